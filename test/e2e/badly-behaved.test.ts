@@ -115,7 +115,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await fresh('/notes', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
-    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    await page.getByRole('button', { name: 'Refresh notes' }).click()
     const countdown = page
       .getByRole('banner')
       .getByText(/Waiting \d+ s for the service/)
@@ -131,7 +131,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   test('what is in view stays in view when it cannot be read again, with its age', async () => {
     await fresh('/notes', true)
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
-    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    await page.getByRole('button', { name: 'Refresh notes' }).click()
     await page
       .getByText(/What is shown was read/)
       .first()

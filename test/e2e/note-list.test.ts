@@ -22,7 +22,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
 
   test('stays light from the first of 100,000 rows to the last, and exports a folder', async () => {
     const page = await openPage(browser)
-    await page.getByRole('button', { name: 'Pause reading notes into the index' }).click()
+    await page.getByRole('button', { name: 'Pause indexing' }).click()
     const rows = page.getByRole('listbox').getByRole('option')
     await rows.first().waitFor()
     expect(await rows.count()).toBeLessThanOrEqual(80)
@@ -43,7 +43,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
       .getByText(`Meeting ${many - 1}, of many`)
       .first()
       .waitFor()
-    await page.getByText('That is all: 100,000 notes').first().waitFor()
+    await page.getByText('All 100,000 notes loaded').first().waitFor()
 
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('treeitem', { name: /Tidewater/ }).click()
@@ -118,7 +118,7 @@ function scrollToEnd(page: Page) {
     const began = performance.now()
     let frames = 0
     let mostRows = 0
-    while (!list.textContent?.includes('That is all')) {
+    while (!list.textContent?.match(/All [\d,]+ notes loaded/)) {
       list.scrollTop = list.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
       frames += 1

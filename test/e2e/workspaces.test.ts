@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     // Answers of Alpha are on their way while Beta is opened, and come long after.
     alpha.knobs.latencyMs = 1_200
     const asked = alpha.requests().length
-    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    await page.getByRole('button', { name: 'Refresh notes' }).click()
     await expect.poll(() => alpha.requests().length).toBeGreaterThan(asked)
     await page.evaluate(watch, onlyAlpha)
     await page.keyboard.press('Control+j')

@@ -45,7 +45,7 @@ const note: Note = {
     title: odd('Event'),
     scheduledStart: null,
     scheduledEnd: null,
-    organiser: odd('Organiser'),
+    organiser: odd('Organizer'),
     invitees: [],
   },
   folders: [inner],

@@ -8,25 +8,25 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { addNotes } from '../exports/index.ts'
-import { count } from './list/list-warnings.ts'
+import { copy } from './copy.ts'
 
 export interface ExportOffer {
-  /** What the list is called. */
+  /** The name of the list. */
   readonly title: string
   readonly picked: readonly NoteListItem[]
-  /** What is on the screen, as it is filtered and sorted there. */
+  /** The notes on screen, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
-  /** The list to its end, read by the host; `null` where all of it is loaded. */
+  /** The whole list, read by the host; `null` if it is all loaded. */
   readonly whole: {
     readonly source: InputOf<'exports.start'>['source']
-    readonly words: string
+    readonly label: string
     readonly description: string
   } | null
 }
 
 type What = 'picked' | 'loaded' | 'whole'
 
-/** Asks what to export and how. The writing itself goes on behind this dialog, in the strip of the list. */
+/** Asks what to export and how. The export itself runs after this dialog, in the strip on every page. */
 export default function NoteExportDialog({
   offer,
   onClose,
@@ -40,44 +40,42 @@ export default function NoteExportDialog({
   const [format, setFormat] = useState<ExportFormat>('csv')
   const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
 
-  const begin = async (bom: boolean) => {
+  const start = async (bom: boolean) => {
     const source = notes === null ? whole?.source : { from: 'page' as const, of: notes.length }
     if (source === undefined) return
-    const name = what === 'picked' ? `${title}, selection` : title
+    const name = what === 'picked' ? copy.export.selectionTitle(title) : title
     const status = await api.call('exports.start', { format, bom, title: name, source })
     onClose()
-    if (notes) await addNotes(api, status, notes).catch(tellFailure)
+    if (notes) await addNotes(api, status, notes).catch(showFailure)
   }
 
   return (
     <ExportDialog
-      title="Export notes"
+      title={copy.export.title}
       isCsv={format === 'csv'}
-      about="Ids, titles, owners, folders as far as they are known here, times and the number of events received. Nothing of what is in the notes."
-      onExport={begin}
+      about={copy.export.about}
+      onExport={start}
       onClose={onClose}
     >
-      <RadioGroup label="What" value={what} onChange={(value) => setWhat(value as What)}>
-        {picked.length > 0 ? (
-          <Radio value="picked">The selection: {count(picked.length, 'note')}</Radio>
-        ) : null}
+      <RadioGroup label={copy.export.what} value={what} onChange={(value) => setWhat(value as What)}>
+        {picked.length > 0 ? <Radio value="picked">{copy.export.selected(picked.length)}</Radio> : null}
         {loaded.length > 0 ? (
-          <Radio value="loaded" description="As the list is filtered and sorted now.">
-            {whole ? 'What is loaded' : 'The whole list'}: {count(loaded.length, 'note')}
+          <Radio value="loaded" description={copy.export.loadedDescription}>
+            {copy.export.loaded(loaded.length, whole !== null)}
           </Radio>
         ) : null}
         {whole ? (
           <Radio value="whole" description={whole.description}>
-            {whole.words}
+            {whole.label}
           </Radio>
         ) : null}
       </RadioGroup>
       <RadioGroup
-        label="Format"
+        label={copy.export.format}
         look="segments"
         value={format}
         onChange={(value) => setFormat(value as ExportFormat)}
-        description={formatWords[format]}
+        description={copy.export.formats[format]}
       >
         <Radio value="csv">CSV</Radio>
         <Radio value="json">JSON</Radio>
@@ -87,11 +85,5 @@ export default function NoteExportDialog({
   )
 }
 
-const tellFailure = (thrown: unknown) =>
-  toast({ tone: 'danger', title: 'The export broke off', description: asAppError(thrown).message })
-
-const formatWords: Readonly<Record<ExportFormat, string>> = {
-  csv: 'A table for spreadsheets. Cells that a spreadsheet would take for a formula begin with an apostrophe.',
-  json: 'For programs, under the names of the service.',
-  markdown: 'A table for a document or a ticket.',
-}
+const showFailure = (thrown: unknown) =>
+  toast({ tone: 'danger', title: copy.export.failed, description: asAppError(thrown).message })

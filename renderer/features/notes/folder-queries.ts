@@ -1,8 +1,9 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
+import { copy } from './copy.ts'
 
-/** Spaces and folders as they are known on this machine: there without the service, and however many there are. */
+/** Spaces and folders as known on this machine. Works without the service and with any number of folders. */
 export function knownFolders(api: Client) {
   return queryOptions({
     queryKey: keys.index.folders,
@@ -11,22 +12,22 @@ export function knownFolders(api: Client) {
   })
 }
 
-/** How many notes are known in each; again every so often while they are read. In milliseconds. */
+/** The number of known notes per folder, polled every `everyMs` while folders are read. */
 export function folderCounts(api: Client, everyMs: number | false) {
   return queryOptions({
     queryKey: keys.index.folderCounts,
     queryFn: ({ signal }) => api.call('notes.folder-counts', {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
-    // Thousands of numbers, all of them new: there is nothing to share with those before.
+    // Thousands of numbers that all change, so structural sharing would only cost time.
     structuralSharing: false,
   })
 }
 
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The folders were not read.' },
-    /** Cancelled by its signal, where there is a button for that. */
+    meta: { failed: copy.folders.notRead },
+    /** Canceled by the signal. */
     mutationFn: (signal?: AbortSignal) => api.call('notes.read-folders', {}, { signal }),
     onSuccess: (tree) => {
       cache.setQueryData(keys.index.folders, tree)

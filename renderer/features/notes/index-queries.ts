@@ -12,7 +12,7 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { longList } from './queries.ts'
 
-/** Told by events once it is known. */
+/** Kept current by events once loaded. */
 export function indexStatus(api: Client) {
   return queryOptions({
     queryKey: keys.index.status,
@@ -32,7 +32,7 @@ export function pauseIndex(api: Client, cache: QueryClient) {
   })
 }
 
-/** Found in the index on this machine. What was found before stays in view until there is something new. */
+/** Searches the index on this machine. The previous results stay until the new ones arrive. */
 export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
@@ -42,12 +42,12 @@ export function noteSearch(api: Client, text: string) {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Every letter is a search of its own: none is worth keeping for long.
+    // Every keystroke is a search, so results are not kept for long.
     gcTime: 30_000,
   })
 }
 
-/** What the index says of one note. Changes with what is read into it. */
+/** One note in the index. */
 export function indexedNote(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.index.note(id),
@@ -56,7 +56,7 @@ export function indexedNote(api: Client, id: string) {
   })
 }
 
-/** All of the index in an order, in pages that are large because they come from this machine. */
+/** The whole index, sorted. Pages are large because they come from this machine. */
 export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
@@ -75,7 +75,7 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
-/** The folders of some notes, as far as known. More become known while folders are read. */
+/** The known folders of some notes. More become known while folders are read. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),

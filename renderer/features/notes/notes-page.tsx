@@ -6,6 +6,7 @@ import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { SplitPane } from '#ui/layout/split-pane.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 import { NoteDetail } from './detail/note-detail.tsx'
 import { knownFolders } from './folder-queries.ts'
 import { FolderPane } from './folders/folder-pane.tsx'
@@ -25,7 +26,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const api = useApi()
   const { data: folders } = useQuery(knownFolders(api))
-  const { error: told } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
+  const { error: listError } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
   const folder = folders?.folders.find(({ id }) => id === search.folder)
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
@@ -34,11 +35,11 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     onSearch({ q: undefined, from: undefined, folder: id, note: undefined })
   }
   const folderPane = (
-    <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} told={told} />
+    <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} listError={listError} />
   )
   const notePane = (
     <NotePane
-      title={search.folder === undefined ? 'All notes' : folder ? nameOfFolder(folder) : 'Folder'}
+      title={search.folder === undefined ? copy.allNotes : folder ? nameOfFolder(folder) : copy.folder}
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}
@@ -66,12 +67,25 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       {noFolders ? (
         <>
           {content}
-          <Dialog title="Folders" isOpen={drawerOpen} onClose={() => setDrawerOpen(false)} place="left" flush>
+          <Dialog
+            title={copy.folders.title}
+            isOpen={drawerOpen}
+            onClose={() => setDrawerOpen(false)}
+            place="left"
+            flush
+          >
             {folderPane}
           </Dialog>
         </>
       ) : (
-        <SplitPane name="folders" label="the folders" initial={232} min={180} max={420} side={folderPane}>
+        <SplitPane
+          name="folders"
+          label={copy.folders.splitter}
+          initial={232}
+          min={180}
+          max={420}
+          side={folderPane}
+        >
           {content}
         </SplitPane>
       )}

@@ -1,9 +1,9 @@
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
-/** What is chosen, as it stands in the address. */
+/** What is chosen, as in the address. */
 export interface NotesSearch {
-  /** What is looked for in the index; while there is something, it takes the place of the folder and the days. */
+  /** The search text. While there is one, it replaces the folder and the days. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
   readonly note?: string | undefined
@@ -11,9 +11,9 @@ export interface NotesSearch {
   readonly before?: string | undefined
   readonly updated?: string | undefined
   readonly tab?: NoteTab | undefined
-  /** The question why a note cannot be seen is open, about this id, link or title; empty: about none yet. */
+  /** The dialog *Why don't I see a note?* is open for this id, link or title; empty for none yet. */
   readonly why?: string | undefined
-  /** Words of the title, and of the owner: looked for here, because the service cannot be asked for them. */
+  /** Words of the title and of the owner, which this app filters because the service cannot. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
   readonly sort?: Sort | undefined
@@ -43,7 +43,7 @@ export function hasFilters({ after, before, updated, title, owner }: NotesSearch
   return [after, before, updated, title, owner].some((value) => value !== undefined)
 }
 
-/** The words of the address that are more than are looked for. */
+/** The filter that is longer than supported. */
 export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
   if (title.length > maxFilterLength) return 'title'
   return owner.length > maxFilterLength ? 'owner' : null

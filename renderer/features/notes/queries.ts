@@ -3,7 +3,7 @@ import type { NoteFilter, Transcript } from '#shared/notes/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** The service says nothing of how long its lists hold; a minute spares its pace and is not long to be behind. */
+/** The service does not say how long its lists are valid. A minute saves requests and is a short delay. */
 const staleTime = 60_000
 
 export function folderList(api: Client) {
@@ -15,15 +15,15 @@ export function folderList(api: Client) {
 }
 
 /**
- * A list of many pages is not read again by itself, which would ask for every one of them; and comparing it with what it was
- * would cost more than showing it.
+ * A list of many pages is not refetched automatically, because that would request every page. Comparing it with its previous
+ * state would cost more than rendering it.
  */
 export const longList = {
   structuralSharing: false,
   refetchOnMount: ({ state }: { readonly state: { readonly data?: unknown } }) => !isLong(state.data),
 } as const
 
-/** Whether more than one page of a list was read. */
+/** Whether more than one page of a list was loaded. */
 export function isLong(data: unknown): boolean {
   return (
     typeof data === 'object' &&
@@ -56,7 +56,7 @@ export function note(api: Client, id: string) {
   })
 }
 
-/** Long, and wanted by few: asked for where it is wanted, part by part, and let go when it is not looked at any more. */
+/** Long and rarely needed, so it is loaded on request, in parts, and dropped soon after it is closed. */
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.notes.transcript(id),
@@ -70,17 +70,17 @@ export function transcript(api: Client, id: string) {
   })
 }
 
-/** Where the parts of a transcript lead; no further where they go round in a circle. */
+/** Where the next part of a transcript is. Stops where the cursors repeat. */
 export function transcriptEnd(parts: readonly Transcript[]): NonNullable<Transcript['part']> {
   const end = parts.at(-1)?.part ?? { cursor: null, incomplete: null }
   if (end.cursor === null) return end
   const before = parts.slice(0, -1)
   if (before.some(({ part }) => part?.cursor === end.cursor))
     return { cursor: null, incomplete: 'repeated-cursor' }
-  const isOld = before.some(({ lines }) => isSaid(lines, parts.at(-1)?.lines ?? []))
+  const isOld = before.some(({ lines }) => isSameText(lines, parts.at(-1)?.lines ?? []))
   const isEmpty = parts.length > 2 && parts.slice(-3).every(({ lines }) => !lines?.length)
   return isOld || isEmpty ? { cursor: null, incomplete: 'nothing-new' } : end
 }
 
-const isSaid = (known: Transcript['lines'], again: NonNullable<Transcript['lines']>) =>
+const isSameText = (known: Transcript['lines'], again: NonNullable<Transcript['lines']>) =>
   again.length > 0 && known?.length === again.length && JSON.stringify(known) === JSON.stringify(again)

@@ -9,54 +9,47 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 import { readFolders } from './folder-queries.ts'
 
 interface Unknown {
-  /** When the folders were read among which it is not. */
+  /** When the folders were read. */
   readonly asOf: string
-  /** What the service said of it: it listed notes, or none, or refused; `null` while it said nothing. */
+  /** The service's answer for this folder: notes, none or an error; `null` if there is none yet. */
   readonly answer: 'notes' | 'none' | AppError | null
   readonly onAll: () => void
 }
 
-/** An address names a folder that is not among those known: from an old link, of another key, or newer than the list. */
+/** For an address with an unknown folder: from an old link, of another key, or newer than the list. */
 export function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   const isListed = answer === 'notes' || answer === 'none'
   const age = (
     <>
-      The folders were read <TimeText iso={asOf} />.
+      {copy.folders.foldersRead} <TimeText iso={asOf} />.
     </>
   )
-  const ways = (
+  const actions = (
     <>
       <Button variant={isListed ? 'secondary' : 'primary'} onPress={onAll}>
-        All notes
+        {copy.allNotes}
       </Button>
       <Button pending={read.isPending} onPress={() => read.mutate()}>
-        Read the folders again
+        {copy.folders.refresh}
       </Button>
     </>
   )
-  const title = 'This folder is not among those known here'
+  const title = copy.folders.unknown
   return (
     <>
       {read.isError ? <ErrorBanner error={read.error} /> : null}
       {isListed ? (
-        <Banner title={`${title}.`} action={ways}>
-          {answer === 'notes'
-            ? 'The service lists its notes.'
-            : 'The service lists no notes for this filter.'}{' '}
-          {age}
+        <Banner title={`${title}.`} action={actions}>
+          {answer === 'notes' ? copy.folders.listsNotes : copy.folders.listsNone} {age}
         </Banner>
       ) : (
-        <EmptyState icon={FolderX} title={title} action={ways}>
-          {answer ? (
-            <VisibleText text={answer.message} />
-          ) : (
-            'It may be new, deleted, or hidden from this key.'
-          )}{' '}
-          {age}
+        <EmptyState icon={FolderX} title={title} action={actions}>
+          {answer ? <VisibleText text={answer.message} /> : copy.folders.unknownReason} {age}
           {answer ? <ErrorDetails error={answer} /> : null}
         </EmptyState>
       )}
@@ -64,10 +57,10 @@ export function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   )
 }
 
-/** The error, where it may be about the folder and not about the way to the service. */
+/** The error, if it may be about the folder and not about the connection. */
 export function folderRefusal(error: Error | null): AppError | null {
   const known = error && asAppError(error)
-  return known && refusals.includes(known.code) ? known : null
+  return known && folderErrors.includes(known.code) ? known : null
 }
 
-const refusals: readonly ErrorCode[] = ['not-found', 'forbidden', 'refused']
+const folderErrors: readonly ErrorCode[] = ['not-found', 'forbidden', 'refused']

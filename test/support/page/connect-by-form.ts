@@ -18,7 +18,7 @@ export async function connectByForm(page: Page, baseUrl: string): Promise<void> 
   const enter = page.getByRole('button', { name: 'Connect', exact: true })
   await enter.click()
   const consent = page.getByText('Keep the key in memory until I quit')
-  const notes = page.getByRole('button', { name: 'Read the notes again' })
+  const notes = page.getByRole('button', { name: 'Refresh notes' })
   await consent.or(notes).first().waitFor()
   if (!(await consent.isVisible())) return
   await consent.click()

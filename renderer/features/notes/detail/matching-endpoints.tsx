@@ -17,19 +17,20 @@ import { type EndpointNames, endpointList, useEndpointNames } from '../../endpoi
 import { EndpointForFolder } from '../folders/endpoint-for-folder.tsx'
 import { LearnedFrom } from '../learned-from.tsx'
 import { type NoteLocation, useNoteLocation } from '../note-location.ts'
+import { copy } from './copy.ts'
 import css from './note-events.module.css'
 
-interface NoteMatch {
+interface Match {
   readonly endpoint: Endpoint
   readonly by: EndpointMatch
-  /** When it last lastEvents of this note here. */
+  /** When it last received an event of this note here. */
   readonly lastEventAt: string | null
 }
 
-/** Of more endpoints than this the others are shown on demand. */
+/** More endpoints than this are shown on demand. */
 const firstShown = 25
 
-/** For every endpoint whether it would hear of the next thing that happens to the note, and why. */
+/** Says for every endpoint whether it would receive the next event of the note, and why. */
 export function MatchingEndpoints({
   note,
   deliveries,
@@ -39,42 +40,42 @@ export function MatchingEndpoints({
 }) {
   const api = useApi()
   const list = useQuery(endpointList(api))
-  const places = useNoteLocation(note)
+  const location = useNoteLocation(note)
   const names = useEndpointNames()
   const [all, setAll] = useState(false)
   const matches = useMemo(
-    () => matchesOf(note, list.data ?? [], places, deliveries),
-    [note, list.data, places, deliveries],
+    () => matchesOf(note, list.data ?? [], location, deliveries),
+    [note, list.data, location, deliveries],
   )
   const shown = all ? matches : matches.slice(0, firstShown)
   return (
     <section aria-labelledby="matching-endpoints">
       <h3 id="matching-endpoints" className={css.title}>
-        Which endpoints would hear of it
+        {copy.matching.title}
       </h3>
       {list.isError ? (
         <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : null}
-      {list.isPending ? <Skeleton label="Reading the endpoints" lines={3} /> : null}
+      {list.isPending ? <Skeleton label={copy.matching.loading} lines={3} /> : null}
       {list.data?.length === 0 ? (
         <p className={css.quiet}>
-          There is no endpoint, so nobody hears.{' '}
+          {copy.matching.none}{' '}
           <Link to="/endpoints" search={{ form: 'new' }}>
-            Create one
+            {copy.matching.create}
           </Link>
         </p>
       ) : null}
-      <ul className={css.matches}>
+      <ul className={css.hearers}>
         {shown.map((match) => (
-          <MatchItem key={match.endpoint.id} match={match} names={names} learnt={places.learnt} />
+          <MatchItem key={match.endpoint.id} match={match} names={names} learnt={location.learnt} />
         ))}
       </ul>
       {matches.length > shown.length ? (
         <Button size="small" onPress={() => setAll(true)}>
-          {`Show the other ${(matches.length - shown.length).toLocaleString()}`}
+          {copy.matching.showOthers(matches.length - shown.length)}
         </Button>
       ) : null}
-      {places.folders?.map((folder) => (
+      {location.folders?.map((folder) => (
         <p key={folder.id}>
           <EndpointForFolder folder={folder} />
         </p>
@@ -88,13 +89,13 @@ function MatchItem({
   names,
   learnt,
 }: {
-  readonly match: NoteMatch
+  readonly match: Match
   readonly names: EndpointNames
   readonly learnt: NoteLocation['learnt']
 }) {
-  const { short, tone, icon } = matchWords[by.result]
-  // What stands in the way says it all; of a yes, every reason is needed.
-  const reasons = by.reasons.filter(({ result }) => result === by.result)
+  const { short, tone, icon } = hearingWords[by.hearing]
+  // One reason is enough for a no. A yes needs all of them.
+  const reasons = by.reasons.filter(({ hearing }) => hearing === by.hearing)
   return (
     <li className={css.match}>
       <span className={css.verdict}>
@@ -111,13 +112,13 @@ function MatchItem({
           {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
             <>
               {' '}
-              Where the note is filed was <LearnedFrom learnt={learnt} />.
+              {copy.matching.filed} <LearnedFrom learnt={learnt} />.
             </>
           ) : null}
           {lastEventAt === null ? null : (
             <>
               {' '}
-              It lastEvents of this note before, last <TimeText iso={lastEventAt} />.
+              {copy.matching.lastEvent} <TimeText iso={lastEventAt} />.
             </>
           )}
         </p>
@@ -131,7 +132,7 @@ function matchesOf(
   endpoints: readonly Endpoint[],
   { folders, learnt, tree }: NoteLocation,
   deliveries: readonly DeliverySummary[],
-): readonly NoteMatch[] {
+): readonly Match[] {
   const lastEvents = new Map<string, string>()
   for (const { endpointId, verdict, lastReceivedAt } of deliveries) {
     if (endpointId !== null && verdict === 'verified' && !lastEvents.has(endpointId)) {
@@ -139,7 +140,7 @@ function matchesOf(
     }
   }
   const text = `${note.summaryMarkdown ?? ''}${note.summaryText ?? ''}`
-  const atHand = {
+  const known = {
     owner: note.owner,
     folders,
     certainty: learnt?.certainty ?? 'whole',
@@ -148,7 +149,7 @@ function matchesOf(
   return endpoints
     .map((endpoint) => ({
       endpoint,
-      by: matchEndpoint(atHand, endpoint, tree),
+      by: matchEndpoint(known, endpoint, tree),
       lastEventAt: lastEvents.get(endpoint.id) ?? null,
     }))
     .sort((a, b) => order.indexOf(a.by.result) - order.indexOf(b.by.result))
@@ -156,8 +157,8 @@ function matchesOf(
 
 const order: readonly MatchResult[] = ['yes', 'unknown', 'no']
 
-const matchWords = {
-  yes: { short: 'Yes', tone: 'ok', icon: undefined },
-  unknown: { short: 'Unknown', tone: 'info', icon: CircleHelp },
-  no: { short: 'No', tone: 'neutral', icon: undefined },
+const hearingWords = {
+  yes: { short: copy.matching.yes, tone: 'ok', icon: undefined },
+  unknown: { short: copy.matching.unknown, tone: 'info', icon: CircleHelp },
+  no: { short: copy.matching.no, tone: 'neutral', icon: undefined },
 } as const

@@ -12,6 +12,7 @@ import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import type { NoteTab } from '../notes-search.ts'
 import { note as noteQuery } from '../queries.ts'
+import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 import { NoteEvents } from './note-events.tsx'
 import { FactsSection, OtherFields } from './note-facts.tsx'
@@ -31,11 +32,11 @@ export interface NoteDetailProps {
   readonly alone: boolean
 }
 
-/** One note, whole; or what is wrong with the link to it. */
+/** One note, or what is wrong with the link to it. */
 export function NoteDetail(props: NoteDetailProps) {
   const { id, onWhy, onClose, alone } = props
   return (
-    <Detail id="note-detail" label="Note" onClose={onClose} alone={alone} of={id}>
+    <Detail id="note-detail" label={copy.title} onClose={onClose} alone={alone} of={id}>
       {NoteId.safeParse(id).success ? (
         <WholeNote key={id} {...props} />
       ) : (
@@ -48,12 +49,12 @@ export function NoteDetail(props: NoteDetailProps) {
   )
 }
 
-/** The service does not specify the fields of a whole note, so each is shown when it is there. */
+/** The fields of a whole note are not specified, so each is shown if present. */
 function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()
   const problem = useProblem(query)
-  const again = () => void query.refetch()
+  const retry = () => void query.refetch()
   useEffect(() => void readMarkdown(), [])
   return (
     <>
@@ -64,13 +65,13 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
             <div className={css.banner}>
               <ErrorBanner
                 error={query.error}
-                onRetry={again}
+                onRetry={retry}
                 retrying={query.isFetching}
                 readAt={query.dataUpdatedAt}
               />
             </div>
           ) : null}
-          <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={again} alone={alone} />
+          <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={retry} alone={alone} />
           <NoteTabs note={query.data} tab={tab} onTab={onTab} />
         </DetailText>
       ) : problem ? (
@@ -79,25 +80,25 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
           <NoteProblem
             id={id}
             error={problem}
-            onRetry={again}
+            onRetry={retry}
             retrying={query.isFetching}
             onWhy={() => onWhy(id)}
           />
         </>
       ) : (
         <Loading
-          label="Reading the note"
+          label={copy.loading}
           lines={9}
           isReading={query.isFetching}
           onStop={() => void cache.cancelQueries({ queryKey: keys.notes.note(id) })}
-          onRead={again}
+          onRead={retry}
         />
       )}
     </>
   )
 }
 
-/** The last error until there is a note: what is said of it stays in view while it is looked for again. */
+/** Keeps the last error until there is a note, so that its message stays in view during a retry. */
 function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
   const [problem, setProblem] = useState(error)
   const now = data === undefined ? (error ?? problem) : null
@@ -105,11 +106,11 @@ function useProblem({ error, data }: { readonly error: Error | null; readonly da
   return now
 }
 
-/** Where there is no list beside the note, whose title would be that of the page. */
+/** The page title, if there is no list beside the note that has it. */
 function PageTitle() {
   return (
     <h1>
-      <VisuallyHidden>Notes</VisuallyHidden>
+      <VisuallyHidden>{copy.page}</VisuallyHidden>
     </h1>
   )
 }
@@ -126,16 +127,16 @@ function NoteTabs({
   const others = Object.keys(note.unknown).length
   return (
     <Tabs
-      label="The note"
+      label={copy.tabs.label}
       selected={tab}
       onSelect={onTab}
       tabs={[
-        { id: 'summary', title: 'Summary', content: <NoteSummary note={note} /> },
-        { id: 'transcript', title: 'Transcript', content: <NoteTranscript id={note.id} /> },
-        { id: 'events', title: 'Events', content: <NoteEvents id={note.id} note={note} /> },
+        { id: 'summary', title: copy.tabs.summary, content: <NoteSummary note={note} /> },
+        { id: 'transcript', title: copy.tabs.transcript, content: <NoteTranscript id={note.id} /> },
+        { id: 'events', title: copy.tabs.events, content: <NoteEvents id={note.id} note={note} /> },
         {
           id: 'details',
-          title: 'Details',
+          title: copy.tabs.details,
           badge: others > 0 ? <Badge>{others}</Badge> : null,
           content: (
             <>

@@ -13,11 +13,12 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { type EndpointNames, useEndpointNames } from '../../endpoints/index.ts'
+import { copy } from './copy.ts'
 import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
 import { type HistoryEntry, lagWords, noteHistory } from './note-history.ts'
 
-/** What happened to the note, who heard of it here, and who would hear of it next. `note`: `null` when it cannot be read. */
+/** The events of the note, who received them here, and who would receive the next one. `note`: `null` if it cannot be read. */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const endpoints = useEndpointNames()
@@ -27,40 +28,37 @@ export function NoteEvents({ id, note }: { readonly id: string; readonly note: N
     <div className={css.view}>
       <section aria-labelledby="note-timeline">
         <h3 id="note-timeline" className={css.title}>
-          What happened
+          {copy.events.title}
         </h3>
         {query.isError ? <ErrorBanner error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isPending ? (
-          <Skeleton label="Reading what was received" lines={3} />
+          <Skeleton label={copy.events.loading} lines={3} />
         ) : timeline.length === 0 ? (
-          <p className={css.quiet}>No event of this note was received on this machine.</p>
+          <p className={css.quiet}>{copy.events.none}</p>
         ) : (
           <ol className={css.timeline}>
-            {timeline.map((happening) => (
-              <HappeningItem key={happening.key} happening={happening} endpoints={endpoints} />
+            {timeline.map((entry) => (
+              <HistoryItem key={entry.key} entry={entry} endpoints={endpoints} />
             ))}
           </ol>
         )}
         {query.hasNextPage ? (
           <Button size="small" onPress={() => void query.fetchNextPage()} pending={query.isFetchingNextPage}>
-            Show older events
+            {copy.events.older}
           </Button>
         ) : null}
-        <p className={css.quiet}>
-          Events are those that the inspector on this machine received. What was sent to other receivers is
-          not seen here.
-        </p>
+        <p className={css.quiet}>{copy.events.scope}</p>
       </section>
       {note === null ? null : <MatchingEndpoints note={note} deliveries={deliveries} />}
     </div>
   )
 }
 
-function HappeningItem({
-  happening: { what, at, deliveries },
+function HistoryItem({
+  entry: { what, at, deliveries },
   endpoints,
 }: {
-  readonly happening: HistoryEntry
+  readonly entry: HistoryEntry
   readonly endpoints: EndpointNames
 }) {
   const Icon = icons.get(deliveries[0]?.eventType ?? what) ?? CircleDot
@@ -88,7 +86,7 @@ function HappeningItem({
           <ul className={css.deliveries}>
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
-                <HeardBy delivery={delivery} endpoints={endpoints} />
+                <ReceivedBy delivery={delivery} endpoints={endpoints} />
               </li>
             ))}
           </ul>
@@ -98,8 +96,8 @@ function HappeningItem({
   )
 }
 
-/** One delivery of it, with the way to where it is shown whole. */
-function HeardBy({
+/** One delivery of the event, with a link to it. */
+function ReceivedBy({
   delivery,
   endpoints,
 }: {
@@ -111,10 +109,10 @@ function HeardBy({
   return (
     <>
       <Link to="/inspector" search={{ delivery: id }} className={css.link}>
-        Received by <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
+        {copy.events.receivedBy} <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
       </Link>{' '}
       <span className={css.facts}>
-        {[lag, `answered ${status}`, attempts > 1 ? `${attempts} attempts` : null]
+        {[lag, copy.events.answered(status), attempts > 1 ? copy.events.attempts(attempts) : null]
           .filter((fact) => fact !== null)
           .join(', ')}
       </span>{' '}
@@ -125,8 +123,8 @@ function HeardBy({
   )
 }
 
-/** Only what has a valid signature was read, so these are all that can be here. */
-const unverified: ReadonlyMap<string, string> = new Map(Object.entries({ stale: 'Too old', future: 'Ahead' }))
+/** Only deliveries with a valid signature are listed, so there are no other verdicts. */
+const unverified: ReadonlyMap<string, string> = new Map(Object.entries(copy.events.unverified))
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map(
   Object.entries({

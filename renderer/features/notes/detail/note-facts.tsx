@@ -5,9 +5,10 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** More people than this are named on demand only. */
+/** More people than this are shown on demand. */
 const mostPeople = 12
 
 export function PeopleSection({ note: { attendees } }: { readonly note: Note }) {
@@ -16,7 +17,7 @@ export function PeopleSection({ note: { attendees } }: { readonly note: Note }) 
   const named = people.slice(0, mostPeople)
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>{people.length} took part</h3>
+      <h3 className={css.sectionTitle}>{copy.people.title(people.length)}</h3>
       <ul className={css.people}>
         {named.map(({ name, email }) => (
           <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
@@ -26,7 +27,7 @@ export function PeopleSection({ note: { attendees } }: { readonly note: Note }) 
       </ul>
       {people.length > named.length ? (
         <details className={css.more}>
-          <summary>{people.length - named.length} more</summary>
+          <summary>{copy.people.more(people.length - named.length)}</summary>
           <ul className={css.people}>
             {people.slice(mostPeople).map(({ name, email }) => (
               <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
@@ -45,30 +46,30 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   const { title, organiser, invitees, scheduledStart, scheduledEnd } = calendarEvent
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>Calendar</h3>
+      <h3 className={css.sectionTitle}>{copy.calendar.title}</h3>
       <KeyValue>
         {title === null ? null : (
-          <Fact name="Event">
+          <Fact name={copy.calendar.event}>
             <VisibleText text={title} />
           </Fact>
         )}
         {scheduledStart === null ? null : (
-          <Fact name="From">
+          <Fact name={copy.calendar.from}>
             <TimeText iso={scheduledStart} show="exact" />
           </Fact>
         )}
         {scheduledEnd === null ? null : (
-          <Fact name="To">
+          <Fact name={copy.calendar.to}>
             <TimeText iso={scheduledEnd} show="exact" />
           </Fact>
         )}
         {organiser === null ? null : (
-          <Fact name="Organiser">
+          <Fact name={copy.calendar.organizer}>
             <VisibleText text={organiser} />
           </Fact>
         )}
         {invitees.length === 0 ? null : (
-          <Fact name="Invited">
+          <Fact name={copy.calendar.invited}>
             <VisibleText text={invitees.join(', ')} />
           </Fact>
         )}
@@ -79,38 +80,43 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
 
 export function FactsSection({ note }: { readonly note: Note }) {
   return (
-    <section className={css.view} aria-label="Details">
+    <section className={css.view} aria-label={copy.details.title}>
       <KeyValue>
-        <Fact name="Note id" action={<CopyButton text={note.id} label="Copy the id" />}>
+        <Fact name={copy.details.id} action={<CopyButton text={note.id} label={copy.details.copyId} />}>
           <code>
             <VisibleText text={note.id} />
           </code>
         </Fact>
         {note.owner ? (
           <Fact
-            name="Owner"
+            name={copy.details.owner}
             action={
-              note.owner.email ? (
-                <CopyButton text={note.owner.email} label="Copy the owner’s address" />
-              ) : null
+              note.owner.email ? <CopyButton text={note.owner.email} label={copy.details.copyOwner} /> : null
             }
           >
             <VisibleText text={[note.owner.name, note.owner.email].filter(Boolean).join(', ')} />
           </Fact>
         ) : null}
-        <Fact name="Created">
+        <Fact name={copy.details.created}>
           <BothTimes iso={note.createdAt} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={copy.details.updated}>
           <BothTimes iso={note.updatedAt} />
         </Fact>
         {note.folders?.map(({ id, name }) => (
-          <Fact key={id} name="Folder" action={<CopyButton text={id} label="Copy the folder id" />}>
+          <Fact
+            key={id}
+            name={copy.details.folder}
+            action={<CopyButton text={id} label={copy.details.copyFolder} />}
+          >
             <VisibleText text={nameOfFolder({ name })} /> <code>{id}</code>
           </Fact>
         ))}
         {note.webUrl === null ? null : (
-          <Fact name="Link" action={<CopyButton text={note.webUrl} label="Copy the link" />}>
+          <Fact
+            name={copy.details.link}
+            action={<CopyButton text={note.webUrl} label={copy.details.copyLink} />}
+          >
             <VisibleText text={note.webUrl} />
           </Fact>
         )}
@@ -119,17 +125,17 @@ export function FactsSection({ note }: { readonly note: Note }) {
   )
 }
 
-/** What is not understood, as it came: the specification shows no fields of a whole note. */
+/** Fields that Notehook does not know, because the specification lists no fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>Other fields</h3>
+      <h3 className={css.sectionTitle}>{copy.otherFields.title}</h3>
       {Object.keys(fields).length === 0 ? (
-        <p className={css.none}>The service sent nothing else with this note.</p>
+        <p className={css.none}>{copy.otherFields.none}</p>
       ) : (
         <>
-          <p className={css.none}>What else the service sent with this note, as it came.</p>
-          <JsonView label="other fields" value={fields} />
+          <p className={css.none}>{copy.otherFields.text}</p>
+          <JsonView label={copy.otherFields.json} value={fields} />
         </>
       )}
     </section>
@@ -137,7 +143,7 @@ export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
 }
 
 function BothTimes({ iso }: { readonly iso: string | null }) {
-  if (iso === null) return 'The service does not say'
+  if (iso === null) return copy.details.unknown
   return (
     <>
       <TimeText iso={iso} show="exact" /> (<TimeText iso={iso} />)

@@ -12,10 +12,11 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LearnedFrom } from '../learned-from.tsx'
 import { useNoteLocation } from '../note-location.ts'
+import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 import { noteMarkdown } from './note-markdown.ts'
 
-/** What the note is called, whose it is, where it is filed, and what can be done with it. */
+/** The note's title, owner and folders, and its actions. */
 export function NoteHeader({
   note,
   refreshing,
@@ -32,25 +33,25 @@ export function NoteHeader({
       <div className={css.heading}>
         <DetailTitle text={nameOfNote(note)} />
         <p className={css.byline}>
-          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? 'No owner'} /> · updated{' '}
-          <TimeText iso={note.updatedAt ?? note.createdAt} />
+          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? copy.header.noOwner} /> ·{' '}
+          {copy.header.updated} <TimeText iso={note.updatedAt ?? note.createdAt} />
           {note.webUrl ? (
             <>
               {' · '}
-              <ExternalLink href={note.webUrl}>Open in the product</ExternalLink>
+              <ExternalLink href={note.webUrl}>{copy.header.open}</ExternalLink>
             </>
           ) : null}
         </p>
         <FolderLinks note={note} alone={alone} />
       </div>
       <div className={css.actions}>
-        <CopyButton text={note.id} label="Copy the note id">
-          Id
+        <CopyButton text={note.id} label={copy.header.copyId}>
+          {copy.header.id}
         </CopyButton>
-        <CopyButton text={noteMarkdown(note)} label="Copy as Markdown, without private notes">
-          Markdown
+        <CopyButton text={noteMarkdown(note)} label={copy.header.copyMarkdown}>
+          {copy.header.markdown}
         </CopyButton>
-        <IconButton label="Read the note again" onPress={onRefresh} isDisabled={refreshing}>
+        <IconButton label={copy.header.refresh} onPress={onRefresh} isDisabled={refreshing}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
       </div>
@@ -58,7 +59,7 @@ export function NoteHeader({
   )
 }
 
-/** Each folder with those above it, as a link that selects it in the tree. */
+/** Each folder with its parents, as a link that selects it in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const { folders, learnt, tree } = useNoteLocation(note)
   const how = learnt ? (
@@ -67,10 +68,16 @@ function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boo
       (<LearnedFrom learnt={learnt} />)
     </>
   ) : null
-  if (folders === null) return <p className={css.place}>The service does not say where it is filed</p>
-  if (folders.length === 0) return <p className={css.place}>In no folder that your key sees{how}</p>
+  if (folders === null) return <p className={css.place}>{copy.header.unknownFolder}</p>
+  if (folders.length === 0)
+    return (
+      <p className={css.place}>
+        {copy.header.noFolder}
+        {how}
+      </p>
+    )
   return (
-    <ul className={css.places} aria-label="Filed in">
+    <ul className={css.places} aria-label={copy.header.filedIn}>
       {folders.map((folder) => {
         const path = folderPath(tree ?? [], folder.id)
         return (
@@ -85,9 +92,9 @@ function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boo
                 <PathText path={path.length > 0 ? path : [folder]} />
               </Link>
             ) : (
-              <span className={css.folder} title="This folder is not among those that your key lists.">
+              <span className={css.folder} title={copy.header.unlistedTitle}>
                 <FolderX size={13} aria-hidden />
-                <VisibleText text={nameOfFolder(folder)} /> (not in your tree)
+                <VisibleText text={nameOfFolder(folder)} /> {copy.header.unlisted}
               </span>
             )}
           </li>

@@ -1,17 +1,18 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
+import { copy } from './copy.ts'
 
-/** What happened to a note, as far as the service and the deliveries received here say. */
+/** One entry in the history of a note, from the service or from deliveries received here. */
 export interface HistoryEntry {
   readonly key: string
   readonly what: string
-  /** ISO 8601; `null` where nobody says when. */
+  /** ISO 8601; `null` if unknown. */
   readonly at: string | null
-  /** By which it was heard here. Empty for what only the service says. */
+  /** Its deliveries here. Empty for an entry from the service. */
   readonly deliveries: readonly DeliverySummary[]
 }
 
-/** The newest first. One event that several endpoints heard of is one happening: whether they share its id is not specified. */
+/** Newest first. An event that several endpoints received is one entry; whether they share its id is not specified. */
 export function noteHistory(
   note: Pick<NoteListItem, 'createdAt' | 'updatedAt'> | null,
   deliveries: readonly DeliverySummary[],
@@ -22,41 +23,45 @@ export function noteHistory(
     const key = occurredAt === null ? `one ${webhookId ?? id}` : `${eventType} ${occurredAt}`
     events.set(key, [...(events.get(key) ?? []), delivery])
   }
-  const heard = [...events].map(([key, heardBy]): HistoryEntry => {
-    const [first] = heardBy
+  const received = [...events].map(([key, group]): HistoryEntry => {
+    const [first] = group
     const occurred = timeOrNull(first?.occurredAt ?? null)
     return {
       key,
-      what: eventWords.get(first?.eventType ?? '') ?? first?.eventType ?? 'Something of an unknown type',
+      what: eventWords.get(first?.eventType ?? '') ?? first?.eventType ?? copy.history.unknown,
       at: occurred ?? first?.firstReceivedAt ?? null,
-      deliveries: heardBy.toSorted((a, b) => a.id - b.id),
+      deliveries: group.toSorted((a, b) => a.id - b.id),
     }
   })
   const { createdAt = null, updatedAt = null } = note ?? {}
-  const said: HistoryEntry[] = []
-  if (updatedAt !== null && !heard.some(({ at }) => isSameMoment(at, updatedAt)) && updatedAt !== createdAt)
-    said.push({ key: 'updated', what: 'Last updated', at: updatedAt, deliveries: [] })
-  const sorted = [...heard, ...said].sort((a, b) => ms(b.at) - ms(a.at))
-  // Where it begins, whatever the clocks say.
+  const reported: HistoryEntry[] = []
+  if (
+    updatedAt !== null &&
+    !received.some(({ at }) => isSameMoment(at, updatedAt)) &&
+    updatedAt !== createdAt
+  )
+    reported.push({ key: 'updated', what: copy.history.updated, at: updatedAt, deliveries: [] })
+  const sorted = [...received, ...reported].sort((a, b) => ms(b.at) - ms(a.at))
+  // Always last, whatever the clocks say.
   return note === null
     ? sorted
-    : [...sorted, { key: 'created', what: 'Created', at: createdAt, deliveries: [] }]
+    : [...sorted, { key: 'created', what: copy.history.created, at: createdAt, deliveries: [] }]
 }
 
 const eventWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'note.generated': 'Summary generated',
-    'note.edited': 'Summary edited',
-    'note.access_granted': 'Shared',
+    'note.generated': copy.history.generated,
+    'note.edited': copy.history.edited,
+    'note.access_granted': copy.history.shared,
   }),
 )
 
-/** How long after it happened it came, in words; `null` where that cannot be said. */
+/** How long after the event it arrived; `null` if unknown. */
 export function lagWords({ occurredAt, firstReceivedAt }: DeliverySummary): string | null {
   const lag = ms(firstReceivedAt) - ms(occurredAt)
   if (!Number.isFinite(lag)) return null
-  if (lag < 0) return 'earlier than it says it happened: the clocks differ'
-  if (lag < 1_000) return 'within a second'
+  if (lag < 0) return copy.lag.earlier
+  if (lag < 1_000) return copy.lag.second
   if (lag < 90_000) return `${Math.round(lag / 1_000)} s later`
   if (lag < 90 * 60_000) return `${Math.round(lag / 60_000)} min later`
   if (lag < 36 * 3_600_000) return `${Math.round(lag / 3_600_000)} h later`

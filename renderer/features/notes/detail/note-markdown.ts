@@ -1,7 +1,7 @@
 import type { Note } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 
-/** A note as Markdown, to be pasted elsewhere. Private notes stay where they are. */
+/** A note as Markdown, without private notes. */
 export function noteMarkdown(note: Note): string {
   const { owner, folders, attendees } = note
   const facts = [
@@ -9,7 +9,7 @@ export function noteMarkdown(note: Note): string {
     note.createdAt && ['Created', note.createdAt],
     note.updatedAt && ['Updated', note.updatedAt],
     folders && folders.length > 0 && ['Folders', folders.map(({ name, id }) => plain(name || id)).join(', ')],
-    attendees.length > 0 && ['Took part', attendees.map(personText).join(', ')],
+    attendees.length > 0 && ['Attendees', attendees.map(personText).join(', ')],
     ['Note', note.id],
     note.webUrl && ['Link', `<${note.webUrl}>`],
   ]
@@ -27,7 +27,7 @@ function personText({ name, email }: Person): string {
   return email === '' || email === name ? plain(name || email) : `${plain(name)} <${email}>`
 }
 
-/** On one line, and nothing in it is markup. */
+/** On one line, with Markdown escaped. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -12,6 +12,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { indexedNote } from '../index-queries.ts'
+import { copy } from './copy.ts'
 import { NoteEvents } from './note-events.tsx'
 import css from './note-problem.module.css'
 import { useNoteRetry } from './use-note-retry.ts'
@@ -24,7 +25,7 @@ export interface NoteProblemProps {
   readonly onWhy: () => void
 }
 
-/** A note that cannot be read: what that can mean, what is known of it all the same, and what can be done. */
+/** A note that cannot be read: what that can mean, what is known from the index, and what to do. */
 export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()
@@ -38,20 +39,20 @@ export function NoteProblem(props: NoteProblemProps) {
           error={error}
           onRetry={onRetry}
           retrying={retrying}
-          action={<Button onPress={onWhy}>Why don’t I see it?</Button>}
+          action={<Button onPress={onWhy}>{copy.problem.why}</Button>}
         />
       )}
       {indexed?.note ? (
-        <section className={css.known} aria-label="What the index says of it">
+        <section className={css.known} aria-label={copy.problem.indexed}>
           <DetailTitle text={nameOfNote(indexed.note)} />
           <p className={css.quiet}>
             {indexed.note.owner ? (
-              <VisibleText text={nameOfPerson(indexed.note.owner) ?? 'No owner'} />
+              <VisibleText text={nameOfPerson(indexed.note.owner) ?? copy.header.noOwner} />
             ) : (
-              'No owner'
+              copy.header.noOwner
             )}{' '}
-            · updated <TimeText iso={indexed.note.updatedAt ?? indexed.note.createdAt} /> · from the index on
-            this machine
+            · {copy.header.updated} <TimeText iso={indexed.note.updatedAt ?? indexed.note.createdAt} /> · from
+            the index on this machine
           </p>
         </section>
       ) : null}
@@ -60,13 +61,13 @@ export function NoteProblem(props: NoteProblemProps) {
   )
 }
 
-/** An address that names no note: it was cut, put together wrongly, or edited. The service is not asked. */
+/** For an address without a valid note id. Nothing is requested from the service. */
 export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWhy: () => void }) {
   return (
     <EmptyState
       icon={Link2Off}
-      title="This link names no note"
-      action={<Button onPress={onWhy}>Find the note</Button>}
+      title={copy.problem.noId}
+      action={<Button onPress={onWhy}>{copy.problem.find}</Button>}
     >
       It asks for “<VisibleText text={text} />
       ”, which cannot be the id of a note: an id has no spaces and none of / \ ? #. Copy the link again, or
@@ -75,41 +76,40 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
   )
 }
 
-/** 404 says three things at once (the specification shows no more): each is said, with what would be its sign. */
+/** A 404 can mean three things (the specification says no more). Each is listed with its sign. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
-  const lastEventAt = useLastEventAt(id)
-  const looking = useNoteRetry(error, lastEventAt, onRetry)
+  const lastEventAt = useLastEvent(id)
+  const noteRetry = useNoteRetry(error, lastEventAt, onRetry)
   const { requestId } = asAppError(error).details
   return (
     <div className={css.problem} role="alert">
       <span className={css.icon} aria-hidden>
         <SearchX size={22} strokeWidth={1.6} />
       </span>
-      <h2 className={css.title}>The service does not show this note</h2>
+      <h2 className={css.title}>{copy.problem.title}</h2>
       <p className={css.id}>
         <VisibleText text={id} />
       </p>
-      <p>It answers 404, which can mean one of three things. It does not say which:</p>
+      <p>{copy.problem.text}</p>
       <ul className={css.meanings}>
-        <Meaning name="It is not summarised yet.">
+        <Meaning name={copy.problem.pending}>
           {lastEventAt === null ? (
-            'A note is shown once its summary is there.'
+            copy.problem.pendingText
           ) : (
             <>
               An event of it came <TimeText iso={lastEventAt} />, so this may take another moment.
             </>
           )}
         </Meaning>
-        <Meaning name="Your key has no access to it.">
-          Access is checked when a note is fetched, so an event can come for a note that this key may not
-          read.
-        </Meaning>
-        <Meaning name="It is gone.">Somebody deleted it, or its id was never one.</Meaning>
+        <Meaning name={copy.problem.noAccess}>{copy.problem.noAccessText}</Meaning>
+        <Meaning name={copy.problem.gone}>{copy.problem.goneText}</Meaning>
       </ul>
-      {looking.state === 'waiting' ? (
-        <p className={css.quiet}>{retrying ? 'Looking again …' : `Looking again in ${looking.seconds} s.`}</p>
-      ) : looking.state === 'given-up' ? (
-        <p className={css.quiet}>It was looked for {looking.tries} times since the event and is not there.</p>
+      {noteRetry.state === 'waiting' ? (
+        <p className={css.quiet}>
+          {retrying ? copy.problem.retrying : copy.problem.retryIn(noteRetry.seconds)}
+        </p>
+      ) : noteRetry.state === 'given-up' ? (
+        <p className={css.quiet}>{copy.problem.givenUp(noteRetry.tries)}</p>
       ) : null}
       {requestId ? (
         <p className={css.quiet}>
@@ -117,10 +117,10 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
         </p>
       ) : null}
       <div className={css.actions}>
-        <Button onPress={onWhy}>Why don’t I see it?</Button>
-        {looking.state === 'waiting' ? <Button onPress={looking.stop}>Stop looking</Button> : null}
+        <Button onPress={onWhy}>{copy.problem.why}</Button>
+        {noteRetry.state === 'waiting' ? <Button onPress={noteRetry.stop}>{copy.problem.stop}</Button> : null}
         <Button variant="primary" onPress={onRetry} pending={retrying}>
-          Look now
+          {copy.problem.retry}
         </Button>
       </div>
     </div>
@@ -135,8 +135,8 @@ function Meaning({ name, children }: { readonly name: string; readonly children:
   )
 }
 
-/** When the last event of this note came here. */
-function useLastEventAt(id: string): string | null {
+/** When the last event of this note arrived here. */
+function useLastEvent(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   return verified?.firstReceivedAt ?? null

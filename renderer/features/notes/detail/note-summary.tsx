@@ -3,29 +3,30 @@ import type { Note } from '#shared/notes/model.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PlainText } from '#ui/text/plain-text.tsx'
+import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 import { CalendarSection, PeopleSection } from './note-facts.tsx'
 
-/** What shows Markdown is large, and comes while the note is on its way. */
+/** The Markdown view is large, so it loads while the note does. */
 export const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
-/** What the note says: its summary, the user's own notes, who took part and when. */
+/** The summary, the user's own notes, the attendees and the calendar event. */
 export function NoteSummary({ note }: { readonly note: Note }) {
   const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
   return (
     <div className={css.view}>
-      <section aria-label="Summary">
-        <Text
-          markdown={note.summaryMarkdown}
-          plain={note.summaryText}
-          none="The service sent no summary of this note."
-        />
+      <section aria-label={copy.tabs.summary}>
+        <Text markdown={note.summaryMarkdown} plain={note.summaryText} none={copy.summary.none} />
       </section>
       {hasPrivateNotes ? (
         <section className={css.section}>
-          <h3 className={css.sectionTitle}>Private notes</h3>
-          <Text markdown={note.privateNotesMarkdown} plain={note.privateNotesText} none="They are empty." />
+          <h3 className={css.sectionTitle}>{copy.summary.private}</h3>
+          <Text
+            markdown={note.privateNotesMarkdown}
+            plain={note.privateNotesText}
+            none={copy.summary.privateEmpty}
+          />
         </section>
       ) : null}
       <PeopleSection note={note} />
@@ -34,7 +35,7 @@ export function NoteSummary({ note }: { readonly note: Note }) {
   )
 }
 
-/** Markdown if there is any, else the same as plain text. */
+/** Markdown if there is any, or else plain text. */
 function Text({
   markdown,
   plain,

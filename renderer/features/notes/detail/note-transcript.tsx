@@ -13,24 +13,25 @@ import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { count, listWarnings } from '../list/list-warnings.ts'
+import { count, listWarnings } from '../copy.ts'
 import { useLoadAll } from '../list/use-load-all.ts'
 import { transcriptEnd, transcript as transcriptQuery } from '../queries.ts'
+import { copy } from './copy.ts'
 import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
-/** What was said, word for word: asked for only when somebody wants it, since it can be long. */
+/** The transcript. It can be long, so it is loaded on request. */
 export function NoteTranscript({ id }: { readonly id: string }) {
   const api = useApi()
   const cache = useQueryClient()
   const [wanted, setWanted] = useState(false)
   const query = useInfiniteQuery({ ...transcriptQuery(api, id), enabled: wanted })
   const parts = query.data?.pages
-  const transcript = useMemo(() => (parts ? inOne(parts) : null), [parts])
+  const transcript = useMemo(() => (parts ? joinParts(parts) : null), [parts])
   const { begin, stop, isReading } = useLoadAll(query)
   const hasFirst = wanted && parts !== undefined
-  // A person asked for the first part; the others come by themselves.
+  // The user requests the first part; the rest loads automatically.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first part
   useLayoutEffect(() => {
     if (hasFirst && query.hasNextPage) begin()
@@ -41,7 +42,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
       <Whole transcript={transcript} isPart={query.hasNextPage}>
         {isReading ? (
           <LoadingLine
-            words={`${lines} read so far.`}
+            words={copy.transcript.readSoFar(lines)}
             onStop={() => {
               stop()
               void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
@@ -51,9 +52,9 @@ export function NoteTranscript({ id }: { readonly id: string }) {
           <ErrorBanner error={query.error} onRetry={begin} retrying={query.isFetching} />
         ) : query.hasNextPage ? (
           <p className={css.quiet} role="status">
-            Reading was stopped. There are more lines.{' '}
+            {copy.transcript.stopped}{' '}
             <Button size="small" onPress={begin}>
-              Read on
+              {copy.transcript.readOn}
             </Button>
           </p>
         ) : null}
@@ -64,8 +65,8 @@ export function NoteTranscript({ id }: { readonly id: string }) {
     return (
       <div className={css.waiting}>
         <Delayed>
-          <Progress label="Reading the transcript" />
-          <p className={css.quiet}>Reading the transcript. A long one takes a while.</p>
+          <Progress label={copy.transcript.reading} />
+          <p className={css.quiet}>{copy.transcript.readingText}</p>
         </Delayed>
         <Button
           onPress={() => {
@@ -73,7 +74,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
             void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
           }}
         >
-          Cancel
+          {copy.transcript.cancel}
         </Button>
       </div>
     )
@@ -84,27 +85,27 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   return (
     <EmptyState
       icon={MessagesSquare}
-      title="The transcript is not read yet"
+      title={copy.transcript.unread}
       action={
         <Button
           variant="primary"
           onPress={() => {
             setWanted(true)
-            // One that failed or was given up before is asked for again.
+            // Retry one that failed or was canceled.
             if (query.isError) void query.refetch()
           }}
         >
-          Read the transcript
+          {copy.transcript.read}
         </Button>
       }
     >
-      It can be long, so the service is asked for it only when you want it. It is shown here and kept nowhere.
+      {copy.transcript.unreadText}
     </EmptyState>
   )
 }
 
-/** What came of a transcript, as if it had come at once. */
-function inOne(parts: readonly Transcript[]) {
+/** Joins the parts of a transcript. */
+function joinParts(parts: readonly Transcript[]) {
   const [first] = parts
   return {
     lines: first?.lines == null ? null : parts.flatMap(({ lines }) => lines ?? []),
@@ -114,14 +115,14 @@ function inOne(parts: readonly Transcript[]) {
 }
 
 function Whole({
-  transcript: { lines, ...remarks },
+  transcript: { lines, ...completeness },
   isPart,
   children,
 }: {
-  readonly transcript: ReturnType<typeof inOne>
-  /** There is more to read. */
+  readonly transcript: ReturnType<typeof joinParts>
+  /** There is more to load. */
   readonly isPart: boolean
-  /** How far it is. */
+  /** The progress. */
   readonly children: ReactNode
 }) {
   const [words, setWords] = useState('')
@@ -129,15 +130,15 @@ function Whole({
   const shown = useMemo(() => matching(all, words), [all, words])
   if (lines === null) {
     return (
-      <EmptyState icon={MessagesSquare} title="No transcript">
-        The service sent the note without one. There may be none, or it may not be shown to your key.
+      <EmptyState icon={MessagesSquare} title={copy.transcript.none}>
+        {copy.transcript.noneText}
       </EmptyState>
     )
   }
-  if (lines.length === 0 && !isPart && remarks.incomplete === null) {
+  if (lines.length === 0 && !isPart && completeness.incomplete === null) {
     return (
-      <EmptyState icon={MessagesSquare} title="The transcript is empty">
-        The service sent one without a line in it.
+      <EmptyState icon={MessagesSquare} title={copy.transcript.empty}>
+        {copy.transcript.emptyText}
       </EmptyState>
     )
   }
@@ -148,7 +149,7 @@ function Whole({
     <div className={css.view}>
       <div className={css.bar}>
         <SearchField
-          label="Find in the transcript"
+          label={copy.transcript.find}
           className={css.find}
           value={words}
           onChange={setWords}
@@ -157,20 +158,20 @@ function Whole({
         <span className={css.quiet}>{found}</span>
         <CopyButton
           text={transcriptText(all)}
-          label={isPart ? 'Copy what was read of the transcript' : 'Copy the whole transcript'}
+          label={isPart ? copy.transcript.copyPart : copy.transcript.copyAll}
         >
-          Copy
+          {copy.transcript.copy}
         </CopyButton>
       </div>
       {children}
-      {listWarnings('line', remarks).map((remark) => (
-        <p key={remark} className={css.quiet} role="note">
-          {remark}
+      {listWarnings('line', completeness).map((warning) => (
+        <p key={warning} className={css.quiet} role="note">
+          {warning}
         </p>
       ))}
       <LiveStatus>{words.trim() === '' ? '' : found}</LiveStatus>
       {shown.length === 0 ? (
-        <p className={css.quiet}>No line has these words.</p>
+        <p className={css.quiet}>{copy.transcript.noMatch}</p>
       ) : (
         <TranscriptList lines={shown} />
       )}
@@ -185,6 +186,6 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
     const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
     return words.every((word) => said.includes(word))
   }
-  // Taken out of what stood around it, each line names its speaker.
-  return lines.filter(holds).map((line) => ({ ...line, goesOn: false }))
+  // Without its neighbors, each line needs its speaker.
+  return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
 }

@@ -1,20 +1,21 @@
 import type { TranscriptLine } from '#shared/notes/model.ts'
+import { copy } from './copy.ts'
 
-/** A line of a transcript as it is shown. */
+/** A displayed line of a transcript. */
 export interface SpokenLine {
-  /** Its place in the whole, from 0. */
+  /** Its index in the transcript. */
   readonly place: number
   readonly speaker: string
   /** The line before has the same speaker. */
-  readonly goesOn: boolean
+  readonly sameSpeaker: boolean
   readonly text: string
-  /** From the beginning, such as *1:02:03*; what came if it is no time, empty if nothing came. */
+  /** Time from the beginning, such as *1:02:03*; the raw value if it is not a time, empty if absent. */
   readonly at: string
-  /** ISO, where the service says when it was said. */
+  /** ISO time, if the service sends one. */
   readonly iso: string | null
 }
 
-/** Times are ISO or seconds from the beginning, whichever came: both are shown from the beginning. */
+/** Times are ISO or seconds from the beginning. Both are shown relative to the beginning. */
 export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLine[] {
   const first = lines.map(({ start }) => isoMs(start)).find((ms) => ms !== null) ?? null
   return lines.map(({ speaker, text, start }, place) => {
@@ -23,8 +24,8 @@ export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLi
       ms !== null && first !== null ? (ms - first) / 1000 : typeof start === 'number' ? start : null
     return {
       place,
-      speaker: speaker ?? 'Nobody named',
-      goesOn: place > 0 && (lines[place - 1]?.speaker ?? null) === speaker,
+      speaker: speaker ?? copy.transcript.unknownSpeaker,
+      sameSpeaker: place > 0 && (lines[place - 1]?.speaker ?? null) === speaker,
       text,
       at: seconds === null ? String(start ?? '') : clock(seconds),
       iso: ms === null ? null : new Date(ms).toISOString(),
@@ -32,12 +33,12 @@ export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLi
   })
 }
 
-/** The whole of it as plain text. */
+/** The whole transcript as plain text. */
 export function transcriptText(lines: readonly SpokenLine[]): string {
   return lines.map(({ at, speaker, text }) => `${at === '' ? '' : `[${at}] `}${speaker}: ${text}`).join('\n')
 }
 
-/** Only text that begins with a date: `12` alone is no time of day. */
+/** Only for text that begins with a date, because `12` alone is not a time. */
 function isoMs(start: TranscriptLine['start']): number | null {
   if (typeof start !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(start)) return null
   const ms = Date.parse(start)

@@ -5,17 +5,17 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './note-transcript.module.css'
 import type { SpokenLine } from './transcript-lines.ts'
 
-/** Up to so many lines are all there, so that the page's own search finds them. */
+/** Up to this many lines are all rendered, so that the browser's search finds them. */
 const mostWhole = 150
 
-/** The lines of a transcript. Of a long one a few dozen exist at a time; they scroll with the pane that they stand in. */
+/** The lines of a transcript. A long one is virtualized and scrolls with its pane. */
 export function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   if (lines.length > mostWhole) return <LongList lines={lines} />
   return (
     <ol className={css.lines}>
       {lines.map((line) => (
         <li key={line.place} className={css.line}>
-          <Said line={line} />
+          <LineContent line={line} />
         </li>
       ))}
     </ol>
@@ -30,14 +30,14 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: pane,
-    // One line of text and its space; what is in view is measured.
+    // One line of text with its space. Visible lines are measured.
     estimateSize: () => 48,
     getItemKey: (index) => lines[index]?.place ?? index,
     overscan: 12,
     scrollMargin: above,
   })
 
-  // How far down the pane the list begins: what stands above it can change its height.
+  // Where the list begins in the pane, which changes with the height of the content above it.
   useLayoutEffect(() => {
     const list = place.current
     const scroller = list?.closest('article')
@@ -49,9 +49,9 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
         ),
       )
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(scroller)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
   }, [])
 
   return (
@@ -69,7 +69,7 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
             aria-setsize={lines.length}
             style={{ transform: `translateY(${row.start - above}px)` }}
           >
-            <Said line={line} />
+            <LineContent line={line} />
           </li>
         )
       })}
@@ -77,7 +77,7 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   )
 }
 
-function Said({ line: { speaker, goesOn, text, at, iso } }: { readonly line: SpokenLine }) {
+function LineContent({ line: { speaker, sameSpeaker, text, at, iso } }: { readonly line: SpokenLine }) {
   return (
     <>
       <span className={css.at}>
@@ -90,7 +90,7 @@ function Said({ line: { speaker, goesOn, text, at, iso } }: { readonly line: Spo
         )}
       </span>
       <div className={css.said}>
-        <span className={goesOn ? css.again : css.speaker}>
+        <span className={sameSpeaker ? css.again : css.speaker}>
           <VisibleText text={speaker} />
         </span>
         <p className={css.words}>

@@ -4,67 +4,68 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
 import { TextChip } from '#ui/filters/text-chip.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { copy } from '../copy.ts'
 import { hasFilters, type NotesPageProps, noFilters, type Sort } from '../notes-search.ts'
 import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
-/** All filters in one row, which scrolls rather than take a second one; and the order, where no column has a head. */
+/** All filters in one row, which scrolls instead of wrapping, and the sort order for lists without column heads. */
 export function NoteFilters({ search, onSearch }: NotesPageProps) {
   const days = (changes: Readonly<Record<string, string | null | undefined>>) =>
     onSearch(Object.fromEntries(Object.entries(changes).map(([name, day]) => [name, day ?? undefined])))
   return (
     <div className={css.bar}>
-      <fieldset className={css.chips} aria-label="Filters">
+      <fieldset className={css.chips} aria-label={copy.filters.label}>
         <ListFilter size={14} className={css.icon} aria-hidden />
         <DaysChip
-          label="Created"
+          label={copy.filters.created}
           bounds={createdBounds}
           days={{ after: search.after ?? null, before: search.before ?? null }}
           presets={createdPresets()}
           onChange={days}
         />
         <DaysChip
-          label="Updated"
+          label={copy.filters.updated}
           bounds={updatedBounds}
           days={{ updated: search.updated ?? null }}
           presets={updatedPresets()}
           onChange={days}
         />
         <TextChip
-          label="Title"
-          description="Words that the title holds. Looked for here: the service cannot be asked."
+          label={copy.filters.title}
+          description={copy.filters.titleDescription}
           value={search.title ?? null}
           limit={maxFilterLength}
           onChange={(words) => onSearch({ title: words ?? undefined })}
         />
         <TextChip
-          label="Owner"
-          description="Part of a name or an address. Looked for here: the service cannot be asked."
+          label={copy.filters.owner}
+          description={copy.filters.ownerDescription}
           value={search.owner ?? null}
           limit={maxFilterLength}
           onChange={(words) => onSearch({ owner: words ?? undefined })}
         />
       </fieldset>
       {hasFilters(search) ? (
-        <IconButton label="Clear all filters" onPress={() => onSearch(noFilters)}>
+        <IconButton label={copy.filters.clear} onPress={() => onSearch(noFilters)}>
           <FilterX size={14} aria-hidden />
         </IconButton>
       ) : null}
       <Menu
-        label="Sort"
+        label={copy.filters.sort}
         trigger={
-          <IconButton label="Sort">
+          <IconButton label={copy.filters.sort}>
             <ArrowUpDown size={14} aria-hidden />
           </IconButton>
         }
       >
-        {sorts.map(([sort, words]) => (
+        {sorts.map((sort) => (
           <MenuItem
-            key={words}
+            key={sort ?? 'none'}
             onAction={() => onSearch({ sort }, { replace: true })}
             isChosen={search.sort === sort}
           >
-            {words}
+            {copy.sorts[sort ?? 'none']}
           </MenuItem>
         ))}
       </Menu>
@@ -73,19 +74,19 @@ export function NoteFilters({ search, onSearch }: NotesPageProps) {
 }
 
 const createdBounds = [
-  { id: 'after', label: 'After' },
-  { id: 'before', label: 'Before' },
+  { id: 'after', label: copy.filters.after },
+  { id: 'before', label: copy.filters.before },
 ] as const
-const updatedBounds = [{ id: 'updated', label: 'After' }] as const
+const updatedBounds = [{ id: 'updated', label: copy.filters.after }] as const
 
-const sorts: readonly (readonly [Sort | undefined, string])[] = [
-  [undefined, 'As listed'],
-  ['title', 'Title, A to Z'],
-  ['-title', 'Title, Z to A'],
-  ['owner', 'Owner, A to Z'],
-  ['-owner', 'Owner, Z to A'],
-  ['-created', 'Created last'],
-  ['created', 'Created first'],
-  ['-updated', 'Updated last'],
-  ['updated', 'Updated first'],
+const sorts: readonly (Sort | undefined)[] = [
+  undefined,
+  'title',
+  '-title',
+  'owner',
+  '-owner',
+  '-created',
+  'created',
+  '-updated',
+  'updated',
 ]

@@ -6,21 +6,22 @@ import {
   startOfYear,
   today,
 } from '@internationalized/date'
+import { copy } from '../copy.ts'
 
 type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }
 
-/** Ranges people ask for, by the days of this machine. A bound of the service leaves its own day out (section 4), so each is one off. */
+/** Common ranges, in days of this machine. The service excludes the day of a bound (section 4), so each bound is one day off. */
 export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {
   const last = startOfMonth(now.subtract({ months: 1 }))
   return [
-    preset('Today', now),
-    preset('Yesterday', now.subtract({ days: 1 }), now.subtract({ days: 1 })),
-    preset('Last 7 days', now.subtract({ days: 6 })),
-    preset('Last 30 days', now.subtract({ days: 29 })),
-    preset('This month', startOfMonth(now)),
-    preset('Last month', last, endOfMonth(last)),
-    preset('This year', startOfYear(now)),
+    preset(copy.presets.today, now),
+    preset(copy.presets.yesterday, now.subtract({ days: 1 }), now.subtract({ days: 1 })),
+    preset(copy.presets.last7, now.subtract({ days: 6 })),
+    preset(copy.presets.last30, now.subtract({ days: 29 })),
+    preset(copy.presets.thisMonth, startOfMonth(now)),
+    preset(copy.presets.lastMonth, last, endOfMonth(last)),
+    preset(copy.presets.thisYear, startOfYear(now)),
   ]
 }
 

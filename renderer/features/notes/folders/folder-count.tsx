@@ -1,47 +1,47 @@
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { count } from '../list/list-warnings.ts'
+import { count } from '../copy.ts'
 import css from './folder-pane.module.css'
 
 export interface KnownCount {
   readonly own: number
   readonly total: number
-  /** The folder was not listed to its end: there may be more. */
-  readonly isLeast: boolean
+  /** The folder was not listed completely, so there may be more notes. */
+  readonly isMinimum: boolean
 }
 
-/** What is known of each folder, by id. `asOf`: of the tree, whose folders may be newer than the counts. */
+/** The known counts by folder id. `asOf`: when the tree was read, which may be after the counts. */
 export function countsById(
   { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
   asOf: string | null,
 ): (id: string) => KnownCount {
   const known = new Map(counts.map(({ id, own, total }) => [id, { own, total }]))
-  const least = new Set(unread)
+  const unreadIds = new Set(unread)
   return (id) => ({
     ...(known.get(id) ?? { own: 0, total: 0 }),
-    isLeast: listedAt !== asOf || least.has(id),
+    isMinimum: listedAt !== asOf || unreadIds.has(id),
   })
 }
 
-/** How many notes a folder holds with those below it, and how sure that is. */
+/** The number of notes in a folder and its subfolders. */
 export function FolderCount({ known }: { readonly known: KnownCount }) {
-  const { total, isLeast } = known
+  const { total, isMinimum } = known
   const words = describeCount(known)
-  // Nothing is known yet: silence says that better than a number.
-  if (isLeast && total === 0) return null
+  // Nothing is known yet, so no number is shown.
+  if (isMinimum && total === 0) return null
   return (
     <span className={css.count} title={words}>
       <span aria-hidden>
         {total.toLocaleString()}
-        {isLeast ? '+' : ''}
+        {isMinimum ? '+' : ''}
       </span>
       <VisuallyHidden>, {words}</VisuallyHidden>
     </span>
   )
 }
 
-export function describeCount({ own, total, isLeast }: KnownCount): string {
+export function describeCount({ own, total, isMinimum }: KnownCount): string {
   const inside = own === total ? '' : `, ${own.toLocaleString()} of them in the folder itself`
-  if (isLeast) return `${total.toLocaleString()} known${inside}; folder not read yet`
+  if (isMinimum) return `${total.toLocaleString()} known${inside}; folder not read yet`
   return `${count(total, 'note')}${inside}`
 }

@@ -3,6 +3,7 @@ import { type FolderMark, type FolderNode, folderTree } from '#shared/notes/fold
 import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { TreeNode } from '#ui/collections/tree-rows.ts'
+import { copy } from '../copy.ts'
 
 export interface FolderTreeNode extends TreeNode {
   readonly kind: 'all' | 'space' | 'folder'
@@ -10,8 +11,8 @@ export interface FolderTreeNode extends TreeNode {
   readonly children: readonly FolderTreeNode[]
 }
 
-/** The key of *All notes*. A folder's key is its id, so this is none. */
-export const everything = 'all'
+/** The key of *All notes*. It is not a valid folder id. */
+export const allNotesKey = 'all'
 
 /** Spaces and folders as the tree shows them: *All notes* first, then each space with its folders. */
 export function folderTreeNodes(
@@ -22,15 +23,15 @@ export function folderTreeNodes(
     ({ space, folders: top }): FolderTreeNode => ({
       kind: 'space',
       key: space === null ? 'no-space' : `space ${space.id}`,
-      label: space === null ? 'No space' : nameOfSpace(space),
+      label: space === null ? copy.folders.noSpace : nameOfSpace(space),
       mark: null,
       children: folderNodes(top),
     }),
   )
-  return [{ kind: 'all', key: everything, label: 'All notes', mark: null, children: [] }, ...groups]
+  return [{ kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }, ...groups]
 }
 
-/** The keys of everything that can be opened. */
+/** The keys of all nodes that can be expanded. */
 export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly string[] {
   const keys: string[] = []
   const pending = [...nodes]
@@ -42,17 +43,17 @@ export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly strin
   return keys
 }
 
-interface Growing extends FolderTreeNode {
+interface MutableNode extends FolderTreeNode {
   readonly children: FolderTreeNode[]
 }
 
-/** Without recursion: a chain of folders a thousand deep is no danger to the stack. */
+/** Without recursion, so that a chain of a thousand folders does not overflow the stack. */
 function folderNodes(top: readonly FolderNode[]): readonly FolderTreeNode[] {
   const roots: FolderTreeNode[] = []
   const pending = [{ from: top, into: roots }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     for (const { folder, mark, children } of next.from) {
-      const node: Growing = {
+      const node: MutableNode = {
         kind: 'folder',
         key: folder.id,
         label: nameOfFolder(folder),

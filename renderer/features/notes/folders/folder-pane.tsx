@@ -13,9 +13,9 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
+import { copy, listWarnings } from '../copy.ts'
 import { folderCounts, knownFolders, readFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
-import { count, listWarnings } from '../list/list-warnings.ts'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
 import { countsById, FolderCount } from './folder-count.tsx'
 import { expandableKeys, type FolderTreeNode, folderTreeNodes } from './folder-nodes.ts'
@@ -23,22 +23,22 @@ import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { useOpenFolders } from './open-folders.ts'
 
-/** The counts of more folders than this are worth a pause. */
+/** With more folders than this, counts are polled less often. */
 const manyFolders = 1_000
 
-/** Spaces and their folders, as known on this machine. One folder is chosen, or all notes. */
+/** Spaces and their folders, as known on this machine, to choose one folder or all notes. */
 export function FolderPane({
   selected,
   onSelect,
   titled,
-  told,
+  listError,
 }: {
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
   /** In a pane of its own; in a drawer the drawer has the title. */
   readonly titled: boolean
-  /** What the list beside it says already, and has no need to be said twice. */
-  readonly told: Error | null
+  /** The error that the list beside it already shows, so that it is not shown twice. */
+  readonly listError: Error | null
 }) {
   const api = useApi()
   const tree = useQuery(knownFolders(api))
@@ -47,7 +47,7 @@ export function FolderPane({
   const cache = useQueryClient()
   const read = useMutation(readFolders(api, cache))
   const { begin, abort } = useAbort()
-  const readAgain = () => read.mutate(begin())
+  const refresh = () => read.mutate(begin())
   const pause = useMutation(pauseIndex(api, cache))
   const known = tree.data?.asOf == null ? null : tree.data
   const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
@@ -68,33 +68,33 @@ export function FolderPane({
   const failure = tree.error ?? readError
   const soFar = status?.folders.reading ?? 0
   const reading = {
-    words: soFar > 0 ? `${count(soFar, 'folder')} read so far.` : undefined,
+    words: soFar > 0 ? copy.folders.readSoFar(soFar) : undefined,
     ...(read.isPending
-      ? { stopLabel: 'Stop', onStop: abort }
-      : { stopLabel: 'Pause', onStop: () => pause.mutate(true) }),
+      ? { stopLabel: copy.folders.stop, onStop: abort }
+      : { stopLabel: copy.folders.pause, onStop: () => pause.mutate(true) }),
   }
-  const unread = tree.data && status ? whyUnread(status) : null
+  const unread = tree.data && status ? reasonUnread(status) : null
   const inside = useMemo(() => expandableKeys(nodes), [nodes])
   const chosen = known?.folders.find(({ id }) => id === selected)
 
   return (
-    <section className={css.pane} aria-label="Folders">
-      <Toolbar title={titled ? 'Folders' : null}>
+    <section className={css.pane} aria-label={copy.folders.title}>
+      <Toolbar title={titled ? copy.folders.title : null}>
         {inside.length > 0 ? (
           <>
-            <IconButton label="Open all folders" onPress={() => toggle(inside, true)}>
+            <IconButton label={copy.folders.openAll} onPress={() => toggle(inside, true)}>
               <ChevronsUpDown size={15} aria-hidden />
             </IconButton>
-            <IconButton label="Close all folders" onPress={() => toggle(inside, false)}>
+            <IconButton label={copy.folders.closeAll} onPress={() => toggle(inside, false)}>
               <ChevronsDownUp size={15} aria-hidden />
             </IconButton>
           </>
         ) : null}
-        <IconButton label="Read the folders again" onPress={readAgain} isDisabled={read.isPending}>
+        <IconButton label={copy.folders.refresh} onPress={refresh} isDisabled={read.isPending}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
       </Toolbar>
-      {readError && known ? <ErrorBanner error={readError} onRetry={readAgain} /> : null}
+      {readError && known ? <ErrorBanner error={readError} onRetry={refresh} /> : null}
       {read.isPending && known ? <LoadingLine {...reading} /> : null}
       {known ? (
         <FolderTree
@@ -109,22 +109,22 @@ export function FolderPane({
       ) : failure ? (
         <FoldersFailed
           error={failure}
-          isTold={titled && told?.message === failure.message}
-          onRetry={() => (tree.isError ? void tree.refetch() : readAgain())}
+          isRepeated={titled && listError?.message === failure.message}
+          onRetry={() => (tree.isError ? void tree.refetch() : refresh())}
           retrying={tree.isFetching || read.isPending}
         />
-      ) : unread !== null && unread === told?.message && titled ? (
-        <FoldersFailed error={told} isTold onRetry={readAgain} retrying={read.isPending} />
+      ) : unread !== null && unread === listError?.message && titled ? (
+        <FoldersFailed error={listError} isRepeated onRetry={refresh} retrying={read.isPending} />
       ) : unread !== null && !read.isPending ? (
         <EmptyState
           icon={FolderTreeIcon}
-          title="Folders were not read yet"
-          action={<Button onPress={readAgain}>Read the folders</Button>}
+          title={copy.folders.unread}
+          action={<Button onPress={refresh}>{copy.folders.read}</Button>}
         >
           {unread}
         </EmptyState>
       ) : (
-        <Loading label="Reading the folders" isReading onRead={readAgain} {...reading} />
+        <Loading label={copy.folders.reading} isReading onRead={refresh} {...reading} />
       )}
       {chosen ? (
         <p className={css.remark}>
@@ -140,11 +140,11 @@ export function FolderPane({
           ))}
           <p className={css.age}>
             <span>
-              Folders as of <TimeText iso={known.asOf} />
+              {copy.folders.asOf} <TimeText iso={known.asOf} />
             </span>
             {counts && counts.coverage.read < counts.coverage.of ? (
-              <span title="Counts are what is known until every folder was read for its notes">
-                {counts.coverage.read.toLocaleString()} of {counts.coverage.of.toLocaleString()} counted
+              <span title={copy.folders.countedTitle}>
+                {copy.folders.counted(counts.coverage.read, counts.coverage.of)}
               </span>
             ) : null}
           </p>
@@ -154,27 +154,27 @@ export function FolderPane({
   )
 }
 
-/** Why folders do not come by themselves; `null` while they do. */
-function whyUnread({ state, problem, folders }: IndexStatus): string | null {
-  if (state === 'paused') return 'Reading in the background is paused.'
+/** Why folders are not read in the background; `null` while they are. */
+function reasonUnread({ state, problem, folders }: IndexStatus): string | null {
+  if (state === 'paused') return copy.folders.paused
   return folders.problem ?? (state === 'stopped' ? problem : null)
 }
 
 function FoldersFailed({
-  isTold,
+  isRepeated,
   ...failure
 }: {
   readonly error: Error
-  readonly isTold: boolean
+  readonly isRepeated: boolean
   readonly onRetry: () => void
   readonly retrying: boolean
 }) {
-  if (!isTold) return <ErrorState {...failure} />
+  if (!isRepeated) return <ErrorState {...failure} />
   return (
     <div className={css.failed}>
-      The folders could not be read either.
+      {copy.folders.alsoFailed}
       <Button size="small" onPress={failure.onRetry} pending={failure.retrying}>
-        Try again
+        {copy.folders.retry}
       </Button>
     </div>
   )

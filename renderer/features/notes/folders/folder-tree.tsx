@@ -6,11 +6,12 @@ import { prunedTree, treeMatches } from '#ui/collections/tree-rows.ts'
 import { VirtualTree } from '#ui/collections/virtual-tree.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { everything, type FolderTreeNode } from './folder-nodes.ts'
+import { copy, describeMark } from '../copy.ts'
+import { allNotesKey, type FolderTreeNode } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import type { OpenFolders } from './open-folders.ts'
 
-/** From this many folders on, they can be found by name. */
+/** With this many folders or more, there is a search field. */
 const manyFolders = 12
 
 export function FolderTree({
@@ -32,9 +33,9 @@ export function FolderTree({
 }) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
-  // What is opened or closed among what was found is not worth remembering.
+  // Folders opened or closed in search results are not remembered.
   const [foundOpen, setFoundOpen] = useState<OpenFolders>(new Map())
-  const way = useMemo(
+  const pathToSelected = useMemo(
     () => new Set(selected === undefined ? [] : folderPath(folders, selected).map(({ id }) => id)),
     [folders, selected],
   )
@@ -44,9 +45,9 @@ export function FolderTree({
   const isOpen = useCallback(
     (key: string) =>
       matches === null
-        ? (open.get(key) ?? (isSpace(key) || (way.has(key) && key !== selected)))
+        ? (open.get(key) ?? (isSpace(key) || (pathToSelected.has(key) && key !== selected)))
         : (foundOpen.get(key) ?? true),
-    [open, foundOpen, matches, way, selected],
+    [open, foundOpen, matches, pathToSelected, selected],
   )
   const toggle = (keys: readonly string[], isNowOpen: boolean) => {
     if (matches === null) return onToggle(keys, isNowOpen)
@@ -58,7 +59,7 @@ export function FolderTree({
       {folders.length >= manyFolders ? (
         <div className={css.search}>
           <SearchField
-            label="Find a folder"
+            label={copy.folders.find}
             value={text}
             onChange={(typed) => {
               setText(typed)
@@ -69,17 +70,17 @@ export function FolderTree({
       ) : null}
       {shown.length === 0 ? (
         <p className={css.remark} role="status">
-          No folder is called like that.
+          {copy.folders.noMatch}
         </p>
       ) : (
         <VirtualTree
-          label="Spaces and folders"
+          label={copy.folders.tree}
           nodes={shown}
           isOpen={isOpen}
           onToggle={toggle}
-          selectedKey={selected ?? everything}
+          selectedKey={selected ?? allNotesKey}
           pickedBy={wanted}
-          onSelect={({ key }) => onSelect(key === everything ? undefined : key)}
+          onSelect={({ key }) => onSelect(key === allNotesKey ? undefined : key)}
           canSelect={({ kind }) => kind !== 'space'}
           renderIcon={icon}
           renderMark={mark}
@@ -99,13 +100,11 @@ function icon({ kind }: FolderTreeNode) {
   return <Icon size={15} strokeWidth={1.8} aria-hidden />
 }
 
-/** A folder that stands at the top although it names a parent says so. */
+/** Marks a folder that is at the top although it names a parent. */
 function mark({ mark }: FolderTreeNode) {
   if (mark === null) return null
-  const [Icon, words] =
-    mark === 'orphan'
-      ? ([Link2Off, 'Its parent folder is not in the list'] as const)
-      : ([Repeat, 'Its parents form a circle, cut open here'] as const)
+  const Icon = mark === 'orphan' ? Link2Off : Repeat
+  const words = describeMark(mark)
   return (
     <span className={css.mark} title={words}>
       <Icon size={13} aria-hidden />

@@ -1,26 +1,26 @@
 import { useCallback, useState } from 'react'
 
-/** What somebody opened (`true`) or closed. What is not named is as the tree would have it. */
+/** Folders that the user opened (`true`) or closed. Others have the tree's default. */
 export type OpenFolders = ReadonlyMap<string, boolean>
 
-/** More than this is not remembered from one start to the next. */
+/** At most this many are stored. */
 const mostRemembered = 5_000
 
-/** Which folders of a workspace are open, remembered on this machine. */
+/** Which folders of a workspace are open, stored on this machine. */
 export function useOpenFolders(workspaceId: string): {
   readonly open: OpenFolders
   readonly toggle: (keys: readonly string[], open: boolean) => void
 } {
-  const [held, setHeld] = useState(() => ({ workspaceId, open: recall(workspaceId) }))
-  const current = held.workspaceId === workspaceId ? held : { workspaceId, open: recall(workspaceId) }
-  if (current !== held) setHeld(current)
+  const [stored, setStored] = useState(() => ({ workspaceId, open: load(workspaceId) }))
+  const current = stored.workspaceId === workspaceId ? stored : { workspaceId, open: load(workspaceId) }
+  if (current !== stored) setStored(current)
 
   const toggle = useCallback(
     (keys: readonly string[], open: boolean) => {
-      setHeld((before) => {
+      setStored((before) => {
         const next = new Map(before.open)
         for (const key of keys) next.set(key, open)
-        remember(workspaceId, next)
+        save(workspaceId, next)
         return { workspaceId, open: next }
       })
     },
@@ -29,11 +29,11 @@ export function useOpenFolders(workspaceId: string): {
   return { open: current.open, toggle }
 }
 
-const place = (workspaceId: string) => `folders:${workspaceId}`
+const storageKey = (workspaceId: string) => `folders:${workspaceId}`
 
-function recall(workspaceId: string): OpenFolders {
+function load(workspaceId: string): OpenFolders {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place(workspaceId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(workspaceId)) ?? '[]')
     if (!Array.isArray(stored)) return new Map()
     return new Map(
       stored.flatMap((entry: unknown) =>
@@ -45,10 +45,10 @@ function recall(workspaceId: string): OpenFolders {
   }
 }
 
-function remember(workspaceId: string, open: OpenFolders): void {
+function save(workspaceId: string, open: OpenFolders): void {
   try {
-    localStorage.setItem(place(workspaceId), JSON.stringify([...open].slice(-mostRemembered)))
+    localStorage.setItem(storageKey(workspaceId), JSON.stringify([...open].slice(-mostRemembered)))
   } catch {
-    // A full or forbidden storage forgets, and that is all.
+    // Without storage, nothing is remembered.
   }
 }

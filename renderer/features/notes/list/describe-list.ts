@@ -1,20 +1,20 @@
 import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
 import type { NoteFilter } from '#shared/notes/model.ts'
+import { count } from '../copy.ts'
 import type { NotesSearch } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
-import { count } from './list-warnings.ts'
 
-/** What a list is, so that nobody takes a part of it for the whole. */
+/** The state of a list, from which its description is made. */
 export interface ListState {
   readonly search: NotesSearch
-  /** How many were read, before this app looked for words among them. */
+  /** How many were loaded, before this app filtered them by words. */
   readonly loaded: number
-  /** How many of them are shown. */
+  /** How many are shown. */
   readonly shown: number
   readonly more: boolean
 }
 
-/** Who filters and who sorts, and over what. Nothing for a list that is just as the service sends it. */
+/** Says who filters and sorts, and over which notes. Empty for a list as the service sends it. */
 export function describeServiceList({ search, loaded, shown, more }: ListState): readonly string[] {
   const days = dayFilters(search)
   const here = wordFilters(search)
@@ -29,7 +29,7 @@ export function describeServiceList({ search, loaded, shown, more }: ListState):
   ].filter((sentence) => sentence !== null)
 }
 
-/** The same of the index: everything is done on this machine. */
+/** The same for the index, where everything is done on this machine. */
 export function describeIndexList(
   search: NotesSearch,
   total: number,
@@ -64,7 +64,7 @@ function wordFilters({ title, owner }: NotesSearch): readonly string[] {
 const folderFilter = 'folder with subfolders'
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
 
-/** What of the address the service is asked. */
+/** The part of the search that the service filters. */
 export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
   return {
     ...(folder === undefined ? {} : { folderId: folder }),
@@ -74,12 +74,12 @@ export function filterOf({ folder, after, before, updated }: NotesSearch): NoteF
   }
 }
 
-/** What of it only this app can look for. */
+/** The part of the search that only this app filters. */
 export function wordsOfSearch({ title, owner }: NotesSearch) {
   return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
 }
 
-/** The whole list as the index is asked for it. */
+/** The query for the index. */
 export function indexQuery(search: NotesSearch) {
   const order = orderOf(search.sort)
   return { ...filterOf(search), ...wordsOfSearch(search), ...(order === null ? {} : { order }) }

@@ -4,11 +4,11 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { copy, describeIndex } from '../copy.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import css from '../search/note-search.module.css'
-import { describeIndex } from './describe-index.ts'
 
-/** Of when the index is, or how far; and the switch that holds it. Whoever asks for folders hears how many are known. */
+/** The state of the index, and a button to pause or resume it. With `asksFolders` it includes the folders. */
 export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -24,7 +24,7 @@ export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
       </span>
       {isPaused || status.run?.kind === 'full' || isReadingFolders(status) ? (
         <IconButton
-          label={isPaused ? 'Go on reading notes into the index' : 'Pause reading notes into the index'}
+          label={isPaused ? copy.index.resume : copy.index.pause}
           onPress={() => mutate(!isPaused)}
           isDisabled={isPending}
         >
@@ -35,5 +35,5 @@ export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
   )
 }
 
-/** For the first time; later rounds are as quiet as changes. */
+/** Only the first time; later runs are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

@@ -6,26 +6,25 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
+import { copy, describeAge } from '../copy.ts'
 import { indexList, indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
-import { describeAge } from './describe-index.ts'
 import { describeIndexList, indexQuery } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
-import { count } from './list-warnings.ts'
 import css from './note-pane.module.css'
 
-/** All notes, from the index on this machine: filtered and sorted over everything, and there without the service. */
+/** All notes of the index on this machine, filtered and sorted. Works without the service. */
 export function IndexListing({
   search,
   onSearch,
   picks,
-  standsIn = false,
+  isFallback = false,
 }: NotesPageProps & {
   readonly picks: NoteSelection
-  /** The service cannot be asked, so there is no way back to its list from here. */
-  readonly standsIn?: boolean
+  /** The service is not available, so there is no link to its list. */
+  readonly isFallback?: boolean
 }) {
   const api = useApi()
   const list = useInfiniteQuery(indexList(api, indexQuery(search)))
@@ -41,7 +40,7 @@ export function IndexListing({
     return list.isError ? (
       <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={isFetching} />
     ) : (
-      <Skeleton label="Reading the index" lines={10} />
+      <Skeleton label={copy.index.loading} lines={10} />
     )
   }
   const total = first.total ?? notes.length
@@ -51,15 +50,15 @@ export function IndexListing({
       <ListDescription
         words={describeIndexList(search, total, describeAge(first.asOf, Date.now()), status?.folders)}
       >
-        {standsIn ? null : (
+        {isFallback ? null : (
           <Button size="small" onPress={() => onSearch({ from: undefined })}>
-            Ask the service instead
+            {copy.index.askService}
           </Button>
         )}
       </ListDescription>
       {notes.length > 0 ? (
         <NoteTable
-          label="All notes of the index"
+          label={copy.index.label}
           notes={notes}
           search={{ ...search, sort: search.sort ?? '-updated' }}
           onSearch={onSearch}
@@ -72,9 +71,9 @@ export function IndexListing({
             isFetchNextPageError ? (
               <ErrorBanner error={list.error} onRetry={() => void fetchNextPage()} />
             ) : hasNextPage ? (
-              `${notes.length.toLocaleString()} of ${count(total, 'note')} here, more as you scroll`
+              copy.index.shown(notes.length, total)
             ) : (
-              `That is all: ${count(notes.length, 'note')}`
+              copy.list.end(notes.length, false, false)
             )
           }
         />
@@ -83,18 +82,18 @@ export function IndexListing({
           icon={FilterX}
           title={
             hasFilters(search)
-              ? 'No note passes the filters'
+              ? copy.index.noMatch
               : search.folder === undefined
-                ? 'The index is empty'
-                : 'No note is known to be in this folder'
+                ? copy.index.empty
+                : copy.index.noneInFolder
           }
           action={
-            hasFilters(search) ? <Button onPress={() => onSearch(noFilters)}>Clear the filters</Button> : null
+            hasFilters(search) ? (
+              <Button onPress={() => onSearch(noFilters)}>{copy.clearFilters}</Button>
+            ) : null
           }
         >
-          {first.complete
-            ? 'All notes of the index were looked at.'
-            : 'It is still being read; more may come.'}
+          {first.complete ? copy.index.allChecked : copy.index.incomplete}
         </EmptyState>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './note-pane.module.css'
 
-/** The truth of a list beside it, and a way to another one. */
+/** Says what a list contains, with a button for another list. */
 export function ListDescription({
   words,
   children,
@@ -11,7 +11,7 @@ export function ListDescription({
 }) {
   if (words.length === 0 && !children) return null
   return (
-    <div className={css.truth}>
+    <div className={css.description}>
       <span role="note" className={css.words}>
         {words.join(' ')}
       </span>

@@ -8,6 +8,7 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { useApi } from '../../../host/client.ts'
+import { copy, listWarnings } from '../copy.ts'
 import { indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
@@ -16,11 +17,10 @@ import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { describeServiceList, filterOf } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
-import { count, listWarnings } from './list-warnings.ts'
 import css from './note-pane.module.css'
 import { useLoadAll } from './use-load-all.ts'
 
-/** What the service lists for the folder and the days chosen, page by page, one page ahead of what is looked at. */
+/** The service's list for the chosen folder and days, loaded one page ahead of the visible rows. */
 export function NoteListing({
   title,
   search,
@@ -35,7 +35,7 @@ export function NoteListing({
   const read = useMemo(() => uniqueNotes(data?.pages ?? []), [data])
   const { title: words, owner, sort } = search
   const shown = useMemo(() => filterAndSort(read, { title: words, owner, sort }), [read, words, owner, sort])
-  const remarks = data ? listWarnings('note', remarksOf(data.pages)) : []
+  const warnings = data ? listWarnings('note', completenessOf(data.pages)) : []
   const looksHere = search.title !== undefined || search.owner !== undefined
   const loadAll = useLoadAll(notes)
 
@@ -48,7 +48,7 @@ export function NoteListing({
       <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
     ) : (
       <Loading
-        label="Loading notes"
+        label={copy.list.loading}
         lines={10}
         isReading={isFetching}
         onStop={() => void cache.cancelQueries({ queryKey: noteList(api, filterOf(search)).queryKey })}
@@ -56,17 +56,22 @@ export function NoteListing({
       />
     )
   }
-  const truth = describeServiceList({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
+  const description = describeServiceList({
+    search,
+    loaded: read.length,
+    shown: shown.length,
+    more: hasNextPage,
+  })
   const wantsAll = looksHere || search.sort !== undefined
   const hasIndex = index?.completeAsOf != null
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
-  const brokeOff = (data.pages.at(-1)?.incomplete ?? null) !== null
+  const isPart = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (
     <>
       <div className={css.progress}>
         {isFetching ? (
           <Delayed>
-            <Progress label="Loading notes" />
+            <Progress label={copy.list.loading} />
           </Delayed>
         ) : null}
       </div>
@@ -78,17 +83,15 @@ export function NoteListing({
           readAt={notes.dataUpdatedAt}
         />
       ) : null}
-      {remarks.map((remark) => (
-        <p key={remark} className={css.remark} role="note">
-          {remark}
+      {warnings.map((warning) => (
+        <p key={warning} className={css.remark} role="note">
+          {warning}
         </p>
       ))}
-      <ListDescription words={isWaiting ? [...truth, 'Over everything once the index is read.'] : truth}>
+      <ListDescription words={isWaiting ? [...description, copy.list.whenIndexed] : description}>
         {wantsAll && hasNextPage && hasIndex ? (
           <Button size="small" onPress={() => onSearch({ from: 'index' })}>
-            {search.folder === undefined
-              ? `Over all ${index.notes.toLocaleString()} in the index`
-              : 'Over what the index knows of this folder'}
+            {search.folder === undefined ? copy.list.overIndex(index.notes) : copy.list.overFolder}
           </Button>
         ) : null}
       </ListDescription>
@@ -109,25 +112,21 @@ export function NoteListing({
             ) : looksHere && hasNextPage ? (
               <LoadAll {...loadAll} loaded={read.length} />
             ) : (
-              endWords(read.length, hasNextPage, brokeOff)
+              copy.list.end(read.length, hasNextPage, isPart)
             )
           }
         />
       ) : looksHere && read.length > 0 ? (
         <EmptyState
           icon={FilterX}
-          title={hasNextPage ? 'Not among those loaded' : 'No note holds these words'}
-          action={<Button onPress={() => onSearch(noFilters)}>Clear the filters</Button>}
+          title={hasNextPage ? copy.list.notAmongLoaded : copy.list.noMatch}
+          action={<Button onPress={() => onSearch(noFilters)}>{copy.clearFilters}</Button>}
         >
-          {hasNextPage ? (
-            <LoadAll {...loadAll} loaded={read.length} />
-          ) : (
-            'All notes of this list were looked at.'
-          )}
+          {hasNextPage ? <LoadAll {...loadAll} loaded={read.length} /> : copy.list.allChecked}
           {notes.isError ? <ErrorBanner error={notes.error} onRetry={loadAll.begin} /> : null}
         </EmptyState>
       ) : hasNextPage ? (
-        <EmptyState icon={FilterX} title="Nothing on this page of the service">
+        <EmptyState icon={FilterX} title={copy.list.emptyPage}>
           <LoadAll {...loadAll} loaded={read.length} />
           {notes.isError ? <ErrorBanner error={notes.error} onRetry={loadAll.begin} /> : null}
         </EmptyState>
@@ -142,7 +141,7 @@ export function NoteListing({
   )
 }
 
-/** Nobody has more read without asking for it: there may be a hundred thousand to look through. */
+/** Loads more only on request, because there may be a hundred thousand notes. */
 function LoadAll({
   begin,
   stop,
@@ -151,9 +150,9 @@ function LoadAll({
 }: ReturnType<typeof useLoadAll> & { readonly loaded: number }) {
   return (
     <span className={css.loadAll}>
-      <span>{count(loaded, 'note')} looked at, more to come.</span>
+      <span>{copy.list.checked(loaded)}</span>
       <Button size="small" onPress={isReading ? stop : begin}>
-        {isReading ? 'Stop' : 'Look further'}
+        {isReading ? copy.list.stop : copy.list.loadAll}
       </Button>
     </span>
   )
@@ -171,29 +170,20 @@ function NoNotes({
   return (
     <EmptyState
       icon={isFiltered ? FilterX : Inbox}
-      title={isFiltered ? 'No notes in these dates' : 'No notes here'}
+      title={isFiltered ? copy.list.noneInDates : copy.list.none}
       action={
         <>
-          <Button onPress={onWhy}>Why don’t I see a note?</Button>
-          {isFiltered ? <Button onPress={onClear}>Clear the filters</Button> : null}
+          <Button onPress={onWhy}>{copy.whyNotShown}</Button>
+          {isFiltered ? <Button onPress={onClear}>{copy.clearFilters}</Button> : null}
         </>
       }
     >
-      {isFiltered
-        ? 'No note of this list falls into the dates chosen.'
-        : 'Notes appear here when they are filed in this folder or shared with you.'}
+      {isFiltered ? copy.list.noneInDatesText : copy.list.noneText}
     </EmptyState>
   )
 }
 
-function endWords(loaded: number, more: boolean, brokeOff: boolean): string {
-  if (more) return `${count(loaded, 'note')} loaded, more to come`
-  return brokeOff
-    ? `${count(loaded, 'note')} loaded, perhaps not all`
-    : `That is all: ${count(loaded, 'note')}`
-}
-
-function remarksOf(pages: readonly OutputOf<'notes.page'>[]) {
+function completenessOf(pages: readonly OutputOf<'notes.page'>[]) {
   return {
     incomplete: pages.at(-1)?.incomplete ?? null,
     unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { copy } from '../copy.ts'
 import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
 import { FoundNotes } from '../search/found-notes.tsx'
@@ -22,7 +23,7 @@ import { useListMode } from './use-list-mode.ts'
 
 const ExportDialog = lazy(() => import('../export-dialog.tsx'))
 
-/** The notes of a folder, or all of them, as far as they are loaded; or those found in the index. */
+/** The notes of a folder, all notes, or the notes found in the index. */
 export function NotePane({
   title,
   unknownAsOf,
@@ -31,9 +32,9 @@ export function NotePane({
   onFolders,
 }: NotesPageProps & {
   readonly title: string
-  /** When the folders were read among which the one chosen is not; `null` when it is, or none is chosen. */
+  /** When the folders were read, if the chosen one is not among them; otherwise `null`. */
   readonly unknownAsOf: string | null
-  /** Opens the folders where they are not in view. */
+  /** Opens the folders when they are hidden. */
   readonly onFolders?: (() => void) | undefined
 }) {
   const { mode, failure, answer, isKeyless } = useListMode(search)
@@ -56,15 +57,15 @@ export function NotePane({
     )
 
   return (
-    <section className={css.pane} aria-label="Notes">
-      <Toolbar level={1} title={searching ? 'Search' : title} subtitle={list.subtitle}>
+    <section className={css.pane} aria-label={copy.notes}>
+      <Toolbar level={1} title={searching ? copy.list.search : title} subtitle={list.subtitle}>
         {onFolders ? (
           <Button icon={<FolderTreeIcon size={14} aria-hidden />} onPress={onFolders}>
-            Folders
+            {copy.folders.title}
           </Button>
         ) : null}
         <IconButton
-          label="Export these notes"
+          label={copy.list.export}
           onPress={() => setExporting(true)}
           isDisabled={list.loaded.length === 0}
         >
@@ -72,9 +73,9 @@ export function NotePane({
         </IconButton>
         {searching ? null : (
           <IconButton
-            label="Read the notes again"
-            onPress={() => list.readAgain?.()}
-            isDisabled={list.isFetching || list.readAgain === null}
+            label={copy.list.refresh}
+            onPress={() => list.refresh?.()}
+            isDisabled={list.isFetching || list.refresh === null}
           >
             <RefreshCw size={15} aria-hidden />
           </IconButton>
@@ -85,7 +86,7 @@ export function NotePane({
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
       ) : tooLong ? (
-        <InputTooLong what={`${tooLong} filter`} onClear={() => onSearch({ [tooLong]: undefined })}>
+        <InputTooLong what={copy.filters.tooLong(tooLong)} onClear={() => onSearch({ [tooLong]: undefined })}>
           {overLimit(search[tooLong] ?? '', mostWords)}
         </InputTooLong>
       ) : mode === 'index' ? (
@@ -98,7 +99,7 @@ export function NotePane({
               search={search}
               onSearch={onSearch}
               picks={picks}
-              standsIn={isKeyless || failure !== null}
+              isFallback={isKeyless || failure !== null}
             />
           )}
         </>
@@ -113,7 +114,7 @@ export function NotePane({
         <Suspense>
           <ExportDialog
             offer={{
-              title: searching ? `Notes found for ${search.q}` : title,
+              title: searching ? copy.list.foundTitle(search.q ?? '') : title,
               picked: picks.notes,
               loaded: list.loaded,
               whole: list.whole,

@@ -2,9 +2,10 @@ import { Download } from 'lucide-react'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { copy } from '../copy.ts'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 
-/** What can be done with the selected notes. */
+/** Actions for the selected notes. */
 export function NoteSelectionBar({
   picks,
   onExport,
@@ -14,11 +15,11 @@ export function NoteSelectionBar({
 }) {
   return (
     <SelectionBar count={picks.count} onClear={picks.clear}>
-      <CopyButton text={picks.notes.map(({ id }) => id).join('\n')} label="Copy the ids of the selection">
-        Copy ids
+      <CopyButton text={picks.notes.map(({ id }) => id).join('\n')} label={copy.selection.copyIdsLabel}>
+        {copy.selection.copyIds}
       </CopyButton>
       <Button icon={<Download size={14} aria-hidden />} onPress={onExport}>
-        Export…
+        {copy.selection.export}
       </Button>
     </SelectionBar>
   )

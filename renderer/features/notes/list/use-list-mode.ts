@@ -11,15 +11,15 @@ export type ListMode = 'service' | 'index' | 'found'
 
 interface ListChoice {
   readonly mode: ListMode
-  /** The list of the service could not be had, so the index stands in for it. */
+  /** The service's list failed, so the index is shown instead. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
-  /** What the service answered to this list: notes, none, or an error. `null`: it did not answer yet, or is not asked. */
+  /** The service's answer for this list. `null` if there is none yet, or none was requested. */
   readonly answer: 'notes' | 'none' | Error | null
-  /** There is no key that works, so the service is not asked at all. */
+  /** There is no working key, so nothing is requested from the service. */
   readonly isKeyless: boolean
 }
 
-/** Which list is shown: what was searched for, what the service lists, or the index, also where the service cannot be asked. */
+/** Which list is shown: search results, the service's list, or the index, which also replaces a list that failed. */
 export function useListMode(search: NotesSearch): ListChoice {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -41,7 +41,7 @@ export function useListMode(search: NotesSearch): ListChoice {
   return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
 }
 
-/** An error stays until there is a list, so that what stands in for it is not taken away by every new try. */
+/** Keeps an error until there is a list, so that a retry does not hide the fallback. */
 function useHeldError(key: string, error: Error | null, isThere: boolean): Error | null {
   const [held, setHeld] = useState({ key, error })
   const now = isThere ? null : (error ?? (held.key === key ? held.error : null))

@@ -4,25 +4,25 @@ interface Pages {
   readonly fetchNextPage: () => Promise<{ readonly hasNextPage: boolean; readonly isError: boolean }>
 }
 
-/** Reads page after page, one at a time, until there are no more, one fails or somebody has it stopped. */
+/** Loads page after page until there are no more, one fails, or it is stopped. */
 export function useLoadAll({ fetchNextPage }: Pages) {
   const [isReading, setReading] = useState(false)
-  const goesOn = useRef(false)
+  const isRunning = useRef(false)
   const stop = () => {
-    goesOn.current = false
+    isRunning.current = false
   }
   useEffect(
     () => () => {
-      goesOn.current = false
+      isRunning.current = false
     },
     [],
   )
 
   const begin = async () => {
-    if (goesOn.current) return
-    goesOn.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setReading(true)
-    while (goesOn.current) {
+    while (isRunning.current) {
       const { hasNextPage, isError } = await fetchNextPage()
       if (!hasNextPage || isError) stop()
     }

@@ -9,23 +9,24 @@ import { isTooLong } from '#ui/filters/completing-field.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
+import { count } from '../copy.ts'
 import { indexStatus, noteSearch } from '../index-queries.ts'
 import { ListDescription } from '../list/list-description.tsx'
-import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps } from '../notes-search.ts'
 import { filterAndSort } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
+import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** What the index holds for the words in the address, the last updated first. */
+/** The notes that the index finds for the search, last updated first. */
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')
   const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
-  // Of what is shown: while it stays in view for the next letter, `hasNextPage` speaks of what is not there yet.
+  // For the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
@@ -40,7 +41,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   if (unread) {
     return (
       <InputTooLong what="search" onClear={() => onSearch({ q: undefined })}>
-        Shorten it above.
+        {copy.found.shorten}
       </InputTooLong>
     )
   }
@@ -48,7 +49,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
     return found.isError ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={isFetching} />
     ) : (
-      <Skeleton label="Searching" lines={6} />
+      <Skeleton label={copy.found.searching} lines={6} />
     )
   }
   return (
@@ -59,7 +60,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
       />
       {notes.length > 0 ? (
         <NoteTable
-          label="Notes found"
+          label={copy.found.label}
           notes={shown}
           search={search}
           onSearch={onSearch}
@@ -80,20 +81,18 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   )
 }
 
-/** Teaches what can be asked. */
+/** Shows examples of what a search can contain. */
 function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonly onWhy: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title={soFar === null ? 'No note found' : 'Not found so far'}
-      action={<Button onPress={onWhy}>Why don’t I see a note?</Button>}
+      title={soFar === null ? copy.found.none : copy.found.notYet}
+      action={<Button onPress={onWhy}>{copy.why.title}</Button>}
     >
-      {soFar === null
-        ? null
-        : `${count(soFar, 'note')} were read so far, and the search goes on as more come. `}
-      The search covers titles, owners and ids, not the text of notes. Every word must match.
+      {soFar === null ? null : copy.found.soFar(soFar)}
+      {copy.found.covers}
       <dl className={css.examples}>
-        {examples.map(([typed, meaning]) => (
+        {copy.found.examples.map(([typed, meaning]) => (
           <Fragment key={typed}>
             <dt>{typed}</dt>
             <dd>{meaning}</dd>
@@ -103,11 +102,3 @@ function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonl
     </EmptyState>
   )
 }
-
-const examples = [
-  ['title:budget', 'only in titles'],
-  ['owner:mara', 'only in owners'],
-  ['folder:board', 'in a folder of that name, or below it'],
-  ['after:2026-01-31', 'updated after that day; also before:'],
-  ['"annual plan"', 'these words, in this order'],
-] as const

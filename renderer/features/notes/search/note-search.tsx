@@ -5,20 +5,21 @@ import { CompletingField, isTooLong } from '#ui/filters/completing-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { count } from '../copy.ts'
 import { suggestions } from '../folder-queries.ts'
 import { IndexLine } from '../list/index-line.tsx'
-import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps } from '../notes-search.ts'
+import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** The field that searches the index as somebody types, and what the index is. `/` leads to it from anywhere on the page. */
+/** The field that searches the index as the user types, and the state of the index. `/` focuses it from anywhere on the page. */
 export function NoteSearch({ search, onSearch }: NotesPageProps) {
   const odd = noDay(search.q ?? '')
   return (
     <div className={css.search}>
       <CompletingField
-        label="Search notes"
-        placeholder="Search titles, owners and ids"
+        label={copy.field.label}
+        placeholder={copy.field.placeholder}
         asked={search.q ?? ''}
         onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
         useOffer={useNoteOffer}
@@ -41,7 +42,7 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
   )
 }
 
-/** The first `after:` or `before:` that is not being typed and is no day. */
+/** The first complete `after:` or `before:` without a valid day. */
 function noDay(text: string): string | null {
   const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
   for (const { 0: word, groups: { day = '' } = {} } of bounds) {
@@ -73,6 +74,6 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not read yet', title: 'Its notes were not read yet' } : undefined
 }
 
-/** A value behind a key that has values here, or what can only become a key. */
+/** A value after a key that has values here, or the beginning of a key. */
 const completable =
   /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i

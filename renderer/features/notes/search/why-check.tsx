@@ -8,39 +8,40 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { pauseIndex } from '../index-queries.ts'
 import type { NotesPageProps } from '../notes-search.ts'
-import type { Check, Doing } from './why-checks.ts'
+import { copy } from './copy.ts'
+import type { Check, CheckAction } from './why-checks.ts'
 import css from './why-note.module.css'
 
-/** One check: the question, its answer, and what to do about it. */
+/** One check: the question, its answer and its actions. */
 export function CheckItem({
-  check: { title, state, words, doing },
+  check: { title, state, words, actions },
   id,
   onSearch,
-  onLookAgain,
+  onRetry,
 }: Pick<NotesPageProps, 'onSearch'> & {
   readonly check: Check
   readonly id: string | null
-  readonly onLookAgain: () => void
+  readonly onRetry: () => void
 }) {
   return (
     <li className={css.check}>
       <span className={css.mark} data-state={state}>
-        {state === 'asking' ? <Spinner size={16} label="Looking" /> : <StateIcon state={state} />}
+        {state === 'pending' ? <Spinner size={16} label={copy.why.looking} /> : <StateIcon state={state} />}
       </span>
       <div className={css.body}>
         <h3 className={css.question}>{title}</h3>
         <p className={css.words}>
           <VisibleText text={words} />
         </p>
-        {doing.length === 0 ? null : (
+        {actions.length === 0 ? null : (
           <div className={css.doing}>
-            {doing.map((one) => (
-              <DoingButton
+            {actions.map((one) => (
+              <ActionButton
                 key={'label' in one ? one.label : one.do}
-                doing={one}
+                action={one}
                 id={id}
                 onSearch={onSearch}
-                onLookAgain={onLookAgain}
+                onRetry={onRetry}
               />
             ))}
           </div>
@@ -50,7 +51,7 @@ export function CheckItem({
   )
 }
 
-function StateIcon({ state }: { readonly state: Exclude<Check['state'], 'asking'> }) {
+function StateIcon({ state }: { readonly state: Exclude<Check['state'], 'pending'> }) {
   const { icon: Icon, spoken } = states[state]
   return (
     <>
@@ -61,47 +62,47 @@ function StateIcon({ state }: { readonly state: Exclude<Check['state'], 'asking'
 }
 
 const states = {
-  fine: { icon: CircleCheck, spoken: 'Fine:' },
-  cause: { icon: TriangleAlert, spoken: 'This can be why:' },
-  unknown: { icon: CircleHelp, spoken: 'Not known:' },
+  fine: { icon: CircleCheck, spoken: copy.why.fine },
+  cause: { icon: TriangleAlert, spoken: copy.why.cause },
+  unknown: { icon: CircleHelp, spoken: copy.why.unknown },
 } as const
 
-function DoingButton({
-  doing,
+function ActionButton({
+  action,
   id,
   onSearch,
-  onLookAgain,
+  onRetry,
 }: Pick<NotesPageProps, 'onSearch'> & {
-  readonly doing: Doing
+  readonly action: CheckAction
   readonly id: string | null
-  readonly onLookAgain: () => void
+  readonly onRetry: () => void
 }) {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const pause = useMutation(pauseIndex(useApi(), cache))
-  switch (doing.do) {
+  switch (action.do) {
     case 'change':
-      return <SmallButton onPress={() => onSearch(doing.changes)}>{doing.label}</SmallButton>
+      return <SmallButton onPress={() => onSearch(action.changes)}>{action.label}</SmallButton>
     case 'open-note':
       return (
         <SmallButton onPress={() => onSearch({ why: undefined, note: id ?? undefined })}>
-          Open the note
+          {copy.why.openNote}
         </SmallButton>
       )
-    case 'look-again':
-      return <SmallButton onPress={onLookAgain}>Look again</SmallButton>
+    case 'retry':
+      return <SmallButton onPress={onRetry}>{copy.why.retry}</SmallButton>
     case 'resume-index':
       return (
         <SmallButton onPress={() => pause.mutate(false)} pending={pause.isPending}>
-          Go on reading
+          {copy.why.resume}
         </SmallButton>
       )
     case 'settings':
-      return <SmallButton onPress={() => void navigate({ to: '/settings' })}>Go to the settings</SmallButton>
+      return <SmallButton onPress={() => void navigate({ to: '/settings' })}>{copy.why.settings}</SmallButton>
     case 'open-endpoint':
       return (
-        <SmallButton onPress={() => void navigate({ to: '/endpoints', search: { endpoint: doing.id } })}>
-          Show the endpoint
+        <SmallButton onPress={() => void navigate({ to: '/endpoints', search: { endpoint: action.id } })}>
+          {copy.why.openEndpoint}
         </SmallButton>
       )
   }

@@ -6,51 +6,51 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { describeIndex } from '../list/describe-index.ts'
+import { describeIndex } from '../copy.ts'
 import { type NotesSearch, noFilters } from '../notes-search.ts'
 import { filtersOn, hidingFilters } from './why-filters.ts'
 
-/** What was asked for, as far as it has come. */
-export type Asked<Value> =
-  | { readonly state: 'asking' }
+/** The state of a query. */
+export type QueryState<Value> =
+  | { readonly state: 'pending' }
   | { readonly state: 'known'; readonly value: Value }
   | { readonly state: 'failed'; readonly error: AppError }
 
 export interface WhyFacts {
   readonly entered: string
-  /** The note's id in it. */
+  /** The note id in what was entered. */
   readonly id: string | null
   readonly search: NotesSearch
   readonly session: SessionStatus
   readonly index: IndexStatus
-  readonly indexed: Asked<NoteListItem | null>
-  readonly read: Asked<Note>
-  readonly folders: Asked<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
-  /** When an event of the note came here last, as people say it; `null`: none came. */
+  readonly indexed: QueryState<NoteListItem | null>
+  readonly read: QueryState<Note>
+  readonly folders: QueryState<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
+  /** When the last event of the note arrived here, as text; `null` if none did. */
   readonly lastEvent: string | null
   readonly nowMs: number
 }
 
-/** Something to do about it, by one press. */
-export type Doing =
-  | { readonly do: 'open-note' | 'look-again' | 'resume-index' | 'settings' }
+/** An action offered by a check. */
+export type CheckAction =
+  | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'settings' }
   | { readonly do: 'open-endpoint'; readonly id: string }
   | { readonly do: 'change'; readonly label: string; readonly changes: NotesSearch }
 
 export interface Check {
   readonly about: 'id' | 'service' | 'index' | 'filters' | 'folder' | 'key'
   readonly title: string
-  /** `cause`: this alone can be why; `unknown`: nobody here can say. */
-  readonly state: 'asking' | 'fine' | 'cause' | 'unknown'
+  /** `cause`: this alone can be why; `unknown`: it cannot be determined here. */
+  readonly state: 'pending' | 'fine' | 'cause' | 'unknown'
   readonly words: string
-  readonly doing: readonly Doing[]
+  readonly actions: readonly CheckAction[]
 }
 
-/** Why a note may not be seen: one check after another, up to the first that is still asked about. Blames nobody. */
+/** Why a note may not be shown: the checks in order, up to the first that is still pending. */
 export function whyChecks(facts: WhyFacts): readonly Check[] {
   const checks = facts.id === null ? [byId(facts), byIndexAlone(facts), byKey(facts)] : allOf(facts)
-  const asking = checks.findIndex(({ state }) => state === 'asking')
-  return asking < 0 ? checks : checks.slice(0, asking + 1)
+  const pending = checks.findIndex(({ state }) => state === 'pending')
+  return pending < 0 ? checks : checks.slice(0, pending + 1)
 }
 
 const allOf = (facts: WhyFacts) => [
@@ -62,9 +62,9 @@ const allOf = (facts: WhyFacts) => [
   byKey(facts),
 ]
 
-/** In one sentence, once everything is known; `null` before, and while there is no id. */
+/** The conclusion in one sentence; `null` while a check is pending or without an id. */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
-  if (facts.id === null || checks.some(({ state }) => state === 'asking')) return null
+  if (facts.id === null || checks.some(({ state }) => state === 'pending')) return null
   const stateOf = (about: Check['about']) => checks.find((check) => check.about === about)?.state
   if (stateOf('filters') === 'cause') return 'It is there, and what the list is set to hides it.'
   if (stateOf('service') === 'cause') return 'The service does not show it to your key.'
@@ -76,12 +76,12 @@ export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string
 }
 
 function byId({ entered, id }: WhyFacts): Check {
-  const check = (state: Check['state'], words: string, doing: readonly Doing[] = []): Check => ({
+  const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'id',
     title: 'Is it the id of a note?',
     state,
     words,
-    doing,
+    actions,
   })
   if (id !== null) return check('fine', `Yes: ${id}${id === entered ? '' : ', found in what you entered'}.`)
   const other = otherIdIn(entered)
@@ -100,23 +100,23 @@ function byId({ entered, id }: WhyFacts): Check {
 }
 
 function byService({ read, lastEvent }: WhyFacts): Check {
-  const check = (state: Check['state'], words: string, doing: readonly Doing[] = []): Check => ({
+  const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'service',
     title: 'Does the service show it to your key?',
     state,
     words,
-    doing,
+    actions,
   })
-  if (read.state === 'asking') return check('asking', 'Asking the service …')
+  if (read.state === 'pending') return check('pending', 'Asking the service …')
   if (read.state === 'known') return check('fine', `Yes: “${nameOfNote(read.value)}”.`, [{ do: 'open-note' }])
   const { code, message } = read.error
-  const again: readonly Doing[] = [{ do: 'look-again' }]
+  const again: readonly CheckAction[] = [{ do: 'retry' }]
   if (code === 'not-found') {
     const event =
-      lastEvent === null ? '' : ` An event of it came here ${lastEvent}, so there is or was such a note.`
+      lastEvent === null ? '' : ` An event of it arrived ${lastEvent}, so there is or was such a note.`
     return check(
       'cause',
-      `It answers 404 and does not say why: the note is not summarised yet, your key has no access to it, or it is gone.${event}`,
+      `It answers 404 and does not say why: the note is not summarized yet, your key has no access to it, or it is gone.${event}`,
       again,
     )
   }
@@ -136,36 +136,36 @@ const keyProblems: ReadonlySet<string> = new Set([
 
 function byIndex(facts: WhyFacts): Check {
   const { indexed, index } = facts
-  if (indexed.state === 'asking') return { ...indexCheck, state: 'asking', words: 'Looking …', doing: [] }
+  if (indexed.state === 'pending') return { ...indexCheck, state: 'pending', words: 'Looking …', actions: [] }
   if (indexed.state === 'known' && indexed.value)
     return {
       ...indexCheck,
       state: 'fine',
       words: `Yes. ${sentence(describeIndex(index, facts.nowMs))}`,
-      doing: [],
+      actions: [],
     }
   if (indexed.state === 'failed')
-    return { ...indexCheck, state: 'unknown', words: indexed.error.message, doing: [] }
+    return { ...indexCheck, state: 'unknown', words: indexed.error.message, actions: [] }
   return byIndexAlone(facts)
 }
 
-/** What the index lacks: nothing that changed after it was read, and everything that it has not come to. */
+/** What the index can miss: later changes, and notes that it has not read yet. */
 function byIndexAlone({ index, nowMs, id }: WhyFacts): Check {
   const how = sentence(describeIndex(index, nowMs))
-  const doing: readonly Doing[] = index.state === 'paused' ? [{ do: 'resume-index' }] : []
+  const actions: readonly CheckAction[] = index.state === 'paused' ? [{ do: 'resume-index' }] : []
   const no = id === null ? '' : 'No. '
   if (index.completeAsOf === null)
     return {
       ...indexCheck,
       state: 'cause',
       words: `${no}It is not complete: ${lower(how)} The note may be among the others.`,
-      doing,
+      actions,
     }
   return {
     ...indexCheck,
     state: id === null ? 'fine' : 'cause',
     words: `${no}${how} What changed since comes with the next reading.`,
-    doing,
+    actions,
   }
 }
 
@@ -173,12 +173,12 @@ const indexCheck = { about: 'index', title: 'Is it in the index on this machine?
 
 function byFilters(facts: WhyFacts): Check {
   const { search, indexed, read } = facts
-  const check = (state: Check['state'], words: string, doing: readonly Doing[] = []): Check => ({
+  const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'filters',
     title: 'Does the list show it as it is set now?',
     state,
     words,
-    doing,
+    actions,
   })
   if (filtersOn(search).length === 0) return check('fine', 'No filter, no folder and no search is set.')
   const whole = read.state === 'known' ? read.value : null
@@ -190,9 +190,9 @@ function byFilters(facts: WhyFacts): Check {
   const folders = facts.folders.state === 'known' ? facts.folders.value.items : null
   const hiding = hidingFilters(item, whole, search, folders)
   const words = hiding.map(({ sentence }) => sentence).join(' ')
-  const doing = hiding.map(({ label, changes }): Doing => ({ do: 'change', label, changes }))
-  if (hiding.some(({ isSure }) => isSure)) return check('cause', words, doing)
-  if (hiding.length > 0) return check('unknown', words, doing)
+  const actions = hiding.map(({ label, changes }): CheckAction => ({ do: 'change', label, changes }))
+  if (hiding.some(({ isSure }) => isSure)) return check('cause', words, actions)
+  if (hiding.length > 0) return check('unknown', words, actions)
   return check('fine', 'Yes: what is set leaves it in.')
 }
 
@@ -204,14 +204,14 @@ function byFolder({ read, folders }: WhyFacts): Check {
     title: 'Can its folder be seen?',
     state,
     words,
-    doing: state === 'fine' ? [] : [{ do: 'change', label: 'Show all notes', changes: allNotes }],
+    actions: state === 'fine' ? [] : [{ do: 'change', label: 'Show all notes', changes: allNotes }],
   })
   if (read.state !== 'known') return check('unknown', 'Only the note itself says where it is filed.')
   const filed = read.value.folders
   if (filed === null) return check('unknown', 'The service does not say where it is filed.')
   if (filed.length === 0)
     return check('fine', 'It is in no folder that your key sees, so it is under All notes only.')
-  if (folders.state === 'asking') return { ...check('asking', 'Reading the folders …'), doing: [] }
+  if (folders.state === 'pending') return { ...check('pending', 'Reading the folders …'), actions: [] }
   if (folders.state === 'failed')
     return check('unknown', `The folders cannot be read. ${folders.error.message}`)
   const listed = new Set(folders.value.items.map(({ id }) => id))
@@ -227,20 +227,20 @@ function byFolder({ read, folders }: WhyFacts): Check {
   )
 }
 
-/** Section 5: what the specification says of keys. It does not show how to ask one for its kind or its scopes. */
+/** What the specification says about keys (section 5). It gives no way to ask a key for its kind or its scopes. */
 function byKey({ session, read }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'key',
     title: 'What may your key see?',
     state,
     words,
-    doing: state === 'fine' ? [] : [{ do: 'settings' }],
+    actions: state === 'fine' ? [] : [{ do: 'settings' }],
   })
   if (session.state !== 'connected') return check('cause', 'There is no key in use that the service accepts.')
   if (read.state === 'known') return check('fine', 'Your key may read this note.')
   return check(
     'unknown',
-    `A key does not tell its kind or its scopes. With the scope personal it sees: ${lower(scopeMeanings.personal)} With public: ${lower(scopeMeanings.public)} On Enterprise plans, workspace admins choose which scopes members can use. A note that is none of these needs another key, or somebody who shares it.`,
+    `A key does not tell its kind or its scopes. With the scope personal it sees: ${lower(scopeMeanings.personal)} With public: ${lower(scopeMeanings.public)} On Enterprise plans, workspace admins choose which scopes members can use. A note that is none of these needs another key, or someone who shares it.`,
   )
 }
 

@@ -7,31 +7,31 @@ import { holdsWords } from '#shared/notes/words.ts'
 import { exactTime } from '#ui/text/time-words.ts'
 import type { NotesSearch } from '../notes-search.ts'
 
-/** Something the list is set to that hides a note, or may. */
+/** A setting of the list that hides a note, or may. */
 export interface HidingFilter {
   readonly sentence: string
-  /** Of the button that takes it away. */
+  /** The label of the button that removes it. */
   readonly label: string
   readonly changes: NotesSearch
-  /** `false`: it may hide the note, but what it takes to say so is not known. */
+  /** `false` if it may hide the note, but that cannot be determined. */
   readonly isSure: boolean
 }
 
-/** What the list is set to, of all that can hide a note. */
+/** The active settings that can hide a note. */
 export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
   return (['q', 'folder', 'after', 'before', 'updated', 'title', 'owner'] as const).filter(
     (name) => (search[name] ?? '').trim() !== '',
   )
 }
 
-/** Which of them hide this note. `whole`: the note itself, which alone says where it is filed; `null` when it is not read. */
+/** Which of them hide this note. `whole`: the note itself, which says where it is filed; `null` if it was not read. */
 export function hidingFilters(
   item: NoteListItem,
   whole: Pick<Note, 'folders'> | null,
   search: NotesSearch,
   folders: readonly Folder[] | null,
 ): readonly HidingFilter[] {
-  // A search goes over all notes: folder and days do not count while it is there.
+  // A search covers all notes, so the folder and the days do not apply.
   if ((search.q ?? '').trim() !== '') {
     return [
       {
@@ -57,7 +57,7 @@ function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): re
       ? []
       : [
           {
-            sentence: `It was ${happened} ${at === null ? 'at a time nobody says' : `on ${exactTime(Date.parse(at))}`}, and the list is set to ${label.toLowerCase()}.`,
+            sentence: `It was ${happened} ${at === null ? 'at an unknown time' : `on ${exactTime(Date.parse(at))}`}, and the list is set to ${label.toLowerCase()}.`,
             label: `Remove “${label}”`,
             changes,
             isSure: true,

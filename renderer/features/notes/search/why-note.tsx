@@ -13,39 +13,31 @@ import { indexedNote, indexStatus, noteSearch } from '../index-queries.ts'
 import type { NotesPageProps } from '../notes-search.ts'
 import { folderList, note as noteQuery } from '../queries.ts'
 import { NoteRow } from '../table/note-row.tsx'
+import { copy } from './copy.ts'
 import { CheckItem } from './why-check.tsx'
-import { type Asked, whyChecks, whyConclusion } from './why-checks.ts'
+import { type QueryState, whyChecks, whyConclusion } from './why-checks.ts'
 import css from './why-note.module.css'
 
 const titlesShown = 6
 
-/** Why a note cannot be seen: what is entered is looked at from every side, and each answer ends in something to do. */
+/** Explains why a note is not shown, with an action for each check. */
 export function WhyNote({ search, onSearch }: NotesPageProps) {
   const [text, setText] = useState(search.why ?? '')
   const settled = useDebounced(text.trim(), 200)
   const id = noteIdIn(settled)
   const close = () => onSearch({ why: undefined })
 
-  // Only an id goes into the address: a link that was pasted may hold more than is meant for it.
+  // Only the id goes into the address, because a pasted link may contain more.
   useEffect(() => {
     if (id !== null && id !== search.why) onSearch({ why: id }, { replace: true })
   }, [id, search.why, onSearch])
 
   return (
-    <Dialog title="Why don’t I see a note?" isOpen onClose={close} place="side">
+    <Dialog title={copy.why.title} isOpen onClose={close} place="side">
       <div className={css.panel}>
-        <SearchField
-          label="Id, link or title of the note"
-          value={text}
-          onChange={setText}
-          maxLength={2048}
-          autoFocus
-        />
+        <SearchField label={copy.why.field} value={text} onChange={setText} maxLength={2048} autoFocus />
         {settled === '' ? (
-          <p className={css.quiet}>
-            Paste the id of a note or a link to it, or type a part of its title. Then everything that can hide
-            a note is looked at, one after another.
-          </p>
+          <p className={css.quiet}>{copy.why.help}</p>
         ) : (
           <Answers entered={settled} id={id} search={search} onSearch={onSearch} onChoose={setText} />
         )}
@@ -76,17 +68,17 @@ function Answers({
   if (!index || !session) return null
 
   const nowMs = Date.now()
-  const lastEventAt = received.data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
+  const lastEvent = received.data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   const facts = {
     entered,
     id,
     search,
     session,
     index,
-    read: asked(read),
-    indexed: asked({ ...indexed, data: indexed.data?.note }),
-    folders: asked(folders),
-    lastEvent: lastEventAt ? relativeTime(Date.parse(lastEventAt.lastReceivedAt), nowMs) : null,
+    read: stateOf(read),
+    indexed: stateOf({ ...indexed, data: indexed.data?.note }),
+    folders: stateOf(folders),
+    lastEvent: lastEvent ? relativeTime(Date.parse(lastEvent.lastReceivedAt), nowMs) : null,
     nowMs,
   }
   const checks = whyChecks(facts)
@@ -104,7 +96,7 @@ function Answers({
             check={check}
             id={id}
             onSearch={onSearch}
-            onLookAgain={() => void read.refetch()}
+            onRetry={() => void read.refetch()}
           />
         ))}
       </ol>
@@ -112,17 +104,17 @@ function Answers({
   )
 }
 
-/** Notes of the index whose titles have the words. */
+/** Notes of the index with these words in the title. */
 function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: (id: string) => void }) {
   const { data } = useInfiniteQuery(noteSearch(useApi(), text.slice(0, 512)))
   const found = data?.pages[0]
   if (!found) return null
   const notes = found.notes.slice(0, titlesShown)
-  if (notes.length === 0) return <p className={css.quiet}>No note in the index has these words.</p>
+  if (notes.length === 0) return <p className={css.quiet}>{copy.why.noTitle}</p>
   const all = `${found.notes.length}${found.next === null ? '' : ' or more'}`
   return (
     <>
-      <ul className={css.titles} aria-label="Is it one of these?">
+      <ul className={css.titles} aria-label={copy.why.titles}>
         {notes.map((note) => (
           <li key={note.id}>
             <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
@@ -132,15 +124,13 @@ function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: 
         ))}
       </ul>
       {found.notes.length > titlesShown ? (
-        <p className={css.quiet}>
-          {titlesShown} of {all} with these words are shown. Type more of the title to narrow them down.
-        </p>
+        <p className={css.quiet}>{copy.why.moreTitles(titlesShown, all)}</p>
       ) : null}
     </>
   )
 }
 
-function asked<Value>({
+function stateOf<Value>({
   data,
   error,
   isFetching,
@@ -148,7 +138,7 @@ function asked<Value>({
   readonly data: Value | undefined
   readonly error: Error | null
   readonly isFetching: boolean
-}): Asked<Value> {
+}): QueryState<Value> {
   if (error !== null && !isFetching) return { state: 'failed', error: asAppError(error) }
-  return data === undefined ? { state: 'asking' } : { state: 'known', value: data }
+  return data === undefined ? { state: 'pending' } : { state: 'known', value: data }
 }

@@ -1,29 +1,30 @@
 import type { NoteOrder } from '#shared/notes/order.ts'
+import { copy } from '../copy.ts'
 
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'
   readonly label: string
-  /** By what a press on its head sorts. */
+  /** What its head sorts by. */
   readonly sorts: NoteOrder['by'] | null
-  /** In a grid. */
+  /** Its CSS grid track. */
   readonly size: string
 }
 
-/** The columns that a list of this width has room for; `null` where it has not even two, and a note takes two lines. */
+/** The columns that fit into this width; `null` if not even two fit and a note takes two lines. */
 export function columnsFor(width: number): readonly NoteColumn[] | null {
   return width < narrowest ? null : columns.filter(({ from }) => width >= from)
 }
 
 const narrowest = 480
 
-/** In the order in which they stand; the least needed go first when room gets scarce. */
+/** In display order. `from` is the width from which a column is shown. */
 const columns: readonly (NoteColumn & { readonly from: number })[] = [
-  { id: 'title', label: 'Title', sorts: 'title', size: 'minmax(0, 2fr)', from: 0 },
-  { id: 'owner', label: 'Owner', sorts: 'owner', size: 'minmax(0, 1fr)', from: 0 },
-  { id: 'folder', label: 'Folder', sorts: null, size: 'minmax(0, 1fr)', from: 820 },
-  { id: 'created', label: 'Created', sorts: 'created', size: '96px', from: 720 },
-  { id: 'updated', label: 'Updated', sorts: 'updated', size: '96px', from: 0 },
-  { id: 'events', label: 'Events', sorts: null, size: '60px', from: 600 },
+  { id: 'title', label: copy.columns.title, sorts: 'title', size: 'minmax(0, 2fr)', from: 0 },
+  { id: 'owner', label: copy.columns.owner, sorts: 'owner', size: 'minmax(0, 1fr)', from: 0 },
+  { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 1fr)', from: 820 },
+  { id: 'created', label: copy.columns.created, sorts: 'created', size: '96px', from: 720 },
+  { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '96px', from: 0 },
+  { id: 'events', label: copy.columns.events, sorts: null, size: '60px', from: 600 },
 ]
 
 export const gridTemplate = (shown: readonly NoteColumn[]): string => shown.map(({ size }) => size).join(' ')

@@ -3,11 +3,12 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { copy } from '../copy.ts'
 import { gridTemplate, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
-/** One note of the list, in columns, or in two lines where there is no room for them. */
+/** One note of the list, in columns, or in two lines if there is no room for columns. */
 export function NoteRow({
   note,
   columns,
@@ -24,7 +25,7 @@ export function NoteRow({
   )
   const owner = (
     <span className={css.quiet} dir="auto">
-      <VisibleText text={ownerName(note) ?? 'No owner'} />
+      <VisibleText text={ownerName(note) ?? copy.noOwner} />
     </span>
   )
   if (columns === null) {
@@ -33,7 +34,7 @@ export function NoteRow({
         {title}
         {owner}
         <span className={css.time}>
-          {note.updatedAt === null ? 'created ' : 'updated '}
+          {note.updatedAt === null ? copy.row.created : copy.row.updated}
           <TimeText iso={note.updatedAt ?? note.createdAt} />
         </span>
       </span>
@@ -60,11 +61,11 @@ export function NoteRow({
 
 const nothingKnown: RowFacts = { events: undefined, folders: undefined }
 
-/** *No folder* is a claim, which only a reading of all folders since the note changed allows; else it is not known. */
+/** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
-  if (folders === null) return <span className={css.missing}>not known yet</span>
-  if (folders.length === 0) return <span className={css.missing}>no folder</span>
+  if (folders === null) return <span className={css.missing}>{copy.row.folderUnknown}</span>
+  if (folders.length === 0) return <span className={css.missing}>{copy.row.noFolder}</span>
   const names = folders.map(nameOfFolder).join(', ')
   return (
     <span className={css.quiet} dir="auto" title={visibleText(names)}>

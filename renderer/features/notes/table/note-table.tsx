@@ -9,9 +9,9 @@ import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { useApi } from '../../../host/client.ts'
+import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
 import { indexStatus } from '../index-queries.ts'
-import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps, Sort } from '../notes-search.ts'
 import { columnsFor, gridTemplate, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
@@ -20,7 +20,7 @@ import css from './note-table.module.css'
 import type { NoteSelection } from './use-note-selection.ts'
 import { useRowFacts } from './use-row-facts.ts'
 
-/** Notes in columns that follow the width there is, with heads that sort. */
+/** Notes in columns that fit the width, with heads that sort. */
 export function NoteTable({
   label,
   notes,
@@ -40,7 +40,7 @@ export function NoteTable({
   readonly nearEnd?: number
   readonly total: number
   readonly footer: ReactNode
-  /** These are still the rows of another list, until this one comes. */
+  /** The rows still belong to the previous list, until this one loads. */
   readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function NoteTable({
       />
       <div className={css.foot}>
         <Button size="small" variant="quiet" onPress={() => onSearch({ why: '' })}>
-          Why don’t I see a note?
+          {copy.whyNotShown}
         </Button>
       </div>
     </div>
@@ -83,14 +83,21 @@ export function NoteTable({
 
 const keyOf = ({ id }: NoteListItem) => id
 
-/** The folder a list is of, in words: a folder that has others below it lists their notes too. */
+/** The folder of a list, by name. A folder with subfolders lists their notes too. */
 function useWithin(id: string | undefined): FolderRef | null {
   const { data: tree } = useQuery(knownFolders(useApi()))
   return useMemo(() => {
     if (id === undefined) return null
     const folder = tree?.folders.find((one) => one.id === id)
     const hasMore = tree?.folders.some(({ parentFolderId }) => parentFolderId === id) ?? false
-    return { id, name: folder ? `${nameOfFolder(folder)}${hasMore ? ' or below' : ''}` : 'this folder' }
+    return {
+      id,
+      name: folder
+        ? hasMore
+          ? copy.row.orBelow(nameOfFolder(folder))
+          : nameOfFolder(folder)
+        : copy.row.thisFolder,
+    }
   }, [id, tree])
 }
 
@@ -105,14 +112,14 @@ function Heads({
 }) {
   const order = orderOf(sort)
   return (
-    <fieldset className={css.heads} aria-label="Columns">
+    <fieldset className={css.heads} aria-label={copy.columns.label}>
       <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
         {columns.map(({ id, label, sorts }) => {
-          const way = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
+          const direction = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
           if (sorts === null) {
             return (
               <span key={id} className={classes(css.head, id === 'events' && css.number)}>
-                {id === 'folder' ? <FolderHead /> : <span title="Received for the note here">{label}</span>}
+                {id === 'folder' ? <FolderHead /> : <span title={copy.columns.eventsTitle}>{label}</span>}
               </span>
             )
           }
@@ -120,13 +127,13 @@ function Heads({
             <button
               key={id}
               type="button"
-              className={classes(css.head, css.sorts, way !== null && css.sorted)}
-              aria-label={`Sort by ${label.toLowerCase()}${way === null ? '' : way === 'up' ? ', ascending now' : ', descending now'}`}
+              className={classes(css.head, css.sorts, direction !== null && css.sorted)}
+              aria-label={copy.columns.sortBy(label, direction)}
               onClick={() => onSort(nextSort(sort, sorts))}
             >
               {label}
-              {way === 'up' ? <ArrowUp size={12} aria-hidden /> : null}
-              {way === 'down' ? <ArrowDown size={12} aria-hidden /> : null}
+              {direction === 'up' ? <ArrowUp size={12} aria-hidden /> : null}
+              {direction === 'down' ? <ArrowDown size={12} aria-hidden /> : null}
             </button>
           )
         })}
@@ -135,19 +142,16 @@ function Heads({
   )
 }
 
-/** Which note is in which folder is learnt folder by folder, so it says of how many it is known. */
+/** Folders are learned one by one, so the head shows how many were read. */
 function FolderHead() {
   const { data: status } = useQuery(indexStatus(useApi()))
   const { read, of } = status?.folders ?? { read: 0, of: 0 }
-  const words = `Known of ${read.toLocaleString()} of ${count(of, 'folder')}, which are read one by one.`
+  const words = copy.columns.folderTitle(read, of)
   return read < of || of === 0 ? (
     <span title={words}>
-      Folder{' '}
-      <span className={css.coverage}>
-        {of === 0 ? 'not read yet' : `${read.toLocaleString()} of ${of.toLocaleString()} read`}
-      </span>
+      {copy.columns.folder} <span className={css.coverage}>{copy.columns.foldersRead(read, of)}</span>
     </span>
   ) : (
-    <span title={words}>Folder</span>
+    <span title={words}>{copy.columns.folder}</span>
   )
 }

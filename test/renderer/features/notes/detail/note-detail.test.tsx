@@ -61,7 +61,7 @@ test('shows the summary, whose it is, and its folders as a way into the tree', a
   expect(control('link', 'Product / Planning').getAttribute('href')).toContain(`folder=fol_low&note=${id}`)
 })
 
-test('tells a note in no folder from one whose folders nobody says, and one in a folder that is not listed', async () => {
+test('distinguishes a note in no folder from one whose folders are unknown, and one in a folder that is not listed', async () => {
   await open(aNote({ folders: [] }))
   await shows('In no folder that your key sees')
   await app.close()
@@ -250,7 +250,7 @@ test.each([
   expect(asked).toBeLessThan(6)
 })
 
-test('tells the life of a note, with each delivery of it by the endpoint that heard it', async () => {
+test('shows the history of a note, with each delivery by the endpoint that received it', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'events', {
     'endpoints.list': () => [anEndpoint(), other],
@@ -283,14 +283,14 @@ test('tells the life of a note, with each delivery of it by the endpoint that he
 
 test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
   await open(aNote(), 'events')
-  await shows('There is no endpoint')
+  await shows('There are no endpoints')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
   await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
   await shows('Summary edited')
   await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(2))
 })
 
-test('says of every endpoint whether it would hear of the note, and why', async () => {
+test('says for every endpoint whether it matches the note, and why', async () => {
   await open(aNote(), 'events', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
@@ -308,17 +308,17 @@ test('says of every endpoint whether it would hear of the note, and why', async 
 })
 
 test.each([
-  [{ read: 2, of: 2 }, 'whole', 'learnt by listing folders, as of', 'Yes', 'No'],
-  [{ read: 1, of: 2 }, 'part', 'learnt by listing folders, not all of them yet', 'Yes', 'Unknown'],
+  [{ read: 2, of: 2 }, 'whole', 'learned from the lists of folders, as of', 'Yes', 'No'],
+  [{ read: 1, of: 2 }, 'part', 'learned from the lists of folders, not all of them yet', 'Yes', 'Unknown'],
   [
     { read: 2, of: 2 },
     'old',
-    /learnt by listing folders, as of .*, before the note changed/,
+    /learned from the lists of folders, as of .*, before the note changed/,
     'Unknown',
     'Unknown',
   ],
 ] as const)(
-  'where the service does not say the folders of a note, what was learnt of them is used and said to be so',
+  'where the service does not say the folders of a note, what was learned of them is used and marked as such',
   async (coverage, certainty, words, inside, outside) => {
     const status = {
       ...{
@@ -350,7 +350,7 @@ test.each([
       ({ textContent }) => textContent,
     )
     expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in “Product” or below it`))
-    expect(items[0]).toMatch(/Where the note is filed was learnt by listing folders/)
+    expect(items[0]).toMatch(/Where the note is filed was learned from the lists of folders/)
     expect(items[0]).toMatch(words)
     expect(items[1]).toMatch(new RegExp(`^${outside}.*out.example.com`))
   },
@@ -371,13 +371,13 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
   },
 )
 
-test('404 says the three things it can mean, with what is known of the note all the same', async () => {
+test('404 lists the three things it can mean, with what is known of the note', async () => {
   await open(notFound, '', {
     'notes.find': () => ({
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
     }),
   })
-  await shows('It is not summarised yet.')
+  await shows('It is not summarized yet.')
   await shows('Your key has no access to it.')
   await shows('It is gone.')
   await shows('From the index')
@@ -386,7 +386,7 @@ test('404 says the three things it can mean, with what is known of the note all 
 
 test('right after an event it looks again by itself until the note is there, and says so', async () => {
   let looks = 0
-  const lastEventAt = new Date().toISOString()
+  const receivedNow = new Date().toISOString()
   await open(
     () => {
       looks += 1
@@ -395,7 +395,7 @@ test('right after an event it looks again by itself until the note is there, and
     '',
     {
       'deliveries.list': ({ noteId }) => ({
-        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: lastEventAt })] : [],
+        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: receivedNow })] : [],
         hasMore: false,
       }),
     },
@@ -405,7 +405,7 @@ test('right after an event it looks again by itself until the note is there, and
   expect(looks).toBe(3)
 })
 
-test('stops looking when it is told to', async () => {
+test('stops retrying on request', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await open(notFound, '', {
     'deliveries.list': () => ({
@@ -427,7 +427,7 @@ test('what was read stays in view when it cannot be read again', async () => {
     return aNote()
   })
   await shows('What was said')
-  await press('button', 'Read the note again')
+  await press('button', /^Refresh note$/)
   await shows('The service cannot be reached.')
   expect(document.body.textContent).toContain('What was said')
 })
@@ -445,7 +445,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
         hasMore: false,
       }),
     })
-    await shows('What happened')
+    await shows('History')
     await shows(new RegExp(`${eventType}.*Received by`))
     expect(document.body.textContent).not.toContain('cannot be shown')
   },

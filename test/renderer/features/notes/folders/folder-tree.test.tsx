@@ -60,7 +60,7 @@ test('marks what the parents do not explain, with its reason', async () => {
   })
   await shows('No space')
   expect(row('fol_lost')).toContain('Its parent folder is not in the list')
-  expect(row('fol_a')).toContain('Its parents form a circle, cut open here')
+  expect(row('fol_a')).toContain('Its parents form a loop, which is cut here')
 })
 
 test('is led by the keys of a tree, and the star opens everything beside', async () => {
@@ -129,7 +129,7 @@ test('is there without the service, and reading it again says what went wrong', 
     },
   })
   await shows('fol_full')
-  await press('button', 'Read the folders again')
+  await press('button', 'Refresh folders')
   await shows('The service cannot be reached.')
   expect(rows()).toContain('fol_full')
 })

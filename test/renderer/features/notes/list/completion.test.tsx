@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('completes an owner by the arrow keys and Enter, and goes on behind it', async () => {
+test('completes an owner by the arrow keys and Enter, and continues behind it', async () => {
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
@@ -40,7 +40,7 @@ test('is never in the way of plain words: nothing is chosen, nothing is taken by
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))
   expect(chosen()).toBeNull()
-  expect(await key('Enter'), 'Enter is nobody’s').toBe(false)
+  expect(await key('Enter'), 'Enter is not handled').toBe(false)
   expect(field().value).toBe('title')
   const asked = app.inputsOf('notes.suggest').length
   await typed('annual budget review')
@@ -102,7 +102,7 @@ async function typed(text: string) {
   field().dispatchEvent(new Event('select', { bubbles: true }))
 }
 
-/** Whether somebody took it. */
+/** Whether it was handled. */
 async function key(name: string): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
   field().dispatchEvent(event)

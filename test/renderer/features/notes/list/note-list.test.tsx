@@ -16,7 +16,7 @@ test('keys in the field of a day do nothing but what they are for', async () => 
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)
   await open('#/notes', { pages: 1 })
-  await shows('That is all: 30 notes')
+  await shows('All 30 notes loaded')
   await press('button', /^Created/)
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).not.toBeNull())
   for (const pressed of ['Tab', '2', 'ArrowUp', 'Escape'])
@@ -35,7 +35,7 @@ test('a note whose title is blank is a row with a name, seen and spoken', async 
     pages: 1,
     'notes.page': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
   })
-  await shows('That is all: 2 notes')
+  await shows('All 2 notes loaded')
   expect(rows()[0]).toMatch(/^UntitledMara/)
   expect(rows()[1]).toMatch(/^UntitledSam/)
   control('option', /^Untitled, Mara Lindqvist/)
@@ -58,13 +58,13 @@ test('sends the filters of the service, and says who filters what', async () => 
   ])
 })
 
-test('looks for words among what is loaded, and reads further only when it is told to', async () => {
+test('looks for words among what is loaded, and loads more only on request', async () => {
   await open('#/notes?title=note%2075', { pages: 4 })
-  await shows('Not among those loaded')
+  await shows('Not among the loaded notes')
   await shows(/Filtered here by title: 0 among \d+ notes loaded of more/)
   await pause()
   expect(app.inputsOf('notes.page')).toHaveLength(1)
-  await press('button', 'Look further')
+  await press('button', 'Keep looking')
   await shows('Note 75')
   await shows('Filtered here by title: 1 among all 120 notes')
 })
@@ -94,7 +94,7 @@ test('picks by keys and clicks, and exports what is picked', async () => {
       return { state: 'ready', id: 'x', name: 'n.csv', what: 'notes', rows: 4, bytes: 9, incomplete: null }
     },
   })
-  await shows('That is all: 30 notes')
+  await shows('All 30 notes loaded')
   await key('ArrowDown')
   await key('ArrowDown')
   await key(' ')

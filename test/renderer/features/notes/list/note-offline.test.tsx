@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service refused the API key'],
-] as const)('%s: the index goes on below the way back', async (state, words) => {
+] as const)('%s: the index stays usable below the way back', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('All 1 note from the index here, complete as of')
@@ -22,7 +22,7 @@ test.each([
   await type('Search notes', 'bud')
   await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'bud' }))
   await shows('1 note found')
-  expect(app.inputsOf('notes.page'), 'nobody asks a service without a key').toEqual([])
+  expect(app.inputsOf('notes.page'), 'the service is not called without a key').toEqual([])
 })
 
 test('what is typed stays when the key goes and comes back', async () => {
@@ -83,17 +83,17 @@ test('a folder that is not among those known leads to all notes, and to reading 
       return { items: [note], cursor: null, unreadable: 0, incomplete: null }
     },
   })
-  await shows('This folder is not among those known here')
+  await shows('This folder is not known here')
   await shows('There is no such folder.')
   expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)
   await press('button', 'All notes')
   await shows('Annual budget')
   expect(location.hash).not.toContain('fol_')
   location.hash = '#/notes?folder=fol_Zzzzzzzzzzzzz9'
-  await shows('This folder is not among those known here')
-  await press('button', 'Read the folders again')
+  await shows('This folder is not known here')
+  await press('button', 'Refresh folders')
   await shows('Hiring')
-  await eventually(() => expect(document.body.textContent).not.toContain('not among those known'))
+  await eventually(() => expect(document.body.textContent).not.toContain('not known here'))
 })
 
 test.each([
@@ -120,14 +120,14 @@ test.each([
       },
     })
     await shows('Loading notes')
-    expect(document.body.textContent).not.toContain('not among those known')
+    expect(document.body.textContent).not.toContain('not known here')
     answer()
     await shows(words)
-    await shows('This folder is not among those known here.')
+    await shows('This folder is not known here.')
   },
 )
 
-test('a folder that is not among those known, of a service that refuses it and without an index, is told once', async () => {
+test('a folder that is not among those known, of a service that refuses it and without an index, is reported once', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),
@@ -137,7 +137,7 @@ test('a folder that is not among those known, of a service that refuses it and w
     },
   })
   await shows('There is no such folder.')
-  await shows('This folder is not among those known here')
+  await shows('This folder is not known here')
   expect(document.body.textContent).not.toContain('The service lists')
   expect(document.querySelector('main details')?.textContent).toContain('req_7')
   expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)

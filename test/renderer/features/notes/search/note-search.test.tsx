@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('searches as somebody types, carries it in the address, and leads back by one step', async () => {
+test('searches as the user types, keeps the search in the address, and goes back in one step', async () => {
   await open('#/notes')
   await shows('In the folder')
   await type('Search notes', 'bud')
@@ -27,7 +27,7 @@ test('searches what the address says when it is opened there', async () => {
   await open('#/notes?q=budget')
   await shows('Annual budget')
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
-  expect(app.inputsOf('notes.page'), 'the service is not asked for a list that nobody sees').toEqual([])
+  expect(app.inputsOf('notes.page'), 'the service is not asked for a hidden list').toEqual([])
 })
 
 test('finds without the service', async () => {
@@ -70,8 +70,8 @@ test('says how much is read while it is read, teaches when nothing is found, and
   await shows('330 notes read so far')
 })
 
-test('holds the reading and goes on with it', async () => {
-  let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, of: 100 } })
+test('pauses and resumes indexing', async () => {
+  let status = index({ state: 'reading', notes: 61, pass: { kind: 'full', read: 61, of: 100 } })
   await open('#/notes', {
     'notes.index-status': () => status,
     'notes.pause-index': () => {
@@ -84,10 +84,10 @@ test('holds the reading and goes on with it', async () => {
     },
   })
   await shows('61 % read again')
-  await press('button', 'Pause reading notes into the index')
+  await press('button', 'Pause indexing')
   await shows('paused')
-  await press('button', 'Go on reading notes into the index')
-  await eventually(() => control('button', 'Pause reading notes into the index'))
+  await press('button', 'Resume indexing')
+  await eventually(() => control('button', 'Pause indexing'))
 })
 
 test('says to who asks for folders how many of them are known, and lets that be held too', async () => {
@@ -99,12 +99,12 @@ test('says to who asks for folders how many of them are known, and lets that be 
       }),
   })
   await shows(/Index complete as of .* · 36 of 60 folders read/)
-  control('button', 'Pause reading notes into the index')
+  control('button', 'Pause indexing')
   await type('Search notes', 'board')
   await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders read'))
 })
 
-test('the slash leads to the field, but not from where somebody types', async () => {
+test('the slash focuses the field, but not while typing', async () => {
   await open('#/notes')
   await shows('In the folder')
   const field = control('textbox', 'Search notes')

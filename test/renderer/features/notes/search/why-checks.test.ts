@@ -80,20 +80,20 @@ test('where nothing hides the note it says so, and opens it', () => {
     ['folder', 'fine'],
     ['key', 'fine'],
   ])
-  expect(check('service', {}).doing).toEqual([{ do: 'open-note' }])
+  expect(check('service', {}).actions).toEqual([{ do: 'open-note' }])
   expect(conclusion({})).toBe('It is there, and nothing hides it.')
 })
 
 test('results come one after another: what is still asked about is the last to be shown', () => {
-  const asking = whyChecks(facts({ read: { state: 'asking' } }))
+  const asking = whyChecks(facts({ read: { state: 'pending' } }))
   expect(asking.map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
-    ['service', 'asking'],
+    ['service', 'pending'],
   ])
-  expect(conclusion({ read: { state: 'asking' } })).toBeNull()
+  expect(conclusion({ read: { state: 'pending' } })).toBeNull()
 })
 
-test('what can be why, and what nobody can say, ends in something to do', () => {
+test('a cause, and an unknown, has an action', () => {
   const everything: readonly Partial<WhyFacts>[] = [
     { read: failed('not-found') },
     { read: failed('forbidden') },
@@ -109,20 +109,21 @@ test('what can be why, and what nobody can say, ends in something to do', () => 
     { session: { state: 'welcome', keychain: 'ready' }, read: failed('not-connected') },
   ]
   for (const parts of everything) {
-    for (const { about, state, doing, words } of whyChecks(facts(parts))) {
+    for (const { about, state, actions, words } of whyChecks(facts(parts))) {
       expect(words).toMatch(/[.]$/)
-      // The index goes on by itself.
-      if (state !== 'fine' && about !== 'index') expect(doing.length, `${about}: ${words}`).toBeGreaterThan(0)
+      // The index continues by itself.
+      if (state !== 'fine' && about !== 'index')
+        expect(actions.length, `${about}: ${words}`).toBeGreaterThan(0)
     }
   }
 })
 
 describe('the service', () => {
   test('404 is said with its three meanings, and with the event that came', () => {
-    const { state, words, doing } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
+    const { state, words, actions } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
-    expect(words).toMatch(/not summarised yet.*no access.*gone.*event of it came here 3 min ago/)
-    expect(doing).toEqual([{ do: 'look-again' }])
+    expect(words).toMatch(/not summarized yet.*no access.*gone.*event of it arrived 3 min ago/)
+    expect(actions).toEqual([{ do: 'retry' }])
     expect(conclusion({ read: failed('not-found') })).toBe('The service does not show it to your key.')
   })
 
@@ -140,7 +141,7 @@ describe('the index', () => {
     const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
     expect(check('index', { ...missing, index: reading }).words).toMatch(/300 notes read so far/)
     const paused = { ...reading, state: 'paused' } as const
-    expect(check('index', { ...missing, index: paused }).doing).toEqual([{ do: 'resume-index' }])
+    expect(check('index', { ...missing, index: paused }).actions).toEqual([{ do: 'resume-index' }])
   })
 
   test('says of when it is where the note is newer', () => {
@@ -164,14 +165,14 @@ describe('what the list is set to', () => {
   ])('%j: %s', (search, state, labels) => {
     const found = check('filters', { search })
     expect(found.state).toBe(state)
-    expect(found.doing.map((one) => 'label' in one && one.label)).toEqual(labels)
+    expect(found.actions.map((one) => 'label' in one && one.label)).toEqual(labels)
   })
 
   test.each<readonly [string, Note['folders'], Check['state']]>([
     ['the folder itself', [folder('top')], 'fine'],
     ['below it', [folder('low', 'top')], 'fine'],
     ['elsewhere', [folder('other')], 'unknown'],
-    ['nobody says where', null, 'unknown'],
+    ['unknown folders', null, 'unknown'],
     ['nowhere', [], 'cause'],
   ])('a folder hides what is not in it nor below it: %s', (_where, folders, state) => {
     const parts = { search: { folder: 'top' }, read: { state: 'known', value: whole(folders) } } as const
@@ -214,9 +215,9 @@ test('what the specification does not show of a key is not guessed', () => {
 test('what is no id of a note is said for what it is', () => {
   expect(check('id', { id: null, entered: 'fol_4y6LduVdwSKC27' })).toMatchObject({
     state: 'cause',
-    doing: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
+    actions: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
   })
-  expect(check('id', { id: null, entered: 'whe_Aaaaaaaaaaaaa1' }).doing).toEqual([
+  expect(check('id', { id: null, entered: 'whe_Aaaaaaaaaaaaa1' }).actions).toEqual([
     { do: 'open-endpoint', id: 'whe_Aaaaaaaaaaaaa1' },
   ])
   expect(whyChecks(facts({ id: null, entered: 'budget' })).map(({ about }) => about)).toEqual([

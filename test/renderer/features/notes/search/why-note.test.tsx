@@ -90,7 +90,7 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await eventually(() => control('button', /Annual budget/))
   await press('button', /Annual budget/)
   await shows('The service does not show it to your key.')
-  await shows(/not summarised yet, your key has no access to it, or it is gone/)
+  await shows(/not summarized yet, your key has no access to it, or it is gone/)
   const before = app.inputsOf('notes.get').length
   await press('button', 'Look again')
   await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
@@ -122,6 +122,6 @@ test('offers to go on reading an index that was paused', async () => {
     'notes.resume-index': () => ({ ...paused, state: 'reading' }),
   })
   await shows(/It is not complete: 61 notes read so far/)
-  await press('button', 'Go on reading')
+  await press('button', 'Resume reading')
   await eventually(() => expect(app.inputsOf('notes.resume-index')).toHaveLength(1))
 })
