@@ -33,7 +33,7 @@ const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 const renderNothing = () => null
 
-/** What stands around every screen: the header, the four destinations, what is wrong, and the one clock. */
+/** The frame of every screen: the header, the banners, the navigation and the one clock. */
 export function Shell({
   notices,
   children,

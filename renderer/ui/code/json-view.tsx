@@ -50,7 +50,7 @@ function ColoredJson({ label, text }: { readonly label: string; readonly text: s
   )
 }
 
-/** Where much cannot be seen nothing is told apart: each token would name it on its own. */
+/** With many invisible characters there is no highlighting, because each token would name them separately. */
 function colored(text: string): { readonly tokens: readonly JsonToken[]; readonly plain: string } {
   if (splitVisible(text).length > mostUnseen) return { tokens: [], plain: text }
   const tokens = jsonTokens(text).slice(0, mostTokens)

@@ -59,7 +59,7 @@ export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlyS
   return found
 }
 
-/** The same tree with only the nodes named; whoever is named has to bring those that lead to it. */
+/** The same tree with only the named nodes. Their ancestors have to be named too. */
 export function prunedTree<Node extends TreeNode>(
   nodes: readonly Node[],
   keep: ReadonlySet<string>,

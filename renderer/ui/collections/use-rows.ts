@@ -6,7 +6,7 @@ export interface RowsOptions {
   readonly count: number
   /** In pixels. */
   readonly rowHeight: number
-  /** What stands above each row, in pixels; `null` when nothing stands above any. */
+  /** The height of what is above each row, in pixels; `null` if there is nothing above any. */
   readonly above: readonly number[] | null
 }
 
@@ -17,7 +17,7 @@ export interface Rows {
   readonly last: number
   /** In pixels. */
   readonly height: number
-  /** Where the row itself begins, below what stands above it. */
+  /** Where the row itself begins, below what is above it. */
   readonly topOf: (index: number) => number
   /** Scrolls no further than needed. */
   readonly reveal: (index: number) => void
@@ -25,7 +25,7 @@ export interface Rows {
 
 /**
  * Rows of one height have their place by multiplication, so that a list of a hundred thousand grows by a page without
- * anything being worked out for the rest. Only where something stands above rows are the places added up.
+ * computing anything for the rest. Positions are added up only if something is above rows.
  */
 export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Rows {
   const [view, setView] = useState({ top: 0, height: 0 })
@@ -89,7 +89,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
   }
 }
 
-/** Where each row begins with what stands above it, and behind them where the last one ends. */
+/** Where each row begins, including what is above it, followed by where the last one ends. */
 function beginsOf(above: readonly number[], rowHeight: number): readonly number[] {
   const begins = [0]
   let at = 0

@@ -35,7 +35,7 @@ export interface VirtualListProps<Item> {
   readonly picking?: ListSelection<Item> | undefined
   /** In pixels; every row has it. */
   readonly rowHeight?: number
-  /** What stands above a row that begins a group. Whoever cannot see it hears it in `labelOf`. The same function while it says the same. */
+  /** What is above a row that begins a group. Screen readers get it from `labelOf`. Keep the function stable. */
   readonly headingOf?: ((item: Item) => string | undefined) | undefined
   /** The last rows came near: load more. */
   readonly onNearEnd?: (() => void) | undefined
@@ -49,7 +49,7 @@ export interface VirtualListProps<Item> {
   readonly total?: number | undefined
   /** Pixels from the top, whenever that changes. */
   readonly onScroll?: (top: number) => void
-  /** What scrolls, for whoever leads the list somewhere. */
+  /** The scrolling element, for code that scrolls the list. */
   readonly scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
@@ -58,7 +58,7 @@ const settleMs = 180
 
 /**
  * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move; Enter opens. The focus
- * stays on the list and the current row is told by `aria-activedescendant`, so a row may leave the page while scrolling.
+ * stays on the list and the current row is set in `aria-activedescendant`, so a row may leave the page while scrolling.
  *
  * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
  * first row after 37 ms here and 2,191 ms in its virtualized GridList, a key 17 and 570 ms, a filter 15 and 2,762 ms.

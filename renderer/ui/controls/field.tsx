@@ -19,7 +19,7 @@ export function FieldLabel({ label, hideLabel }: Pick<FieldTexts, 'label' | 'hid
   return <Label className={(hideLabel ? css.hidden : css.label) ?? ''}>{label}</Label>
 }
 
-/** What stands below a control: the description, and the error when there is one. */
+/** Below a control: the description, and the error if there is one. */
 export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>

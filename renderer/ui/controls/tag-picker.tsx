@@ -32,7 +32,7 @@ export interface TagPickerProps extends FieldTexts {
 /** So many are listed at once; typing narrows to them. */
 const shownAtOnce = 60
 
-/** Some of many, found by typing; what is chosen stands below as tags that can be taken away. */
+/** Chooses some of many by typing. The chosen ones are removable tags below. */
 export function TagPicker({
   label,
   description,

@@ -28,7 +28,7 @@ export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly
   return late ? children : null
 }
 
-/** How far something is, from 0 to 100; without a value it only says that it goes on. */
+/** Progress from 0 to 100; without a value it is indeterminate. */
 export function Progress({ label, value }: { readonly label: string; readonly value?: number }) {
   return (
     <ProgressBar

@@ -3,8 +3,8 @@ import { asAppError } from '#shared/errors.ts'
 import { toast } from './toasts.tsx'
 
 /**
- * For what is asked of the host directly, as everything secret is: a failure that comes when this has left the page becomes a
- * message of this title. Returns whether it has.
+ * For direct calls of the host, as with secrets: a failure after the component has unmounted becomes a toast with this title.
+ * Returns whether it has unmounted.
  */
 export function useFailureWhenGone(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)

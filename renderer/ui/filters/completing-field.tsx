@@ -16,7 +16,7 @@ export interface CompletingFieldProps {
   readonly asked: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly useOffer: UseOffer
-  /** Of what ends at the caret: whether it is offered anything before somebody asks for it. */
+  /** Whether the text before the caret gets suggestions without a request. */
   readonly completable: RegExp
   /** What it says already, without the word at the caret. That waits until it is gone on from, or Enter. */
   readonly finished?: (text: string, caret: number) => string

@@ -21,7 +21,7 @@ export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer |
 
 export interface Completion {
   readonly items: readonly CompletionItem[]
-  /** The one that Enter takes; -1: none, and Enter is nobody's. */
+  /** The suggestion that Enter accepts; -1 for none, when Enter is not handled. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
   /** `null`: not in the field. */
@@ -32,8 +32,8 @@ export interface Completion {
 }
 
 /**
- * What may complete a search as it is typed. Nothing is chosen until an arrow key does it, so whoever types plain words is
- * never in its way; Escape puts it away until the text changes.
+ * What may complete a search as it is typed. Nothing is chosen before an arrow key is pressed, so plain typing is never
+ * interrupted. Escape hides the suggestions until the text changes.
  *
  * Not React Aria's Autocomplete: it takes Home and End away from the caret and cannot take the chosen one with Tab or lead from
  * the last one back to the text, so the keys below would stay and only the list's markup would go.
@@ -43,7 +43,7 @@ export function useCompletion(
   /** The text is this now, with the caret there. */
   onComplete: (text: string, caret: number) => void,
   useOffer: UseOffer,
-  /** Of what ends at the caret: whether it is offered anything before somebody asks for it. */
+  /** Whether the text before the caret gets suggestions without a request. */
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
@@ -71,7 +71,7 @@ export function useCompletion(
       event.preventDefault()
       event.stopPropagation()
     }
-    // Behind a word that is being typed the key is nobody's here: it leads on into the results.
+    // After a word that is being typed, the key is not handled here: it moves into the results.
     const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
     if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
       mine()

@@ -1,4 +1,4 @@
-/** Whether a key that was pressed there is text for somebody, and not a shortcut. */
+/** Whether a key pressed on this element is text, not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still for `ms`: what is typed, once the typing pauses. The first one at once. */
+/** The value once it has not changed for `ms`, such as typed text after a pause. The first value is immediate. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

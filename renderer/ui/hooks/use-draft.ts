@@ -5,7 +5,7 @@ const Scope = createContext('')
 export const DraftScope = Scope.Provider
 
 /**
- * State that outlives the page: what somebody typed is still there after a reload or after the host was started again. Kept
+ * State that outlives the page: typed text survives a reload and a restart of the host. Kept
  * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk.
  * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
  * same value.

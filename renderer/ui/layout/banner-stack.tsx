@@ -13,7 +13,7 @@ export function BannerStack({ children }: { readonly children: ReactNode }) {
   const stack = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  // Each banner comes and goes by itself, so nobody above them knows how many there are.
+  // Each banner appears by itself, so no parent knows how many there are.
   useLayoutEffect(() => {
     const place = stack.current
     if (!place) return

@@ -23,7 +23,7 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose: () => void
-  /** The list is not beside it: the way back stands above, not in the corner. */
+  /** There is no list beside it, so the back button is above, not in the corner. */
   readonly alone: boolean
   /** The item of the list; `undefined`: it shows none of its items. */
   readonly of?: string | number | undefined

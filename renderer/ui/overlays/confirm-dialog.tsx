@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
-  /** There is nothing to confirm as it stands. */
+  /** There is nothing to confirm yet. */
   readonly isDisabled?: boolean
   readonly tone?: 'primary' | 'danger'
   /** What happens and what is lost. */
@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  // Mounted anew each time it opens, so that what was typed before is gone.
+  // Remounted each time it opens, so that earlier input is gone.
   return props.isOpen ? <OpenConfirmDialog {...props} /> : null
 }
 

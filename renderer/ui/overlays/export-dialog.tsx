@@ -6,7 +6,7 @@ import { useFailureWhenGone } from '../feedback/use-failure-when-gone.ts'
 import { Dialog } from './dialog.tsx'
 import css from './export-dialog.module.css'
 
-/** Asks how something is exported. The writing itself goes on behind this dialog. */
+/** Asks how to export something. The export itself runs after this dialog. */
 export function ExportDialog({
   title,
   isCsv,

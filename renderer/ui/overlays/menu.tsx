@@ -34,7 +34,7 @@ export function MenuItem({
 }: {
   readonly children: string
   readonly onAction: () => void
-  /** It is as it stands now. */
+  /** It is the current choice. */
   readonly isChosen?: boolean
 }) {
   return (

@@ -23,7 +23,7 @@ export function VisibleText({ text }: { readonly text: string }) {
   )
 }
 
-/** What is shown by a part of the design system: every text that stands in it directly is one of unknown origin. */
+/** For children of the design system: every direct text child is treated as text of unknown origin. */
 export function Visible({ children }: { readonly children: ReactNode }) {
   return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
 }

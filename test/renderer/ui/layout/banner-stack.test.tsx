@@ -6,7 +6,7 @@ import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-test('in a low window the first banner stands for the others, says how many there are, and opens them', async () => {
+test('in a low window the first banner represents the others, shows their number, and opens them', async () => {
   const place = await open(true)
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')

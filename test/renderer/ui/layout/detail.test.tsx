@@ -59,7 +59,7 @@ test('Escape elsewhere, or taken by something over the pane leaves it open', asy
 test('a tooltip in view takes the first Escape, and the pane the second', async () => {
   await open()
   await act(async () => {
-    // As somebody who came by the keyboard: then a tooltip is there at once.
+    // Like a keyboard user, who gets a tooltip at once.
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
     element('#copies').focus()
   })

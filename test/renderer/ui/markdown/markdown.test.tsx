@@ -59,7 +59,7 @@ test('turns a picture into a link, for the page loads nothing from elsewhere', a
   await remove()
 })
 
-test('shows a table as one, with what stands in its cells, and makes every row as wide as the head', async () => {
+test('shows a table with the content of its cells, and makes every row as wide as the head', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a\\|b` \\| c |\n| Nina |\n| a | b | c |'}
@@ -124,7 +124,7 @@ test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('leaves
   await remove()
 })
 
-test('says of a task whether it is done, and lets nobody tick it', async () => {
+test('shows whether a task is done, and does not let it be checked', async () => {
   const { place, remove } = await render(
     <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
   )
