@@ -33,7 +33,7 @@ export const events = {
   /** A replacement reached another step. */
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Published once, together with a system notification. */
-  'endpoints.turned-off': z.object({
+  'endpoints.disabled': z.object({
     /** Not always the open one. The sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: DisabledState.shape.by })),

@@ -216,12 +216,12 @@ export function count(number: number, noun: string): string {
 
 /** The state of the index in one line. Always says when it was complete, or how much of it was read. */
 export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
-  const { state, pass, problem, incomplete } = status
-  const isFull = pass?.kind === 'full'
+  const { state, run, problem, incomplete } = status
+  const isFull = run?.kind === 'full'
   const parts = [
     describeKnown(status, nowMs),
     status.completeAsOf === null && isFull ? 'the service gives no total' : null,
-    isFull && pass.of ? `${percent(pass.read, pass.of)} % read again` : null,
+    isFull && run.of ? `${percent(run.read, run.of)} % read again` : null,
     incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
     asksFolders ? describeFolders(status) : null,
     state === 'paused' ? 'paused' : null,

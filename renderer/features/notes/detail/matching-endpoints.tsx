@@ -93,9 +93,9 @@ function MatchItem({
   readonly names: EndpointNames
   readonly learnt: NoteLocation['learnt']
 }) {
-  const { short, tone, icon } = hearingWords[by.hearing]
+  const { short, tone, icon } = hearingWords[by.result]
   // One reason is enough for a no. A yes needs all of them.
-  const reasons = by.reasons.filter(({ hearing }) => hearing === by.hearing)
+  const reasons = by.reasons.filter(({ result }) => result === by.result)
   return (
     <li className={css.match}>
       <span className={css.verdict}>

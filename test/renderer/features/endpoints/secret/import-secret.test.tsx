@@ -6,6 +6,7 @@ import { importResult } from '../../../../../renderer/features/endpoints/secret/
 import { findSecret } from '../../../../support/canary.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
