@@ -6,10 +6,10 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import {
-  createAskHost,
-  createRecount,
-  markDelivery,
-  putInto,
+  annotateDelivery,
+  createCountRefresh,
+  createMembershipLookup,
+  insertDeliveries,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
 import { addDisabledEndpoints } from '../features/endpoints/index.ts'
@@ -30,7 +30,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   const received = new Map<number, DeliverySummary>()
   const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
 
-  const recount = createRecount(cache)
+  const recount = createCountRefresh(cache)
 
   // One cache change per frame: a flood makes batches larger, not renders more frequent.
   const receive = (delivery: DeliverySummary) => {
@@ -91,7 +91,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         receive(event.data)
         return
       case 'deliveries.annotated':
-        markDelivery(cache, event.data, event.revision)
+        annotateDelivery(cache, event.data, event.revision)
         return
       case 'listener.rejected-changed':
         invalidate(cache, { queryKey: keys.deliveries.rejected }, event.revision)

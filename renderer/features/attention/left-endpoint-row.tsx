@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { cleanLeft } from '../listening/index.ts'
+import { resolveLeftoverEndpoint } from '../listening/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, left, times } from './copy.ts'
 

@@ -8,7 +8,7 @@ const everyMs = 400
 const everyFilteredMs = 2000
 
 /** Has the counts that are shown taken again after something arrived that they may hold: not often, and each by itself. */
-export function createRecount(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
+export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   return (arrived) => {
     for (const { queryHash, queryKey } of cache.getQueryCache().findAll({

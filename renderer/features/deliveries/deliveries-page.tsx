@@ -15,7 +15,7 @@ import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
 import { RefusedStrip } from './list/rejected-strip.tsx'
 import { ListenerStrip } from './listener-strip.tsx'
-import { inspectorStatus } from './queries.ts'
+import { listenerStatus } from './queries.ts'
 import { SessionView } from './session-file/session-view.tsx'
 
 const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
@@ -23,7 +23,7 @@ const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const onePane = useOnePane()
-  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  const { data: listener } = useQuery(listenerStatus(useApi()))
   // Where the list is not beside it, the way to another one leads back.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),

@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import { isLatest, patchQuery } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
-import { type AskHost, belongs } from './membership.ts'
+import { belongs, type MembershipLookup } from './membership.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
@@ -14,15 +14,15 @@ type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 export function upsertDeliveries(
   cache: QueryClient,
   arrived: readonly DeliverySummary[],
-  askHost: AskHost = () => {},
+  lookUpMembership: MembershipLookup = () => {},
 ): void {
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
     const filter = (queryKey[2] ?? {}) as DeliveryFilter
     const judged = arrived.map((delivery) => ({ delivery, isOurs: belongs(filter, delivery) }))
     const unsure = judged.flatMap(({ delivery, isOurs }) => (isOurs === null ? [delivery.id] : []))
-    if (unsure.length > 0) askHost(queryKey, unsure)
+    if (unsure.length > 0) lookUpMembership(queryKey, unsure)
     const ours = judged.flatMap(({ delivery, isOurs }) => (isOurs === true ? [delivery] : []))
-    putInto(cache, queryKey, ours)
+    insertDeliveries(cache, queryKey, ours)
   }
   readAgain(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   readNotesAgain(cache, arrived)
@@ -63,7 +63,7 @@ function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[])
 }
 
 /** The mark changes where the delivery is shown; a list that asks for marks is read again, since it may come or go. */
-export function markDelivery(
+export function annotateDelivery(
   cache: QueryClient,
   marked: DeliverySummary,
   revision: Revision | undefined = revisionOf(marked),
@@ -105,7 +105,11 @@ function mapped(data: DeliveryPages, change: (known: DeliverySummary) => Deliver
 }
 
 /** Puts what belongs there into one list. */
-export function putInto(cache: QueryClient, queryKey: QueryKey, ours: readonly DeliverySummary[]): void {
+export function insertDeliveries(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  ours: readonly DeliverySummary[],
+): void {
   const query = cache.getQueryCache().find({ queryKey })
   if (!query || ours.length === 0) return
   const put = () => cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && merged(pages, ours))

@@ -26,14 +26,14 @@ function parsed(q: string) {
 const askEveryMs = 250
 const mostAtOnce = 200
 
-export type AskHost = (list: QueryKey, ids: readonly number[]) => void
+export type MembershipLookup = (list: QueryKey, ids: readonly number[]) => void
 
 /** Asks the host which of some arrivals belong into a list, for several at a time, and hands them over. */
-export function createAskHost(
+export function createMembershipLookup(
   api: Client,
   cache: QueryClient,
   put: (list: QueryKey, deliveries: readonly DeliverySummary[]) => void,
-): AskHost {
+): MembershipLookup {
   const waiting = new Map<string, { readonly list: QueryKey; readonly ids: Set<number> }>()
   let isDue = false
 

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 
-export function inspectorStatus(api: Client) {
+export function listenerStatus(api: Client) {
   return queryOptions({
     queryKey: keys.deliveries.status,
     queryFn: readLatest(keys.deliveries.status, (options) => api.call('listener.status', {}, options)),

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
 
 /** What came and is not kept, counted. Read again when an event says that more came. */
-export function refusedRequests(api: Client) {
+export function rejectedRequests(api: Client) {
   return queryOptions({
     queryKey: keys.deliveries.rejected,
     queryFn: ({ signal }) => api.call('listener.rejected', {}, { signal }),
@@ -11,7 +11,7 @@ export function refusedRequests(api: Client) {
   })
 }
 
-export function forgetRefused(api: Client, cache: QueryClient) {
+export function clearRejectedRequests(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The refused requests were not deleted.' },
     mutationFn: () => api.call('listener.forget-rejected'),

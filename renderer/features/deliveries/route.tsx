@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { integer, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
 import { RefusedCreation } from '../endpoints/index.ts'
-import { ListenButton, ListenStrip } from '../listening/index.ts'
+import { ListeningButton, ListeningStrip } from '../listening/index.ts'
 import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
 
 const InspectorPage = lazy(() => import('./deliveries-page.tsx'))
@@ -49,9 +49,9 @@ function Inspector() {
     <InspectorPage
       search={search}
       listen={{
-        button: <ListenButton />,
-        first: <ListenButton primary />,
-        strip: <ListenStrip refused={RefusedCreation} />,
+        button: <ListeningButton />,
+        first: <ListeningButton primary />,
+        strip: <ListeningStrip refused={RefusedCreation} />,
       }}
       onSearch={(changes, { replace = false } = {}) =>
         void navigate({ search: (now) => ({ ...now, ...changes }), replace })

@@ -13,7 +13,7 @@ export function storageStatus(api: Client) {
   })
 }
 
-export function cleanUp(api: Client, cache: QueryClient) {
+export function startCleanUp(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Nothing was cleaned up.' },
     mutationFn: (asked: InputOf<'deliveries.clean-up'>) => api.call('deliveries.clean-up', asked),
@@ -23,7 +23,7 @@ export function cleanUp(api: Client, cache: QueryClient) {
   })
 }
 
-export function stopCleaning(api: Client) {
+export function stopCleanUp(api: Client) {
   return mutationOptions({
     meta: { failed: 'The clean-up was not stopped.' },
     mutationFn: () => api.call('deliveries.stop-clean-up'),

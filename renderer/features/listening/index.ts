@@ -1,4 +1,4 @@
-export { ListenButton } from './listening-button.tsx'
-export { ListenStrip } from './listening-strip.tsx'
-export { cleanLeft, leftEndpoints } from './queries.ts'
-export { staleAddresses } from './stale-address-queries.ts'
+export { ListeningButton } from './listening-button.tsx'
+export { ListeningStrip } from './listening-strip.tsx'
+export { leftoverEndpoints, resolveLeftoverEndpoint } from './queries.ts'
+export { staleAddressEndpoints } from './stale-address-queries.ts'

@@ -8,7 +8,7 @@ import { useListening } from './use-listening.ts'
 const ListenOptions = lazy(() => import('./listening-options.tsx'))
 
 /** Begins to listen at once, as it was chosen last; what to listen for is beside it. */
-export function ListenButton({ primary = false }: { readonly primary?: boolean }) {
+export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
   const { status, choice, choose, begin, isBeginning } = useListening()
   const [open, setOpen] = useState(false)
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null

@@ -21,7 +21,7 @@ import { keepListening, stopListening } from './queries.ts'
 import { useListening } from './use-listening.ts'
 
 /** How listening stands: its steps while it begins, what was in the way, or that it is live. */
-export function ListenStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
+export function ListeningStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
   const { status, choice, choose, begin, isBeginning } = useListening()
   const withScopes = (scopes: readonly string[]) => {
     const chosen = { ...choice, scopes }

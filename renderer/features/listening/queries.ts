@@ -39,7 +39,7 @@ export function keepListening(api: Client, cache: QueryClient) {
 }
 
 /** Temporary endpoints of earlier runs. */
-export function leftEndpoints(api: Client) {
+export function leftoverEndpoints(api: Client) {
   return queryOptions({
     queryKey: keys.listening.leftovers,
     queryFn: ({ signal }) => api.call('listening.leftovers', {}, { signal }),
@@ -47,7 +47,7 @@ export function leftEndpoints(api: Client) {
   })
 }
 
-export function cleanLeft(api: Client, cache: QueryClient) {
+export function resolveLeftoverEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The endpoint of an earlier run was left as it is.' },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>

@@ -4,7 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 
 /** Endpoints that carry another address than the proven one of now; looked for anew whenever that is another. */
-export function staleAddresses(api: Client, tunnel: TunnelStatus | undefined) {
+export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null
   return queryOptions({

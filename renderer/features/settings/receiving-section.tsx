@@ -13,7 +13,7 @@ import { useSetting } from './use-setting.ts'
 
 export function ReceivingSection({ settings }: { readonly settings: Settings }) {
   const port = useSetting('listenerPort')
-  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  const { data: listener } = useQuery(listenerStatus(useApi()))
   const isRefused = listener?.state === 'failed' && listener.port === settings.listenerPort
   const tolerance = useSetting('toleranceSeconds')
   return (

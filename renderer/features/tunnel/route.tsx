@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { RefusedCreation } from '../endpoints/index.ts'
-import { ListenButton, ListenStrip } from '../listening/index.ts'
+import { ListeningButton, ListeningStrip } from '../listening/index.ts'
 
 const TunnelPage = lazy(() => import('./tunnel-page.tsx'))
 
@@ -13,6 +13,6 @@ export const tunnelRoute = createRoute({
 })
 
 function Tunnel() {
-  const listen = { button: <ListenButton />, strip: <ListenStrip refused={RefusedCreation} /> }
+  const listen = { button: <ListeningButton />, strip: <ListeningStrip refused={RefusedCreation} /> }
   return <TunnelPage listen={listen} />
 }

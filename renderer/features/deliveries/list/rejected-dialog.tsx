@@ -10,15 +10,15 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { forgetRefused, refusedRequests } from '../rejected-queries.ts'
+import { clearRejectedRequests, rejectedRequests } from '../rejected-queries.ts'
 import css from './rejected.module.css'
 
 /** What came and is not kept: where, what was wrong with it, what it was answered, and what to do. */
 export function RefusedDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
   // The notice of more comes at most once a second; whoever opens this sees what is counted now.
-  const { data: refused = [] } = useQuery({ ...refusedRequests(api), refetchOnMount: 'always' })
-  const forget = useMutation(forgetRefused(api, useQueryClient()))
+  const { data: refused = [] } = useQuery({ ...rejectedRequests(api), refetchOnMount: 'always' })
+  const forget = useMutation(clearRejectedRequests(api, useQueryClient()))
   return (
     <Dialog
       title="Requests that were not kept"

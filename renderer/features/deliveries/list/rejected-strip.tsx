@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useIsLow } from '#ui/hooks/use-media.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { refusedRequests } from '../rejected-queries.ts'
+import { rejectedRequests } from '../rejected-queries.ts'
 import css from './rejected.module.css'
 import { RefusedDialog } from './rejected-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function RefusedStrip({
   readonly isOpen: boolean
   readonly onOpen: (open: boolean) => void
 }) {
-  const { data: refused = [] } = useQuery(refusedRequests(useApi()))
+  const { data: refused = [] } = useQuery(rejectedRequests(useApi()))
   const isLow = useIsLow()
   const [last] = refused
   const total = refused.reduce((sum, { requests }) => sum + requests, 0)

@@ -5,7 +5,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { inspectorStatus } from '../../deliveries/index.ts'
+import { listenerStatus } from '../../deliveries/index.ts'
 import { tunnelStatus } from '../../tunnel/index.ts'
 import { endpointList } from '../queries.ts'
 import { receiver as copy } from './copy.ts'
@@ -67,7 +67,7 @@ export function ReceiverField({
 
 /** What keeps deliveries from reaching the inspector. */
 function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | undefined }) {
-  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  const { data: listener } = useQuery(listenerStatus(useApi()))
   if (publicUrl === null) {
     return (
       <Banner tone="warn" title={copy.noPublicAddress} action={<Link to="/tunnel">{copy.toTunnel}</Link>}>
