@@ -6,29 +6,29 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { useApi } from '../../host/client.ts'
-import { lookAtHostKeys, trustHostKey } from './queries.ts'
-import css from './ways.module.css'
+import { hostKeys as copy } from './copy.ts'
+import css from './provider-settings.module.css'
+import { fetchHostKeys, trustHostKey } from './queries.ts'
 
-/** The key of a server, to be compared with what its owner says before it is trusted. */
+/** The keys of a server, for the user to compare with what its owner published before trusting one. */
 export function HostKeys({ host, port }: { readonly host: string; readonly port: number }) {
   const api = useApi()
-  const look = useMutation(lookAtHostKeys(api))
+  const fetchKeys = useMutation(fetchHostKeys(api))
   const trust = useMutation(trustHostKey(api))
-  const check = trust.data ?? look.data
-  const failure = trust.error ?? look.error
+  const check = trust.data ?? fetchKeys.data
+  const failure = trust.error ?? fetchKeys.error
 
   return (
     <div className={css.keys}>
       <div className={css.line}>
-        <Button pending={look.isPending} onPress={() => look.mutate({ host, port })}>
-          {check ? 'Look at its host key again' : 'Look at its host key'}
+        <Button pending={fetchKeys.isPending} onPress={() => fetchKeys.mutate({ host, port })}>
+          {check ? copy.fetchAgain : copy.fetch}
         </Button>
         {check ? <Trusted check={check} /> : null}
       </div>
       {check?.state === 'changed' ? (
-        <Banner tone="danger" title="This is not the key that was trusted.">
-          The server may have been set up anew, or somebody stands in between. Trust it only after you have
-          compared it with what the server’s owner says.
+        <Banner tone="danger" title={copy.changedTitle}>
+          {copy.changed}
         </Banner>
       ) : null}
       {check && check.state !== 'trusted' ? (
@@ -37,13 +37,13 @@ export function HostKeys({ host, port }: { readonly host: string; readonly port:
             <li key={fingerprint} className={css.key}>
               <span className={css.type}>{type}</span>
               <code className={css.fingerprint}>{fingerprint}</code>
-              <CopyButton text={fingerprint} label="Copy the fingerprint" />
+              <CopyButton text={fingerprint} label={copy.copyFingerprint} />
               <Button
                 size="small"
                 pending={trust.isPending && trust.variables.fingerprint === fingerprint}
                 onPress={() => trust.mutate({ host, port, fingerprint })}
               >
-                Trust this key
+                {copy.trust}
               </Button>
             </li>
           ))}
@@ -55,12 +55,7 @@ export function HostKeys({ host, port }: { readonly host: string; readonly port:
 }
 
 function Trusted({ check }: { readonly check: HostKeyCheck }) {
-  switch (check.state) {
-    case 'trusted':
-      return <StatusPill tone="ok">Trusted</StatusPill>
-    case 'unknown':
-      return <StatusPill tone="warn">Not trusted yet</StatusPill>
-    case 'changed':
-      return <StatusPill tone="danger">Another key than before</StatusPill>
-  }
+  return <StatusPill tone={tones[check.state]}>{copy.states[check.state]}</StatusPill>
 }
+
+const tones = { trusted: 'ok', unknown: 'warn', changed: 'danger' } as const

@@ -1,9 +1,10 @@
+import { latency as copy } from './copy.ts'
 import css from './latency-line.module.css'
 
 const width = 160
 const height = 28
 
-/** Round trips through the public side, the last one on the right; one alone is no line. The numbers beside it say the same. */
+/** Round trips through the public address, the last one on the right. A single one is only a number, since it makes no line. */
 export function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
   const last = latenciesMs.at(-1)
   if (last === undefined) return null
@@ -22,17 +23,17 @@ export function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly nu
           height={height}
           className={css.line}
           role="img"
-          aria-label={`The last ${latenciesMs.length} round trips, ${Math.min(...latenciesMs)} to ${highest} ms`}
+          aria-label={copy.chart(latenciesMs.length, Math.min(...latenciesMs), highest)}
         >
           <polyline points={points.join(' ')} />
         </svg>
       )}
       <span className={css.words}>
-        {last} ms <span className={css.muted}>{points.length === 1 ? 'there and back' : 'last,'}</span>
+        {last} ms <span className={css.muted}>{points.length === 1 ? copy.only : copy.last}</span>
         {points.length === 1 ? null : (
           <>
             {' '}
-            {middle} ms <span className={css.muted}>usually</span>
+            {middle} ms <span className={css.muted}>{copy.usual}</span>
           </>
         )}
       </span>

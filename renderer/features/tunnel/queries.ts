@@ -4,6 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelChoice } from '#shared/tunnel/model.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
 export function tunnelStatus(api: Client) {
   return queryOptions({
@@ -13,7 +14,7 @@ export function tunnelStatus(api: Client) {
   })
 }
 
-/** What each way needs on this machine: looked at anew whenever somebody comes to choose. */
+/** What each provider needs on this computer. Always stale, since programs are installed while the page is open. */
 export function tunnelReadiness(api: Client) {
   return queryOptions({
     queryKey: keys.tunnelReadiness,
@@ -24,17 +25,17 @@ export function tunnelReadiness(api: Client) {
 
 export function startTunnel(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The tunnel was not opened.' },
+    meta: { failed: failures.start },
     mutationFn: (choice: TunnelChoice) => api.call('tunnel.start', choice),
-    onSuccess: take(cache),
+    onSuccess: setStatus(cache),
   })
 }
 
 export function stopTunnel(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The tunnel was not closed.' },
+    meta: { failed: failures.stop },
     mutationFn: () => api.call('tunnel.stop'),
-    onSuccess: take(cache),
+    onSuccess: setStatus(cache),
   })
 }
 
@@ -42,12 +43,12 @@ export function probeTunnel(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: null },
     mutationFn: () => api.call('tunnel.probe'),
-    onSuccess: take(cache),
+    onSuccess: setStatus(cache),
   })
 }
 
-/** The keys that an ssh server shows now. */
-export function lookAtHostKeys(api: Client) {
+/** The host keys that an SSH server presents now. */
+export function fetchHostKeys(api: Client) {
   return mutationOptions({
     meta: { failed: null },
     mutationFn: (server: { host: string; port: number }) => api.call('tunnel.host-keys', server),
@@ -56,13 +57,13 @@ export function lookAtHostKeys(api: Client) {
 
 export function trustHostKey(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The host key was not accepted.' },
+    meta: { failed: failures.trust },
     mutationFn: (key: { host: string; port: number; fingerprint: string }) =>
       api.call('tunnel.trust-host-key', key),
   })
 }
 
-function take(cache: QueryClient) {
+function setStatus(cache: QueryClient) {
   return (status: TunnelStatus) => {
     setLatest(cache, keys.tunnel, status)
   }

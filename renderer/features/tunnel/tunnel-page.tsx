@@ -5,12 +5,13 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
+import { page as copy } from './copy.ts'
+import { ProviderChooser } from './provider-chooser.tsx'
 import { tunnelStatus } from './queries.ts'
 import css from './tunnel-page.module.css'
 import { TunnelState } from './tunnel-state.tsx'
-import { WayChooser } from './way-chooser.tsx'
 
-/** How the service reaches this machine: a public https address, and the proof that it leads to this very listener. */
+/** How the service reaches this computer: a public https address, proven to lead to this listener. */
 export default function TunnelPage({
   listen,
 }: {
@@ -19,11 +20,7 @@ export default function TunnelPage({
   const tunnel = useQuery(tunnelStatus(useApi()))
   return (
     <>
-      <Toolbar
-        level={1}
-        title="Tunnel"
-        subtitle="The service delivers to public https addresses only. A tunnel leads one to the listener on this computer."
-      >
+      <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
         {listen.button}
       </Toolbar>
       {listen.strip}
@@ -31,14 +28,13 @@ export default function TunnelPage({
         <div className={css.column}>
           {tunnel.data ? (
             tunnel.data.source === 'sandbox' ? (
-              <Banner tone="info" title="The sandbox workspace brings its own address.">
-                Its deliveries never leave this computer, so there is nothing to open and nothing to prove. To
-                open a tunnel, switch to a workspace of yours.
+              <Banner tone="info" title={copy.sandboxTitle}>
+                {copy.sandbox}
               </Banner>
             ) : (
               <>
                 {tunnel.data.state === 'off' ? null : <TunnelState tunnel={tunnel.data} />}
-                <WayChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
+                <ProviderChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
               </>
             )
           ) : tunnel.isError ? (
@@ -48,7 +44,7 @@ export default function TunnelPage({
               retrying={tunnel.isFetching}
             />
           ) : (
-            <Skeleton label="Looking at the tunnel" />
+            <Skeleton label={copy.loading} />
           )}
         </div>
       </div>

@@ -11,31 +11,31 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { status as copy, providerNames, stateLabel } from './copy.ts'
 import { LatencyLine } from './latency-line.tsx'
 import { probeTunnel, startTunnel, stopTunnel } from './queries.ts'
 import css from './tunnel-state.module.css'
-import { wayNames, wordsOf } from './tunnel-words.ts'
 
-/** The tunnel there is: its address, whether that was proven, how quick it is, and what is wrong. */
+/** The current tunnel: its address, whether that was proven, how fast it is, and what is wrong. */
 export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const cache = useQueryClient()
   const stop = useMutation(stopTunnel(api, cache))
   const probe = useMutation(probeTunnel(api, cache))
-  const { tone, words } = wordsOf(tunnel)
+  const { tone, label } = stateLabel(tunnel)
   const failure = stop.error ?? probe.error
-  // What is down for want of a probe goes on: what ended has to be opened again.
+  // A tunnel whose probe failed still runs; one without a fault has ended and must be opened again.
   const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
 
   return (
-    <section className={css.card} aria-label="The tunnel now">
+    <section className={css.card} aria-label={copy.region}>
       <div className={css.head}>
-        <StatusPill tone={tone}>{words}</StatusPill>
-        <span className={css.way}>{tunnel.choice ? wayNames[tunnel.choice.kind] : null}</span>
+        <StatusPill tone={tone}>{label}</StatusPill>
+        <span className={css.provider}>{tunnel.choice ? providerNames[tunnel.choice.kind] : null}</span>
         <span className={css.since}>
           {tunnel.since ? (
             <>
-              since <TimeText iso={tunnel.since} />
+              {copy.since} <TimeText iso={tunnel.since} />
             </>
           ) : null}
         </span>
@@ -48,7 +48,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
               pending={probe.isPending}
               onPress={() => probe.mutate()}
             >
-              Check now
+              {copy.check}
             </Button>
           )}
           <Button
@@ -56,16 +56,16 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
             pending={stop.isPending}
             onPress={() => stop.mutate()}
           >
-            Stop
+            {copy.stop}
           </Button>
         </span>
       </div>
       {tunnel.publicUrl === null ? (
-        <p className={css.muted}>It has no address yet.</p>
+        <p className={css.muted}>{copy.noAddress}</p>
       ) : (
         <div className={css.address}>
           <code className={css.url}>{tunnel.publicUrl}</code>
-          <CopyButton text={tunnel.publicUrl} label="Copy the public address" />
+          <CopyButton text={tunnel.publicUrl} label={copy.copyAddress} />
         </div>
       )}
       <Proof tunnel={tunnel} />
@@ -78,7 +78,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
       {failure ? <ErrorBanner error={failure} /> : null}
       {tunnel.log.length === 0 ? null : (
         <details className={css.log}>
-          <summary>What it wrote last</summary>
+          <summary>{copy.log}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <pre tabIndex={0} className={css.lines}>
             <VisibleText text={tunnel.log.join('\n')} />
@@ -89,7 +89,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   )
 }
 
-/** Opens again what ended: before its time, or because somebody has put right what was in the way. */
+/** Opens an ended tunnel again, without waiting for the next retry. */
 function TryNow({ tunnel, choice }: { readonly tunnel: TunnelStatus; readonly choice: TunnelChoice }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -101,28 +101,24 @@ function TryNow({ tunnel, choice }: { readonly tunnel: TunnelStatus; readonly ch
       pending={probe.isPending || start.isPending}
       onPress={() => (tunnel.retryAt === null ? start.mutate(choice) : probe.mutate())}
     >
-      Try now
+      {copy.retry}
     </Button>
   )
 }
 
 function NextTry({ at }: { readonly at: string }) {
   const seconds = useSecondsUntil(Date.parse(at))
-  return <div>{seconds === 0 ? 'It is being opened again.' : `It is opened again in ${seconds} s.`}</div>
+  return <div>{seconds === 0 ? copy.reopening : copy.reopensIn(seconds)}</div>
 }
 
 function Proof({ tunnel }: { readonly tunnel: TunnelStatus }) {
   if (tunnel.provenAt === null) {
-    return tunnel.publicUrl === null ? null : (
-      <p className={css.muted}>
-        Not proven yet: a probe goes out through the address and must come back from this listener.
-      </p>
-    )
+    return tunnel.publicUrl === null ? null : <p className={css.muted}>{copy.notProven}</p>
   }
   return (
     <div className={css.proof}>
       <span>
-        Last proven <TimeText iso={tunnel.provenAt} />
+        {copy.lastProven} <TimeText iso={tunnel.provenAt} />
       </span>
       <LatencyLine latenciesMs={tunnel.latenciesMs} />
     </div>

@@ -8,20 +8,21 @@ import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
-import type { WayProps } from './way-fields.ts'
-import css from './ways.module.css'
+import { ngrok as copy } from './copy.ts'
+import type { ProviderProps } from './provider-fields.ts'
+import css from './provider-settings.module.css'
 
-/** ngrok inside the app. The token goes straight to the keychain: it is in no draft and in no cache. */
-export function NgrokWay({ fields, change, errors, readiness }: WayProps) {
+/** Settings of ngrok inside the app. The token goes straight to the keychain and never into a draft or a query cache. */
+export function NgrokSettings({ fields, change, errors, readiness }: ProviderProps) {
   const hasToken = readiness?.state === 'ready'
   return (
     <>
       <TokenField hasToken={hasToken} />
       <TextField
-        label="Reserved domain (optional)"
+        label={copy.domain}
         mono
-        placeholder="name.ngrok-free.app"
-        description="Empty: the domain of your account."
+        placeholder={copy.domainExample}
+        description={copy.domainHelp}
         value={fields.ngrokDomain}
         onChange={(ngrokDomain) => change({ ngrokDomain })}
         error={errors.domain}
@@ -37,51 +38,49 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  const toldElsewhere = useFailureWhenGone('The authtoken was not changed.')
-  const set = async (value: string | null) => {
+  const isReportedElsewhere = useFailureWhenGone(copy.notChanged)
+  const setStoredToken = async (value: string | null) => {
     setPending(true)
     try {
       await api.call('tunnel.set-token', { token: value })
       setToken('')
       setError(null)
-      toast({ title: value === null ? 'The authtoken was deleted.' : 'The authtoken is in the keychain.' })
+      toast({ title: value === null ? copy.deleted : copy.saved })
       await cache.invalidateQueries({ queryKey: keys.tunnelReadiness })
     } catch (failure) {
-      if (!toldElsewhere(failure)) setError(asAppError(failure).message)
+      if (!isReportedElsewhere(failure)) setError(asAppError(failure).message)
     } finally {
       setPending(false)
     }
   }
-  const keep = () => {
-    if (token.trim() === '') setError('Paste the authtoken.')
-    else void set(token.trim())
+  const save = () => {
+    if (token.trim() === '') setError(copy.tokenMissing)
+    else void setStoredToken(token.trim())
   }
 
   return (
     <div className={css.token}>
       <TextField
-        label={hasToken ? 'Another authtoken' : 'Authtoken'}
+        label={copy.token(hasToken)}
         type="password"
         autoComplete="off"
         mono
-        description={
-          hasToken ? 'One is in the keychain of this machine.' : 'Kept in the keychain of this machine.'
-        }
+        description={copy.tokenHelp(hasToken)}
         value={token}
         onChange={(text) => {
           setToken(text)
           setError(null)
         }}
         error={error}
-        // Not the tunnel of the form around it.
-        onKeyDown={onEnter(keep)}
+        // Enter must not submit the form around it, which opens the tunnel.
+        onKeyDown={onEnter(save)}
       />
-      <Button pending={pending} onPress={keep}>
-        Keep it
+      <Button pending={pending} onPress={save}>
+        {copy.save}
       </Button>
       {hasToken ? (
-        <Button variant="quiet" isDisabled={pending} onPress={() => void set(null)}>
-          Delete it
+        <Button variant="quiet" isDisabled={pending} onPress={() => void setStoredToken(null)}>
+          {copy.delete}
         </Button>
       ) : null}
     </div>

@@ -13,16 +13,16 @@ import { useDraft } from '#ui/hooks/use-draft.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
+import { chooser as copy, providerDescriptions, providerNames, readinessLabels } from './copy.ts'
+import css from './provider-chooser.module.css'
+import { choiceOf, emptyFields, fieldsOf, type ProviderFields } from './provider-fields.ts'
+import { ProviderSettings } from './provider-settings.tsx'
 import { startTunnel, tunnelReadiness } from './queries.ts'
-import { readinessWords, wayDescriptions, wayNames } from './tunnel-words.ts'
-import css from './way-chooser.module.css'
-import { choiceOf, emptyFields, fieldsOf, type WayFields } from './way-fields.ts'
-import { Way } from './ways.tsx'
 
-const kinds = Object.keys(wayNames) as TunnelKind[]
+const kinds = Object.keys(providerNames) as TunnelKind[]
 
-/** The ways there are, what each needs here, and the form of the one that is chosen. */
-export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
+/** The providers, what each needs on this computer, and the form of the chosen one. */
+export function ProviderChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const options = startTunnel(api, useQueryClient())
   const start = useSubmission({
@@ -33,28 +33,32 @@ export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
     },
   })
   const readiness = useQuery(tunnelReadiness(api))
-  const [fields, setFields, clearFields] = useDraft<WayFields>('tunnel', fieldsOf(tunnel.choice), isFields)
+  const [fields, setFields, clearFields] = useDraft<ProviderFields>(
+    'tunnel',
+    fieldsOf(tunnel.choice),
+    isFields,
+  )
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const ready = readiness.data?.find(({ kind }) => kind === fields.kind)
-  const refused = start.isError ? (asAppError(start.error).details.fields ?? null) : null
+  const fieldErrors = start.isError ? (asAppError(start.error).details.fields ?? null) : null
 
-  const change = (changes: Partial<WayFields>) => {
+  const change = (changes: Partial<ProviderFields>) => {
     setFields({ ...fields, ...changes })
     setErrors({})
     start.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const made = choiceOf(fields)
-    if ('errors' in made) return setErrors(made.errors)
+    const parsed = choiceOf(fields)
+    if ('errors' in parsed) return setErrors(parsed.errors)
     setErrors({})
-    start.mutate(made.choice)
+    start.mutate(parsed.choice)
   }
 
   return (
-    <section className={css.chooser} aria-label="Ways to be reached">
+    <section className={css.chooser} aria-label={copy.region}>
       <RadioGroup
-        label={tunnel.state === 'off' ? 'Choose a way' : 'Another way'}
+        label={copy.choose(tunnel.state === 'off')}
         value={fields.kind}
         onChange={(kind) => change({ kind: kind as TunnelKind })}
       >
@@ -66,14 +70,19 @@ export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
               <Description kind={kind} readiness={readiness.data?.find((it) => it.kind === kind)} />
             }
           >
-            {wayNames[kind]}
+            {providerNames[kind]}
           </Radio>
         ))}
       </RadioGroup>
       <form onSubmit={submit} className={css.form} noValidate>
-        <Needed readiness={ready} />
-        <Way fields={fields} change={change} errors={{ ...errors, ...refused }} readiness={ready} />
-        {start.isError && refused === null ? <ErrorBanner error={start.error} /> : null}
+        <Requirement readiness={ready} />
+        <ProviderSettings
+          fields={fields}
+          change={change}
+          errors={{ ...errors, ...fieldErrors }}
+          readiness={ready}
+        />
+        {start.isError && fieldErrors === null ? <ErrorBanner error={start.error} /> : null}
         <div className={css.actions}>
           <Button
             type="submit"
@@ -81,7 +90,7 @@ export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
             icon={<Cable size={14} aria-hidden />}
             pending={start.isPending}
           >
-            {tunnel.state === 'off' ? 'Open the tunnel' : 'Open this tunnel instead'}
+            {copy.submit(tunnel.state === 'off')}
           </Button>
         </div>
       </form>
@@ -96,13 +105,13 @@ function Description({
   readonly kind: TunnelKind
   readonly readiness: TunnelReadiness | undefined
 }) {
-  const known = readiness && readinessWords[readiness.state]
+  const status = readiness && readinessLabels[readiness.state]
   return (
     <span className={css.description}>
-      <span>{wayDescriptions[kind]}</span>
-      {readiness && known ? (
+      <span>{providerDescriptions[kind]}</span>
+      {readiness && status ? (
         <span className={css.ready}>
-          <StatusPill tone={known.tone}>{known.words}</StatusPill>
+          <StatusPill tone={status.tone}>{status.label}</StatusPill>
           {readiness.state === 'ready' && kind === 'own-url' ? null : (
             <span>
               {readiness.state === 'ready' ? null : readiness.sentence} {readiness.detail}
@@ -114,25 +123,25 @@ function Description({
   )
 }
 
-/** How to come by what the chosen way needs. Not in its description: what can be pressed there would choose it, too. */
-function Needed({ readiness }: { readonly readiness: TunnelReadiness | undefined }) {
+/** How to get what the chosen provider needs. Not in its description, where pressing a link would also choose the provider. */
+function Requirement({ readiness }: { readonly readiness: TunnelReadiness | undefined }) {
   if (readiness?.command !== undefined) {
     return (
       <p className={css.needed}>
-        Run in a terminal <code className={css.command}>{readiness.command}</code>
-        <CopyButton text={readiness.command} label="Copy the command" />
+        {copy.run} <code className={css.command}>{readiness.command}</code>
+        <CopyButton text={readiness.command} label={copy.copyCommand} />
       </p>
     )
   }
   if (readiness?.link === undefined) return null
   return (
     <p className={css.needed}>
-      Get it at <ExternalLink href={readiness.link}>{readiness.link.replace('https://', '')}</ExternalLink>
+      {copy.get} <ExternalLink href={readiness.link}>{readiness.link.replace('https://', '')}</ExternalLink>
     </p>
   )
 }
 
-function isFields(stored: unknown): stored is WayFields {
+function isFields(stored: unknown): stored is ProviderFields {
   if (typeof stored !== 'object' || stored === null) return false
   return Object.entries(emptyFields).every(
     ([name, value]) => typeof (stored as Record<string, unknown>)[name] === typeof value,

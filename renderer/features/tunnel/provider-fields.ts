@@ -1,7 +1,7 @@
 import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tunnel/model.ts'
 
-/** What is typed for every way, kept while somebody compares them. No secret is among it. */
-export interface WayFields {
+/** What was typed for every provider, kept while the user switches between them. Holds no secret. */
+export interface ProviderFields {
   readonly kind: TunnelKind
   readonly ownUrl: string
   readonly ngrokDomain: string
@@ -13,20 +13,20 @@ export interface WayFields {
   readonly port: number
   readonly user: string
   readonly identityFile: string
-  readonly givesAddress: boolean
+  readonly assignsAddress: boolean
   readonly remotePort: number
   readonly sshUrl: string
 }
 
-export interface WayProps {
-  readonly fields: WayFields
-  readonly change: (changes: Partial<WayFields>) => void
-  /** By the name of the choice’s own field. */
+export interface ProviderProps {
+  readonly fields: ProviderFields
+  readonly change: (changes: Partial<ProviderFields>) => void
+  /** By the name of the field in the choice. */
   readonly errors: Readonly<Record<string, string>>
   readonly readiness: TunnelReadiness | undefined
 }
 
-export const emptyFields: WayFields = {
+export const emptyFields: ProviderFields = {
   kind: 'own-url',
   ownUrl: '',
   ngrokDomain: '',
@@ -38,13 +38,13 @@ export const emptyFields: WayFields = {
   port: 22,
   user: '',
   identityFile: '',
-  givesAddress: false,
+  assignsAddress: false,
   remotePort: 8484,
   sshUrl: '',
 }
 
-/** The fields as they were chosen last. */
-export function fieldsOf(choice: TunnelChoice | null): WayFields {
+/** The fields that make this choice. */
+export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   if (choice === null) return emptyFields
   const fields = { ...emptyFields, kind: choice.kind }
   switch (choice.kind) {
@@ -67,7 +67,7 @@ export function fieldsOf(choice: TunnelChoice | null): WayFields {
         port: choice.port,
         user: choice.user ?? '',
         identityFile: choice.identityFile ?? '',
-        givesAddress: choice.publicUrl === null,
+        assignsAddress: choice.publicUrl === null,
         remotePort: choice.remotePort,
         sshUrl: choice.publicUrl ?? '',
       }
@@ -76,9 +76,9 @@ export function fieldsOf(choice: TunnelChoice | null): WayFields {
   }
 }
 
-/** The choice that the fields make, or what is wrong with it, by the names of the choice’s own fields. */
+/** The choice that the fields make, or what is wrong with it, by the names of the fields in the choice. */
 export function choiceOf(
-  fields: WayFields,
+  fields: ProviderFields,
 ): { readonly choice: TunnelChoice } | { readonly errors: Readonly<Record<string, string>> } {
   const parsed = TunnelChoice.safeParse(raw(fields))
   if (parsed.success) return { choice: parsed.data }
@@ -89,7 +89,7 @@ export function choiceOf(
 
 const orNull = (text: string) => text.trim() || null
 
-function raw(fields: WayFields): unknown {
+function raw(fields: ProviderFields): unknown {
   const { kind } = fields
   switch (kind) {
     case 'own-url':
@@ -108,7 +108,7 @@ function raw(fields: WayFields): unknown {
         user: orNull(fields.user),
         identityFile: orNull(fields.identityFile),
         remotePort: fields.remotePort,
-        publicUrl: fields.givesAddress ? null : fields.sshUrl,
+        publicUrl: fields.assignsAddress ? null : fields.sshUrl,
       }
     case 'ngrok-agent':
       return { kind }

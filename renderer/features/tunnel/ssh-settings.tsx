@@ -1,26 +1,27 @@
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import { ssh as copy, ownUrl } from './copy.ts'
 import { HostKeys } from './host-keys.tsx'
-import type { WayProps } from './way-fields.ts'
-import css from './ways.module.css'
+import type { ProviderProps } from './provider-fields.ts'
+import css from './provider-settings.module.css'
 
-/** A server that forwards a port to this machine. Its host key is looked at before anything is sent. */
-export function SshWay({ fields, change, errors }: WayProps) {
+/** Settings of a server that forwards a port to this computer. Its host key is checked before anything is sent. */
+export function SshSettings({ fields, change, errors }: ProviderProps) {
   return (
     <>
       <div className={css.grid}>
         <TextField
-          label="Server"
+          label={copy.host}
           mono
-          placeholder="tunnel.example.com"
+          placeholder={copy.hostExample}
           value={fields.host}
           onChange={(host) => change({ host })}
           error={errors.host}
         />
         <NumberField
           isDraft
-          label="Port of ssh"
+          label={copy.port}
           value={fields.port}
           onChange={(port) => change({ port })}
           minValue={1}
@@ -28,47 +29,43 @@ export function SshWay({ fields, change, errors }: WayProps) {
           formatOptions={{ useGrouping: false }}
         />
         <TextField
-          label="User (optional)"
+          label={copy.user}
           mono
           value={fields.user}
           onChange={(user) => change({ user })}
           error={errors.user}
         />
         <TextField
-          label="Private key (optional)"
+          label={copy.identityFile}
           mono
-          placeholder="~/.ssh/id_ed25519, in full"
-          description="One that needs no passphrase, or whose agent runs."
+          placeholder={copy.identityFileExample}
+          description={copy.identityFileHelp}
           value={fields.identityFile}
           onChange={(identityFile) => change({ identityFile })}
           error={errors.identityFile}
         />
       </div>
-      <Switch isSelected={fields.givesAddress} onChange={(givesAddress) => change({ givesAddress })}>
-        The server is a public tunnel host, which gives an address itself
+      <Switch isSelected={fields.assignsAddress} onChange={(assignsAddress) => change({ assignsAddress })}>
+        {copy.assignsAddress}
       </Switch>
       <div className={css.grid}>
         <NumberField
           isDraft
-          label="Port on the server"
-          description={
-            fields.givesAddress
-              ? 'As its instructions say, often 80 or 0.'
-              : 'Where your https proxy on the server leads to.'
-          }
+          label={copy.remotePort}
+          description={copy.remotePortHelp(fields.assignsAddress)}
           value={fields.remotePort}
           onChange={(remotePort) => change({ remotePort })}
           minValue={0}
           maxValue={65535}
           formatOptions={{ useGrouping: false }}
         />
-        {fields.givesAddress ? null : (
+        {fields.assignsAddress ? null : (
           <TextField
-            label="Public address"
+            label={copy.address}
             type="url"
             mono
-            placeholder="https://hooks.example.com"
-            description="The https address in front of that port."
+            placeholder={ownUrl.addressExample}
+            description={copy.addressHelp}
             value={fields.sshUrl}
             onChange={(sshUrl) => change({ sshUrl })}
             error={errors.publicUrl}

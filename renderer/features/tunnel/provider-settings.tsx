@@ -1,62 +1,59 @@
 import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { NgrokWay } from './ngrok-way.tsx'
-import { SshWay } from './ssh-way.tsx'
-import type { WayProps } from './way-fields.ts'
-import css from './ways.module.css'
+import { cloudflared, ngrokAgent, ownUrl } from './copy.ts'
+import { NgrokSettings } from './ngrok-settings.tsx'
+import type { ProviderProps } from './provider-fields.ts'
+import css from './provider-settings.module.css'
+import { SshSettings } from './ssh-settings.tsx'
 
-/** What the chosen way wants to know. */
-export function Way(props: WayProps) {
+/** The form of the chosen provider. */
+export function ProviderSettings(props: ProviderProps) {
   const { fields, change, errors } = props
   switch (fields.kind) {
     case 'own-url':
       return (
         <TextField
-          label="Public address"
+          label={ownUrl.address}
           type="url"
           mono
-          placeholder="https://hooks.example.com"
-          description="The https address whose requests your proxy hands to the listener."
+          placeholder={ownUrl.addressExample}
+          description={ownUrl.addressHelp}
           value={fields.ownUrl}
           onChange={(ownUrl) => change({ ownUrl })}
           error={errors.publicUrl}
         />
       )
     case 'ngrok':
-      return <NgrokWay {...props} />
+      return <NgrokSettings {...props} />
     case 'cloudflared':
-      return <CloudflaredWay {...props} />
+      return <CloudflaredSettings {...props} />
     case 'ssh':
-      return <SshWay {...props} />
+      return <SshSettings {...props} />
     case 'ngrok-agent':
-      return (
-        <p className={css.muted}>
-          The agent’s https tunnel to the port of the listener is used, and looked for again when it ends.
-        </p>
-      )
+      return <p className={css.muted}>{ngrokAgent.help}</p>
   }
 }
 
-function CloudflaredWay({ fields, change, errors }: WayProps) {
+function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
   return (
     <>
       <Switch isSelected={fields.named} onChange={(named) => change({ named })}>
-        A tunnel that I have created and named
+        {cloudflared.isNamed}
       </Switch>
       {fields.named ? (
         <div className={css.grid}>
           <TextField
-            label="Name or id of the tunnel"
+            label={cloudflared.name}
             mono
             value={fields.tunnelName}
             onChange={(tunnelName) => change({ tunnelName })}
             error={errors['named.name']}
           />
           <TextField
-            label="Its public address"
+            label={cloudflared.address}
             type="url"
             mono
-            placeholder="https://hooks.example.com"
+            placeholder={ownUrl.addressExample}
             value={fields.namedUrl}
             onChange={(namedUrl) => change({ namedUrl })}
             error={errors['named.publicUrl'] ?? errors.publicUrl}
@@ -64,9 +61,9 @@ function CloudflaredWay({ fields, change, errors }: WayProps) {
         </div>
       ) : null}
       <TextField
-        label="Where cloudflared is (optional)"
+        label={cloudflared.binary}
         mono
-        description="Empty: the one found on this machine."
+        description={cloudflared.binaryHelp}
         value={fields.binary}
         onChange={(binary) => change({ binary })}
         error={errors.binary}
