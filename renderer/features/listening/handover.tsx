@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './listening.module.css'
 
-/** Those on the page now, in the order in which they came. */
+/** The controls on the page now, oldest first. */
 const present = new Set<HTMLElement>()
 
 /**
- * Controls of listening that replace each other: *Listen* by *Cancel*, that by *Stop listening*. When one that has the focus leaves
- * the page, the one that came last takes it, so that it never falls to nobody; a `preferred` one goes before the others.
+ * Controls of listening that replace each other: *Listen*, then *Cancel*, then *Stop listening*. When the focused one is removed,
+ * the newest takes the focus, so that it is never lost; a `preferred` one comes first.
  */
 export function Handover({
   preferred = false,
@@ -35,6 +35,6 @@ export function Handover({
 function handOver(): void {
   if (document.activeElement !== document.body) return
   const all = [...present]
-  const heir = all.findLast(({ dataset }) => dataset.preferred !== undefined) ?? all.at(-1)
-  heir?.querySelector('button')?.focus()
+  const next = all.findLast(({ dataset }) => dataset.preferred !== undefined) ?? all.at(-1)
+  next?.querySelector('button')?.focus()
 }

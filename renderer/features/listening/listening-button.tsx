@@ -2,14 +2,15 @@ import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { button as copy } from './copy.ts'
 import { Handover } from './handover.tsx'
 import { useListening } from './use-listening.ts'
 
-const ListenOptions = lazy(() => import('./listening-options.tsx'))
+const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
-/** Begins to listen at once, as it was chosen last; what to listen for is beside it. */
+/** Starts listening at once with the last choice, which the button beside it changes. */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
-  const { status, choice, choose, begin, isBeginning } = useListening()
+  const { status, choice, setChoice, start, isStarting } = useListening()
   const [open, setOpen] = useState(false)
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null
   return (
@@ -17,23 +18,23 @@ export function ListeningButton({ primary = false }: { readonly primary?: boolea
       <Button
         variant={primary ? 'primary' : 'secondary'}
         icon={<RadioIcon size={14} aria-hidden />}
-        pending={isBeginning}
-        onPress={() => begin()}
+        pending={isStarting}
+        onPress={() => start()}
       >
-        Listen
+        {copy.listen}
       </Button>
-      <IconButton label="What to listen for" onPress={() => setOpen(true)}>
+      <IconButton label={copy.options} onPress={() => setOpen(true)}>
         <SlidersHorizontal size={15} aria-hidden />
       </IconButton>
       {open ? (
         <Suspense>
-          <ListenOptions
+          <ListeningOptions
             choice={choice}
-            onChange={choose}
+            onChange={setChoice}
             onClose={() => setOpen(false)}
             onListen={() => {
               setOpen(false)
-              begin()
+              start()
             }}
           />
         </Suspense>

@@ -6,11 +6,12 @@ import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { button, options as copy } from './copy.ts'
+import type { ListenChoice } from './listen-choice.ts'
 import css from './listening.module.css'
-import type { ListenChoice } from './listening-words.ts'
 
-/** What the endpoint hears of, and what becomes of it at the end. Chosen once, it is the same at the next press. */
-export default function ListenOptions({
+/** What the endpoint receives, and what happens to it at the end. The choice is remembered. */
+export default function ListeningOptions({
   choice,
   onChange,
   onListen,
@@ -22,26 +23,26 @@ export default function ListenOptions({
   readonly onClose: () => void
 }) {
   const noScope = choice.scopes.length === 0
-  // Those that a refusal offered stay in the list when they are unchecked.
+  // Scopes that the service suggested stay in the list when they are unchecked.
   const [others] = useState(() => choice.scopes.filter((scope) => !scopes.some((known) => known === scope)))
   return (
     <Dialog
-      title="What to listen for"
+      title={copy.title}
       isOpen
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{copy.close}</Button>
           <Button variant="primary" isDisabled={noScope} onPress={onListen}>
-            Listen
+            {button.listen}
           </Button>
         </>
       }
     >
       <div className={css.options}>
         <CheckboxGroup
-          label="Scopes"
-          error={noScope ? 'Choose at least one scope.' : undefined}
+          label={copy.scopes}
+          error={noScope ? copy.noScope : undefined}
           value={[...choice.scopes]}
           onChange={(chosen) => onChange({ ...choice, scopes: chosen })}
         >
@@ -51,7 +52,7 @@ export default function ListenOptions({
             </Checkbox>
           ))}
           {others.map((scope) => (
-            <Checkbox key={scope} value={scope} description="Not in the specification.">
+            <Checkbox key={scope} value={scope} description={copy.unknownScope}>
               <code>
                 <VisibleText text={scope} />
               </code>
@@ -59,8 +60,8 @@ export default function ListenOptions({
           ))}
         </CheckboxGroup>
         <CheckboxGroup
-          label="Events"
-          description="None chosen means all of them."
+          label={copy.events}
+          description={copy.eventsHelp}
           value={[...choice.events]}
           onChange={(chosen) => onChange({ ...choice, events: chosen })}
         >
@@ -71,21 +72,15 @@ export default function ListenOptions({
           ))}
         </CheckboxGroup>
         <RadioGroup
-          label="At the end"
+          label={copy.atEnd}
           value={choice.temporary ? 'temporary' : 'kept'}
           onChange={(value) => onChange({ ...choice, temporary: value === 'temporary' })}
         >
-          <Radio
-            value="temporary"
-            description="When you stop, and when you quit. What it received stays here."
-          >
-            Delete the endpoint
+          <Radio value="temporary" description={copy.deleteHelp}>
+            {copy.delete}
           </Radio>
-          <Radio
-            value="kept"
-            description="The service goes on sending to it. While the tunnel is closed it fails, and is disabled after four days."
-          >
-            Keep the endpoint
+          <Radio value="kept" description={copy.keepHelp}>
+            {copy.keep}
           </Radio>
         </RadioGroup>
       </div>

@@ -14,19 +14,20 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
+import { ended, failed, live, recovery, starting, stepNames } from './copy.ts'
 import { Handover } from './handover.tsx'
 import css from './listening.module.css'
-import { failureTitle, reachWords, shortUrl, sinceThen, stepNames } from './listening-words.ts'
 import { keepListening, stopListening } from './queries.ts'
+import { reachability } from './reachability.ts'
 import { useListening } from './use-listening.ts'
 
-/** How listening stands: its steps while it begins, what was in the way, or that it is live. */
+/** The state of listening: its steps while it starts, why it failed, or that it is live. */
 export function ListeningStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
-  const { status, choice, choose, begin, isBeginning } = useListening()
-  const withScopes = (scopes: readonly string[]) => {
+  const { status, choice, setChoice, start, isStarting } = useListening()
+  const startWithScopes = (scopes: readonly string[]) => {
     const chosen = { ...choice, scopes }
-    choose(chosen)
-    begin({}, chosen)
+    setChoice(chosen)
+    start({}, chosen)
   }
   return (
     <>
@@ -35,11 +36,11 @@ export function ListeningStrip({ refused: Refused }: { readonly refused: Compone
         <Handover preferred>
           <Failed
             status={status}
-            isBeginning={isBeginning}
-            onAgain={() => begin(status.wayOut === 'unproven' ? { unproven: true } : {})}
+            isStarting={isStarting}
+            onAgain={() => start(status.wayOut === 'unproven' ? { unproven: true } : {})}
             refused={
               status.refusal ? (
-                <Refused sentence={status.sentence} refusal={status.refusal} onScopes={withScopes} />
+                <Refused sentence={status.sentence} refusal={status.refusal} onScopes={startWithScopes} />
               ) : null
             }
           />
@@ -48,52 +49,52 @@ export function ListeningStrip({ refused: Refused }: { readonly refused: Compone
       {status?.state === 'live' ? <Live status={status} /> : null}
       {status?.state === 'ended' ? (
         <Handover preferred>
-          <Ended status={status} isBeginning={isBeginning} onAgain={() => begin()} />
+          <Ended status={status} isStarting={isStarting} onAgain={() => start()} />
         </Handover>
       ) : null}
     </>
   )
 }
 
-/** What the service said of an endpoint that it refused, and what it may take instead. */
+/** Why the service rejected the endpoint, and which scopes it may accept instead. */
 interface RefusedProps {
   readonly sentence: string
   readonly refusal: ListenRefusal
   readonly onScopes: (scopes: readonly string[]) => void
 }
 
-function useStop() {
+function useStopListening() {
   const api = useApi()
   return useMutation(stopListening(api, useQueryClient()))
 }
 
 function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'starting' }> }) {
-  const stop = useStop()
+  const stop = useStopListening()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const isReaching = status.step === 'tunnel' || status.step === 'proof'
   const at = listenSteps.indexOf(status.step)
   return (
-    <section className={css.strip} aria-label="Beginning to listen">
+    <section className={css.strip} aria-label={starting.region}>
       <ol className={css.steps}>
         {listenSteps.map((step, place) => (
           <li key={step} className={css.step} aria-current={place === at ? 'step' : undefined}>
             {place < at ? (
               <Check size={14} aria-hidden />
             ) : place === at ? (
-              <Spinner size={14} label="Under way:" />
+              <Spinner size={14} label={starting.current} />
             ) : (
               <Circle size={14} aria-hidden />
             )}
-            {place < at ? <VisuallyHidden>Done: </VisuallyHidden> : null}
+            {place < at ? <VisuallyHidden>{starting.done} </VisuallyHidden> : null}
             {stepNames[step]}
           </li>
         ))}
       </ol>
-      <LiveStatus>{`${stepNames[status.step]}, step ${at + 1} of ${listenSteps.length}`}</LiveStatus>
+      <LiveStatus>{starting.progress(status.step, at + 1, listenSteps.length)}</LiveStatus>
       <span className={css.actions}>
         <Handover preferred>
           <Button pending={stop.isPending} onPress={() => stop.mutate()}>
-            Cancel
+            {starting.cancel}
           </Button>
         </Handover>
       </span>
@@ -108,83 +109,83 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
 
 function Failed({
   status,
-  isBeginning,
+  isStarting,
   onAgain,
   refused,
 }: {
   readonly status: Extract<ListenStatus, { state: 'failed' }>
-  readonly isBeginning: boolean
+  readonly isStarting: boolean
   readonly onAgain: () => void
-  /** `null`: the service said nothing. */
+  /** `null` if the service did not reject anything. */
   readonly refused: ReactNode
 }) {
-  const stop = useStop()
+  const stop = useStopListening()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
-  const mended = sinceThen(status.step, tunnel?.state)
+  const recovered = recovery(status.step, tunnel?.state)
   return (
     <Banner
       edge
-      tone={mended ? 'info' : 'danger'}
-      title={mended?.title ?? failureTitle(status)}
+      tone={recovered ? 'info' : 'danger'}
+      title={recovered?.title ?? failed.title(status)}
       onDismiss={() => stop.mutate()}
       action={
         <>
-          {mended ? null : <WayOut to={status.wayOut} />}
-          <Button pending={isBeginning} onPress={onAgain}>
-            {mended ? 'Listen' : status.wayOut === 'unproven' ? 'Listen without proof' : 'Try again'}
+          {recovered ? null : <WayOut to={status.wayOut} />}
+          <Button pending={isStarting} onPress={onAgain}>
+            {recovered ? failed.listen : status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
           </Button>
         </>
       }
     >
-      {mended ? mended.sentence : (refused ?? <VisibleText text={status.sentence} />)}
+      {recovered ? recovered.sentence : (refused ?? <VisibleText text={status.sentence} />)}
     </Banner>
   )
 }
 
-/** Its endpoint was deleted, and nobody here pressed *Stop*. */
+/** Its endpoint was deleted without *Stop listening*. */
 function Ended({
   status,
-  isBeginning,
+  isStarting,
   onAgain,
 }: {
   readonly status: Extract<ListenStatus, { state: 'ended' }>
-  readonly isBeginning: boolean
+  readonly isStarting: boolean
   readonly onAgain: () => void
 }) {
-  const stop = useStop()
+  const stop = useStopListening()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const isOpen = status.openedTunnel && tunnel?.state !== 'off'
   return (
     <Banner
       edge
       tone="warn"
-      title="Listening has ended."
+      title={ended.title}
       onDismiss={() => stop.mutate()}
       action={
-        <Button pending={isBeginning} onPress={onAgain}>
-          Listen again
+        <Button pending={isStarting} onPress={onAgain}>
+          {ended.again}
         </Button>
       }
     >
-      Its endpoint <code>{shortUrl(status.url)}</code> was deleted, here or in the service.
-      {isOpen ? ' The tunnel that was opened for it is closed with this message.' : null}
+      {ended.endpoint} <code>{shortUrl(status.url)}</code> {ended.deleted}
+      {isOpen ? ` ${ended.tunnelCloses}` : null}
     </Banner>
   )
 }
 
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
   const { pathname } = useLocation()
-  // The page that is open needs no link.
+  // A link to the page that is open would do nothing.
   if (pathname === `/${to}`) return null
   switch (to) {
     case 'tunnel':
-      return <Link to="/tunnel">Choose a tunnel</Link>
+      return <Link to="/tunnel">{failed.chooseTunnel}</Link>
     case 'settings':
-      return <Link to="/settings">Settings</Link>
+      return <Link to="/settings">{failed.settings}</Link>
     case 'endpoints':
-      return <Link to="/attention">Needs attention</Link>
+      return <Link to="/attention">{failed.attention}</Link>
     case 'workspace':
-      return <Link to="/notes">See to the workspace</Link>
+      return <Link to="/notes">{failed.workspace}</Link>
     default:
       return null
   }
@@ -192,41 +193,39 @@ function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }
 
 function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'live' }> }) {
   const api = useApi()
-  const stop = useStop()
+  const stop = useStopListening()
   const keep = useMutation(keepListening(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
-  const reach = tunnel && reachWords(status.url, tunnel)
+  const reach = tunnel && reachability(status.url, tunnel)
   return (
-    <section className={css.strip} aria-label="Listening">
+    <section className={css.strip} aria-label={live.region}>
       {reach?.tone === 'ok' ? (
         <StatusPill tone="ok" icon={Radio}>
-          {reach.words}
+          {reach.label}
         </StatusPill>
       ) : reach ? (
-        <StatusPill tone={reach.tone}>{reach.words}</StatusPill>
+        <StatusPill tone={reach.tone}>{reach.label}</StatusPill>
       ) : null}
       <span className={css.aside}>
-        begun <TimeText iso={status.since} />
+        {live.since} <TimeText iso={status.since} />
       </span>
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {shortUrl(status.url)}
       </Link>
       {status.replacement ? (
         <span className={css.muted}>
-          and its replacement{' '}
-          <Link to="/endpoints" search={{ endpoint: status.replacement.endpointId }} className={css.endpoint}>
-            {shortUrl(status.replacement.url)}
+          {live.replacement}{' '}
+          <Link to="/endpoints" search={{ endpoint: status.twin.endpointId }} className={css.endpoint}>
+            {shortUrl(status.twin.url)}
           </Link>
         </span>
       ) : null}
-      <span className={classes(css.muted, css.aside)}>
-        {status.temporary ? 'Temporary: deleted when you stop or quit.' : 'Kept: it stays when you stop.'}
-      </span>
+      <span className={classes(css.muted, css.aside)}>{status.temporary ? live.temporary : live.kept}</span>
       <span className={css.actions}>
         {status.temporary ? (
           <Handover>
             <Button variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
-              Keep it
+              {live.keep}
             </Button>
           </Handover>
         ) : null}
@@ -236,7 +235,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
             pending={stop.isPending || status.ending}
             onPress={() => stop.mutate()}
           >
-            Stop listening
+            {live.stop}
           </Button>
         </Handover>
       </span>
@@ -249,4 +248,10 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       )}
     </section>
   )
+}
+
+/** Enough of an address to recognize it. The whole path is kept off the screen, since it is all a sender needs. */
+function shortUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}/…${pathname.slice(-6)}`
 }

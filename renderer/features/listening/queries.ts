@@ -3,8 +3,9 @@ import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
-/** Told by events at every step. */
+/** Events update it at every step. */
 export function listenStatus(api: Client) {
   return queryOptions({
     queryKey: keys.listening.status,
@@ -15,30 +16,30 @@ export function listenStatus(api: Client) {
 
 export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'Listening could not begin.' },
+    meta: { failed: failures.start },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
-    // It went on while the answer was on its way, which is therefore not taken.
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
+    // Listening moved on while the reply was on its way, so the reply is out of date.
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
   })
 }
 
 export function stopListening(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'Listening was not stopped.' },
+    meta: { failed: failures.stop },
     mutationFn: () => api.call('listening.stop'),
-    onSuccess: take(cache),
+    onSuccess: setStatus(cache),
   })
 }
 
 export function keepListening(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint is still temporary.' },
+    meta: { failed: failures.keep },
     mutationFn: () => api.call('listening.keep'),
-    onSuccess: take(cache),
+    onSuccess: setStatus(cache),
   })
 }
 
-/** Temporary endpoints of earlier runs. */
+/** Temporary endpoints that earlier runs left behind. */
 export function leftoverEndpoints(api: Client) {
   return queryOptions({
     queryKey: keys.listening.leftovers,
@@ -49,14 +50,14 @@ export function leftoverEndpoints(api: Client) {
 
 export function resolveLeftoverEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint of an earlier run was left as it is.' },
+    meta: { failed: failures.resolve },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
       api.call('listening.clean', input),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.listening.leftovers }),
   })
 }
 
-function take(cache: QueryClient) {
+function setStatus(cache: QueryClient) {
   return (status: ListenStatus) => {
     setLatest(cache, keys.listening.status, status)
   }

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ListenStatus } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { failed, live as liveCopy, starting } from '../../../../renderer/features/listening/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 
@@ -35,7 +36,7 @@ async function open(answers: Answers, hash = '#/inspector') {
   return app
 }
 
-test('one press begins as it was chosen last, and each step is told of until it is live', async () => {
+test('one press starts with the last choice, and each step is announced until it is live', async () => {
   let status: ListenStatus = { state: 'idle' }
   const app = await open({
     'listening.status': () => status,
@@ -54,7 +55,7 @@ test('one press begins as it was chosen last, and each step is told of until it 
     name: 'listening.changed',
     data: { state: 'starting', step: 'proof', temporary: true, since },
   })
-  await shows('Proof, step 3 of 4')
+  await shows(starting.progress('proof', 3, 4))
   await app.tell({ name: 'listening.changed', data: live })
   await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when you stop or quit/)
   expect(control('button', 'Stop listening')).toBeTruthy()
@@ -65,12 +66,12 @@ test('is not called live while the tunnel is down, or has another address', asyn
     'listening.status': () => live,
     'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
   })
-  await shows('Not reached: the tunnel is not up')
+  await shows(liveCopy.tunnelDown)
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://two.example.com', 'up') })
-  await shows('Not reached: the address changed')
+  await shows(liveCopy.addressChanged)
 })
 
-test('a failure names its step, leads to where it is put right, and asks before it goes on unproven', async () => {
+test('a failure names its step, links to where it can be fixed, and asks before listening unproven', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',
@@ -85,27 +86,27 @@ test('a failure names its step, leads to where it is put right, and asks before 
   await shows(/There is no tunnel\..*None was chosen/)
   expect(control('link', 'Choose a tunnel').getAttribute('href')).toMatch('#/tunnel')
 
-  // It may be put right meanwhile.
+  // It may be fixed in the meantime.
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
   await shows('The tunnel is up now.')
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
 
   status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
   await app.tell({ name: 'listening.changed', data: status })
-  await press('button', 'Listen without proof')
+  await press('button', failed.retryUnproven)
   expect(app.inputsOf('listening.start')).toMatchObject([{ unproven: true }])
 })
 
-test('does not claim that no endpoint was made where the reply was lost', async () => {
+test('does not claim that no endpoint was created when the reply was lost', async () => {
   const sentence = 'The connection broke before the service answered.'
   await open({
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
   })
   await shows('An endpoint may have been created.')
-  expect(document.body.textContent).not.toContain('No endpoint was made')
+  expect(document.body.textContent).not.toContain('No endpoint was created')
 })
 
-test('scopes that the service refuses are told in plain words, and one press listens with others', async () => {
+test('scopes that the service rejects are explained, and one press listens with others', async () => {
   const detail =
     'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
   const advice = { named: true, offers: [['workspace']] }
@@ -113,12 +114,12 @@ test('scopes that the service refuses are told in plain words, and one press lis
   const app = await open({
     'listening.status': () => ({
       ...{ state: 'failed', step: 'endpoint', wayOut: null },
-      sentence: 'The service refused this. What it said stands below.',
+      sentence: 'The service rejected this. What it said is shown below.',
       refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
     }),
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
-  await shows('No endpoint was made.')
+  await shows('No endpoint was created.')
   await shows('Use the scope workspace alone.')
   const details = [...document.querySelectorAll('details')].map(({ textContent }) => textContent ?? '').join()
   expect(details).toMatch(/400: bad_request.*Request req_9/)
@@ -131,7 +132,7 @@ test('scopes that the service refuses are told in plain words, and one press lis
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('a refusal that may be about the scopes says what happened and offers others', async () => {
+test('a rejection that may be about the scopes says what happened and offers others', async () => {
   const app = await open({
     'listening.status': () => ({
       ...{ state: 'failed', step: 'endpoint', wayOut: null },
@@ -148,7 +149,7 @@ test('a refusal that may be about the scopes says what happened and offers other
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
 
-test('a failure for want of a tunnel is taken back once one is being opened, and nobody is led to where they are', async () => {
+test('a failure for lack of a tunnel is taken back once one is being opened, and never links to the page that is open', async () => {
   const app = await open(
     {
       'listening.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
@@ -164,7 +165,7 @@ test('a failure for want of a tunnel is taken back once one is being opened, and
   expect(document.body.textContent).not.toContain('No way.')
 })
 
-test('says why when its endpoint was deleted, and that a tunnel of its own ends with the message', async () => {
+test('says that its endpoint was deleted, and that dismissing the message closes its tunnel', async () => {
   const app = await open({
     'listening.status': () => live,
     'listening.stop': () => ({ state: 'idle' }),
@@ -172,12 +173,12 @@ test('says why when its endpoint was deleted, and that a tunnel of its own ends 
   })
   await shows('Live')
   await app.tell({ name: 'listening.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
-  await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed with this message/)
+  await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed when you dismiss/)
   await press('button', 'Dismiss')
   expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })
 
-test('what ended says when it is opened again, and is opened at once where somebody asks', async () => {
+test('an ended tunnel says when it is opened again, and opens at once on request', async () => {
   const down = (retryAt: string | null): TunnelStatus => ({
     ...tunnelAt('https://one.example.com', 'down'),
     ...{ retryAt, choice: { kind: 'ngrok-agent' }, latenciesMs: [12], provenAt: since },
@@ -195,13 +196,13 @@ test('what ended says when it is opened again, and is opened at once where someb
   await shows(/12 ms there and back.*The server closed the connection\.It is opened again in \d+ s\./)
   await press('button', 'Try now')
   expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
-  // What nobody tries again is opened anew.
+  // Without a scheduled retry, the tunnel is started.
   await eventually(() => expect(document.body.textContent).not.toContain('opened again'))
   await press('button', 'Try now')
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
-test('what a way needs is offered: a command with the port of the listener to copy, a page to open', async () => {
+test('what a provider needs is offered: a command with the listener’s port to copy, a page to open', async () => {
   const lacking = { sentence: 'It is not here.', detail: null }
   await open(
     {

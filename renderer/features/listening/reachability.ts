@@ -1,0 +1,16 @@
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { Tone } from '#ui/feedback/status-pill.tsx'
+import { live as copy } from './copy.ts'
+
+/** Whether deliveries reach the live endpoint now. It is only called live while its tunnel works and still has its address. */
+export function reachability(
+  url: string,
+  tunnel: TunnelStatus,
+): { readonly tone: Tone; readonly label: string } {
+  const isAtTunnel = tunnel.publicUrl !== null && url.startsWith(`${tunnel.publicUrl}/`)
+  if (tunnel.state === 'up' && isAtTunnel) return { tone: 'ok', label: copy.live }
+  if (tunnel.state === 'unprovable' && isAtTunnel) return { tone: 'warn', label: copy.unproven }
+  if (tunnel.state === 'degraded' && isAtTunnel) return { tone: 'warn', label: copy.degraded }
+  if (tunnel.publicUrl !== null && !isAtTunnel) return { tone: 'danger', label: copy.addressChanged }
+  return { tone: 'danger', label: copy.tunnelDown }
+}
