@@ -127,7 +127,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await eventually(() => expect(decodeURIComponent(page.url())).toContain('q=type:note.access_granted'))
     const { deliveries } = await client.call('deliveries.list', { q: 'type:note.access', limit: 7 })
     await page.keyboard.type(deliveries.at(-1)?.webhookId ?? '')
-    await page.getByText('That is all: 1 delivery').first().waitFor()
+    await page.getByText('1 delivery', { exact: true }).first().waitFor()
     await audit(page)
 
     // A forgery in the middle of it is found and explained.

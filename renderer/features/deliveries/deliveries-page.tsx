@@ -9,22 +9,23 @@ import { useApi } from '../../host/client.ts'
 import { CompareMenu } from './compare/compare-menu.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
+import { page as copy } from './copy.ts'
 import css from './deliveries-page.module.css'
 import type { InspectorPageProps } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
-import { RefusedStrip } from './list/rejected-strip.tsx'
+import { RejectedStrip } from './list/rejected-strip.tsx'
 import { ListenerStrip } from './listener-strip.tsx'
 import { listenerStatus } from './queries.ts'
 import { SessionView } from './session-file/session-view.tsx'
 
 const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 
-/** What the listener received, live, and one delivery of it. */
+/** The deliveries that the listener received, live, and the chosen one. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const onePane = useOnePane()
   const { data: listener } = useQuery(listenerStatus(useApi()))
-  // Where the list is not beside it, the way to another one leads back.
+  // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
@@ -34,7 +35,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
     onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
   })
 
-  const pane = <DeliveryPane {...{ search, onSearch, listener }} listen={listen.first} />
+  const pane = <DeliveryPane search={search} onSearch={onSearch} listener={listener} listen={listen.first} />
   const detail =
     search.delivery === undefined ? null : search.compare !== undefined &&
       search.compare !== search.delivery ? (
@@ -77,9 +78,9 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         listen={listen}
         onAnswers={() => onSearch({ answers: true })}
         onSession={(file) => onSearch({ session: { file } })}
-        refused={
-          <RefusedStrip
-            // One drawer at a time, also where the address asks for two.
+        rejected={
+          <RejectedStrip
+            // One drawer at a time, even if the address asks for two.
             isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
               open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
@@ -100,9 +101,8 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         list={pane}
         detail={detail}
         placeholder={
-          <EmptyState icon={Inbox} title="No delivery chosen">
-            Choose a delivery to see its payload and headers, how it was verified, and what the service does
-            with the answer it got.
+          <EmptyState icon={Inbox} title={copy.noneTitle}>
+            {copy.none}
           </EmptyState>
         }
       />

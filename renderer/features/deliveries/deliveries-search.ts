@@ -3,25 +3,25 @@ import type { CompareWith } from './compare/compare-sides.ts'
 
 export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
 
-/** What is chosen, as it stands in the address. */
+/** What is shown and chosen, as stored in the address. */
 export interface InspectorSearch {
-  /** The filter as it was typed. */
+  /** The filter as typed. */
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
-  /** What the chosen one is compared with; itself: it is marked, and waits for another. */
+  /** What the chosen delivery is compared with. Its own id: it is marked, and another is yet to be chosen. */
   readonly compare?: CompareWith | undefined
-  /** Simulated answers are being chosen. */
+  /** The dialog of simulated responses is open. */
   readonly answers?: boolean | undefined
-  /** What was not kept is being looked at. */
+  /** The dialog of rejected requests is open. */
   readonly refused?: boolean | undefined
-  /** A session file is looked at, in place of what was received here. */
+  /** A session file is shown instead of the deliveries received here. */
   readonly session?: SessionSearch | undefined
 }
 
 /** An opened session file, and what is chosen in it. */
 export interface SessionSearch {
-  /** Its name, which stands for what was read of it. */
+  /** The name under which this window holds its content. */
   readonly file: string
   readonly q?: string | undefined
   readonly delivery?: number | undefined
@@ -34,11 +34,11 @@ export interface InspectorPageProps {
   readonly listen: ListenParts
 }
 
-/** Listening by one button, which is not only of this place. */
+/** Parts of listening, which other pages show too. */
 export interface ListenParts {
   readonly button: ReactNode
-  /** The same where it is the thing to do. */
+  /** The button as the main action of an empty page. */
   readonly first: ReactNode
-  /** How it stands. */
+  /** The state of listening. */
   readonly strip: ReactNode
 }

@@ -1,4 +1,4 @@
-export { createCountRefresh } from './counts.ts'
+export { createCountRefresh } from './count-refresh.ts'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
 export { deliveryList, listenerStatus, noteEvents } from './queries.ts'

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { CirclePause, FlaskConical, Play, Radio, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
-import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -12,48 +11,49 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
+import { listener as copy, tunnelStates } from './copy.ts'
 import type { ListenParts } from './deliveries-search.ts'
 import css from './listener-strip.module.css'
-import { startInspector, stopInspector } from './queries.ts'
+import { startListener, stopListener } from './queries.ts'
 import { OpenSession } from './session-file/open-session.tsx'
 
-/** Whether this machine listens, where, and by which public address the service reaches it. */
+/** Whether this computer listens, at which local address, and at which public address the service reaches it. */
 export function ListenerStrip({
   listener,
   listen,
-  refused,
+  rejected,
   onAnswers,
   onSession,
 }: {
   readonly listener: InspectorStatus | undefined
   readonly listen: ListenParts
-  /** What came and is not kept. */
-  readonly refused: ReactNode
+  /** The strip of rejected requests. */
+  readonly rejected: ReactNode
   readonly onAnswers: () => void
   readonly onSession: (name: string) => void
 }) {
   const api = useApi()
   const cache = useQueryClient()
-  const start = useMutation(startInspector(api, cache))
-  const stop = useMutation(stopInspector(api, cache))
+  const start = useMutation(startListener(api, cache))
+  const stop = useMutation(stopListener(api, cache))
   const failure = start.error ?? stop.error
 
-  const startButton = (words: string) => (
+  const startButton = (label: string) => (
     <Button
       variant="primary"
       icon={<Play size={14} aria-hidden />}
       pending={start.isPending}
       onPress={() => start.mutate()}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
     <>
-      <Toolbar level={1} title="Inspector" subtitle={listener ? <Addresses listener={listener} /> : ' '}>
+      <Toolbar level={1} title={copy.title} subtitle={listener ? <Addresses listener={listener} /> : ' '}>
         {listener ? <ListenerPill listener={listener} /> : null}
         <Button icon={<FlaskConical size={14} aria-hidden />} onPress={onAnswers}>
-          Answers…
+          {copy.answers}
         </Button>
         <OpenSession onOpen={onSession} />
         {listen.button}
@@ -63,23 +63,23 @@ export function ListenerStrip({
             pending={stop.isPending}
             onPress={() => stop.mutate()}
           >
-            Stop listener
+            {copy.stop}
           </Button>
         ) : listener?.state === 'stopped' ? (
-          startButton('Start')
+          startButton(copy.start)
         ) : null}
       </Toolbar>
       <div className={css.strips}>
         {listen.strip}
-        {refused}
+        {rejected}
       </div>
       {listener?.state === 'listening' && listener.degraded !== null ? (
-        <Banner edge tone="danger" title="Deliveries are not stored now.">
+        <Banner edge tone="danger" title={copy.notStoringTitle}>
           {listener.degraded}
         </Banner>
       ) : null}
       {listener?.state === 'listening' && listener.clock !== null ? (
-        <Banner edge tone="warn" title="The clock may be wrong.">
+        <Banner edge tone="warn" title={copy.clockTitle}>
           {listener.clock}
         </Banner>
       ) : null}
@@ -87,20 +87,15 @@ export function ListenerStrip({
         <Banner
           edge
           tone="danger"
-          title={
-            listener.code === 'port-busy'
-              ? `Port ${listener.port} is in use.`
-              : 'The inspector could not start.'
-          }
-          action={startButton(listener.code === 'port-busy' ? 'Try now' : 'Try again')}
+          title={listener.code === 'port-busy' ? copy.portBusyTitle(listener.port) : copy.failedTitle}
+          action={startButton(listener.code === 'port-busy' ? copy.retryPort : copy.retry)}
         >
-          {listener.message} <Link to="/settings">Choose another port</Link>
+          {listener.message} <Link to="/settings">{copy.choosePort}</Link>
         </Banner>
       ) : null}
       {listener?.state === 'stopped' ? (
-        <Banner edge tone="warn" title="The inspector is stopped.">
-          Deliveries to it fail now. The service tries each again for up to four days, then disables the
-          endpoint.
+        <Banner edge tone="warn" title={copy.stoppedTitle}>
+          {copy.stopped}
         </Banner>
       ) : null}
       {failure ? (
@@ -117,31 +112,20 @@ function ListenerPill({ listener }: { readonly listener: InspectorStatus }) {
     case 'listening':
       return listener.degraded === null ? (
         <StatusPill tone="ok" icon={Radio}>
-          Listening
+          {copy.states.listening}
         </StatusPill>
       ) : (
-        <StatusPill tone="danger">Not storing</StatusPill>
+        <StatusPill tone="danger">{copy.states.notStoring}</StatusPill>
       )
     case 'stopped':
       return (
         <StatusPill tone="neutral" icon={CirclePause}>
-          Stopped
+          {copy.states.stopped}
         </StatusPill>
       )
     case 'failed':
-      return <StatusPill tone="danger">Failed</StatusPill>
+      return <StatusPill tone="danger">{copy.states.failed}</StatusPill>
   }
-}
-
-/** In front of the public address. */
-const tunnelWords: Readonly<Record<TunnelStatus['state'], string>> = {
-  off: 'public',
-  starting: 'public, starting',
-  proving: 'public, being proven',
-  up: 'public',
-  degraded: 'public, in doubt',
-  down: 'public, down',
-  unprovable: 'public, not provable from here',
 }
 
 function Addresses({ listener }: { readonly listener: InspectorStatus }) {
@@ -151,20 +135,20 @@ function Addresses({ listener }: { readonly listener: InspectorStatus }) {
       {listener.state === 'listening' ? (
         <span className={css.address}>
           <code className={css.text}>{listener.origin}</code>
-          <CopyButton text={listener.origin} label="Copy the local address" />
+          <CopyButton text={listener.origin} label={copy.copyLocal} />
         </span>
       ) : null}
       {tunnel === undefined ? null : tunnel.publicUrl === null ? (
         <span className={css.address}>
-          No public address. <Link to="/tunnel">Open a tunnel</Link>
+          {copy.noPublic} <Link to="/tunnel">{copy.openTunnel}</Link>
         </span>
       ) : (
         <span className={css.address}>
           <Link to="/tunnel" className={css.from}>
-            {tunnelWords[tunnel.state]}
+            {tunnelStates[tunnel.state]}
           </Link>
           <code className={css.text}>{tunnel.publicUrl}</code>
-          <CopyButton text={tunnel.publicUrl} label="Copy the public address" />
+          <CopyButton text={tunnel.publicUrl} label={copy.copyPublic} />
         </span>
       )}
     </span>

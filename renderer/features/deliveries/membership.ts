@@ -5,45 +5,45 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { DeliveryFilter } from '../../host/query-keys.ts'
 
-/** Whether a delivery belongs into a list; `null` where only the host can tell, who has the bodies. */
-export function belongs(list: DeliveryFilter, delivery: DeliverySummary): boolean | null {
+/** Whether a delivery belongs in a list; `null` if only the host can tell, because the filter searches bodies. */
+export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): boolean | null {
   const { endpointId, noteId, q } = list
   if (endpointId !== undefined && delivery.endpointId !== endpointId) return false
   if (noteId !== undefined && delivery.noteId !== noteId) return false
-  return q === undefined ? true : matchesFilter(parsed(q), delivery)
+  return q === undefined ? true : matchesFilter(parseCached(q), delivery)
 }
 
-/** Of the filters that are looked at; a flood asks for each with every delivery. */
-const read = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
-const mostRead = 100
-function parsed(q: string) {
-  const filter = read.get(q) ?? parseDeliveryFilter(q)
-  if (read.size >= mostRead) read.clear()
-  read.set(q, filter)
+/** Parsed filters by their text, since a flood checks every delivery against each filter on screen. */
+const parsedFilters = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
+const maxParsedFilters = 100
+function parseCached(q: string) {
+  const filter = parsedFilters.get(q) ?? parseDeliveryFilter(q)
+  if (parsedFilters.size >= maxParsedFilters) parsedFilters.clear()
+  parsedFilters.set(q, filter)
   return filter
 }
 
-const askEveryMs = 250
-const mostAtOnce = 200
+const intervalMs = 250
+const maxIdsPerCall = 200
 
 export type MembershipLookup = (list: QueryKey, ids: readonly number[]) => void
 
-/** Asks the host which of some arrivals belong into a list, for several at a time, and hands them over. */
+/** Asks the host in batches which new deliveries belong in a list, and inserts those. */
 export function createMembershipLookup(
   api: Client,
   cache: QueryClient,
-  put: (list: QueryKey, deliveries: readonly DeliverySummary[]) => void,
+  insert: (list: QueryKey, deliveries: readonly DeliverySummary[]) => void,
 ): MembershipLookup {
   const waiting = new Map<string, { readonly list: QueryKey; readonly ids: Set<number> }>()
   let isDue = false
 
-  const ask = async ({ list, ids }: { readonly list: QueryKey; readonly ids: Set<number> }) => {
+  const lookUp = async ({ list, ids }: { readonly list: QueryKey; readonly ids: Set<number> }) => {
     const all = [...ids]
-    for (let at = 0; at < all.length; at += mostAtOnce) {
-      const some = all.slice(at, at + mostAtOnce)
+    for (let at = 0; at < all.length; at += maxIdsPerCall) {
+      const some = all.slice(at, at + maxIdsPerCall)
       const filter = (list[2] ?? {}) as DeliveryFilter
-      const found = await api.call('deliveries.list', { ...filter, ids: some, limit: mostAtOnce })
-      put(list, found.deliveries)
+      const found = await api.call('deliveries.list', { ...filter, ids: some, limit: maxIdsPerCall })
+      insert(list, found.deliveries)
     }
   }
 
@@ -59,9 +59,9 @@ export function createMembershipLookup(
       const due = [...waiting.values()]
       waiting.clear()
       for (const one of due) {
-        // What could not be asked is found when the list is read again.
-        ask(one).catch(() => void cache.invalidateQueries({ queryKey: one.list }))
+        // After a failure, the list is read again and includes them.
+        lookUp(one).catch(() => void cache.invalidateQueries({ queryKey: one.list }))
       }
-    }, askEveryMs)
+    }, intervalMs)
   }
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import type { Client } from '#shared/rpc/client.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
 export function listenerStatus(api: Client) {
   return queryOptions({
@@ -11,10 +12,10 @@ export function listenerStatus(api: Client) {
   })
 }
 
-/** Takes the port of the settings, else a free one. A port that cannot be had is a status, and no error. */
-export function startInspector(api: Client, cache: QueryClient) {
+/** Uses the port from the settings, or else a free one. An unavailable port is a status, not an error. */
+export function startListener(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The inspector was not started.' },
+    meta: { failed: failures.start },
     mutationFn: () => api.call('listener.start', {}),
     onSuccess: (status) => {
       setLatest(cache, keys.deliveries.status, status)
@@ -22,9 +23,9 @@ export function startInspector(api: Client, cache: QueryClient) {
   })
 }
 
-export function stopInspector(api: Client, cache: QueryClient) {
+export function stopListener(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The inspector was not stopped.' },
+    meta: { failed: failures.stop },
     mutationFn: () => api.call('listener.stop'),
     onSuccess: (status) => {
       setLatest(cache, keys.deliveries.status, status)
@@ -32,7 +33,7 @@ export function stopInspector(api: Client, cache: QueryClient) {
   })
 }
 
-/** Newest first, 50 a page. Arrivals are put in by `live.ts`. */
+/** Newest first, 50 a page. `app/events.ts` inserts new deliveries. */
 export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: keys.deliveries.list(filter),
@@ -52,7 +53,7 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   })
 }
 
-/** Whether a filter leaves this delivery, which the host tells without reading a list for it. */
+/** Whether one delivery matches a filter, without reading a list. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.matches(filter, id),
@@ -64,7 +65,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
   })
 }
 
-/** Whole, with its body. Read again by `live.ts` when another attempt arrives, and not kept for long: bodies are large. */
+/** Whole, with its body. Read again when another attempt arrives, and cached briefly, because bodies are large. */
 export function delivery(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.delivery(id),
@@ -74,13 +75,13 @@ export function delivery(api: Client, id: number) {
   })
 }
 
-/** Steps of a timeline, at most: a bar each. */
+/** The most steps in a timeline, one bar each. */
 const timelineSteps = 62
 const minuteMs = 60_000
 
 /**
- * How many deliveries came when, up to now; `span` in milliseconds, `null`: since the first that is kept. `tallies.ts` has it
- * counted again when one arrives, and time goes on by itself.
+ * Deliveries over time, up to now; `span` in milliseconds, `null`: since the oldest one stored. `count-refresh.ts` refreshes it
+ * when deliveries arrive; the interval moves it along with the clock.
  */
 export function timeline(api: Client, q: string, span: number | null) {
   return queryOptions({
@@ -104,7 +105,7 @@ export function timeline(api: Client, q: string, span: number | null) {
   })
 }
 
-/** Other bodies of the same event; one that comes later is seen the next time. */
+/** Other bodies of the same event. One that arrives later is shown the next time. */
 export function otherBodies(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.otherBodies(id),
@@ -113,8 +114,8 @@ export function otherBodies(api: Client, id: number) {
   })
 }
 
-/** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
-export function explanation(api: Client, id: number) {
+/** Diagnosed again each time it is shown, because the stored secrets may have changed. Contains no secret. */
+export function diagnosis(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.diagnosis(id),
     queryFn: ({ signal }) => api.call('deliveries.diagnose', { id }, { signal }),
@@ -122,13 +123,13 @@ export function explanation(api: Client, id: number) {
   })
 }
 
-/** How many events came for each of some notes. Arrivals ask for them again. */
+/** How many events were received for each of these notes. New deliveries invalidate it. */
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
     queryKey: keys.deliveries.noteEvents(noteIds),
     queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // A list that is scrolled through asks for many; each is cheap to have again.
+    // Scrolling a list asks for many of these, and each is cheap to read again.
     gcTime: 30_000,
   })
 }

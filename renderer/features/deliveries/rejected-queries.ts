@@ -1,8 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
-/** What came and is not kept, counted. Read again when an event says that more came. */
+/** Requests that were rejected and not stored, counted by endpoint and reason. An event invalidates it. */
 export function rejectedRequests(api: Client) {
   return queryOptions({
     queryKey: keys.deliveries.rejected,
@@ -13,7 +14,7 @@ export function rejectedRequests(api: Client) {
 
 export function clearRejectedRequests(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The refused requests were not deleted.' },
+    meta: { failed: failures.clearRejected },
     mutationFn: () => api.call('listener.forget-rejected'),
     onSuccess: (left) => {
       cache.setQueryData(keys.deliveries.rejected, left)

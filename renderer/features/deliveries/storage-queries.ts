@@ -3,8 +3,9 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
-/** How much is kept, as it is now; clean-ups tell of themselves. */
+/** How much is stored now. Clean-ups update it through events. */
 export function storageStatus(api: Client) {
   return queryOptions({
     queryKey: keys.storage,
@@ -15,8 +16,8 @@ export function storageStatus(api: Client) {
 
 export function startCleanUp(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'Nothing was cleaned up.' },
-    mutationFn: (asked: InputOf<'deliveries.clean-up'>) => api.call('deliveries.clean-up', asked),
+    meta: { failed: failures.cleanUp },
+    mutationFn: (input: InputOf<'deliveries.clean-up'>) => api.call('deliveries.clean-up', input),
     onSuccess: (status) => {
       setLatest(cache, keys.storage, status)
     },
@@ -25,7 +26,7 @@ export function startCleanUp(api: Client, cache: QueryClient) {
 
 export function stopCleanUp(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The clean-up was not stopped.' },
+    meta: { failed: failures.stopCleanUp },
     mutationFn: () => api.call('deliveries.stop-clean-up'),
   })
 }

@@ -6,15 +6,15 @@ import type { DeliveryFilter } from '../../host/query-keys.ts'
 import { delivery, deliveryMatches } from './queries.ts'
 import type { HeldList } from './use-held-list.ts'
 
-/** So many pages are read until the row of the delivery that is shown is there. */
-const mostPages = 40
+/** How many pages are read to reach the row of the delivery that is shown. */
+const maxPages = 40
 
-/** Why the delivery that is shown has no row in the list; `null` while it has one, or may get one. */
+/** Why the delivery that is shown has no row in the list; `null` if it has one or may still get one. */
 export type OutOfList = 'filtered-out' | { readonly farFrom: DeliverySummary } | null
 
 /**
- * Leads the list to a delivery that was chosen elsewhere, by an address or a link: lets a list go on that holds still, and
- * reads further pages. It is said where that does not help: the filter leaves it out, or it is far down.
+ * Brings the row of a delivery that was chosen by an address or a link into the list, by resuming a paused list and reading
+ * further pages. Reports why that does not help: the filter excludes it, or it is too far down.
  */
 export function useChosenRow({
   chosen,
@@ -27,34 +27,34 @@ export function useChosenRow({
 }: {
   readonly chosen: number | undefined
   readonly filter: DeliveryFilter
-  /** What is read of the list. */
+  /** The rows read so far. */
   readonly all: readonly DeliverySummary[]
   readonly held: Pick<HeldList, 'shown' | 'release'>
   readonly pages: number
-  /** It is the list of this filter. */
+  /** Whether the rows are those of this filter. */
   readonly isRead: boolean
-  /** `undefined`: all of it is read, or a page is on its way. */
+  /** `undefined` if everything is read or a page is on its way. */
   readonly readMore: (() => void) | undefined
 }): OutOfList {
   const api = useApi()
   const { shown, release } = held
   const isShown = shown.some(({ id }) => id === chosen)
-  const waits = !isShown && all.some(({ id }) => id === chosen)
-  const isMissing = chosen !== undefined && isRead && !isShown && !waits
+  const isPaused = !isShown && all.some(({ id }) => id === chosen)
+  const isMissing = chosen !== undefined && isRead && !isShown && !isPaused
   const matches = useQuery({ ...deliveryMatches(api, filter, chosen ?? 0), enabled: isMissing })
-  // The pane beside the list reads it; where it is gone, that is said there.
+  // The detail beside the list reads it too, and says so if it is gone.
   const { data: whole } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
   const isOlder = isMissing && matches.data === true && chosen < (all.at(-1)?.id ?? Number.POSITIVE_INFINITY)
 
-  // Counted from where it was chosen: what was read before it was is no reason to give up.
-  const [sought, setSought] = useState({ chosen, from: pages })
-  if (sought.chosen !== chosen || pages < sought.from) setSought({ chosen, from: pages })
-  const isFar = isOlder && pages - sought.from >= mostPages
+  // Pages are counted from the moment it was chosen; those read before do not count towards the limit.
+  const [target, setTarget] = useState({ chosen, from: pages })
+  if (target.chosen !== chosen || pages < target.from) setTarget({ chosen, from: pages })
+  const isFar = isOlder && pages - target.from >= maxPages
 
   useEffect(() => {
-    if (waits) release()
-  }, [waits, release])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came at once leaves all else as it was
+    if (isPaused) release()
+  }, [isPaused, release])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that arrives at once changes nothing else
   useEffect(() => {
     if (isOlder && !isFar) readMore?.()
   }, [isOlder, isFar, readMore, pages])

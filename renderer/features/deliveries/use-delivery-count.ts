@@ -8,21 +8,21 @@ export type DeliveryCount =
   | { readonly state: 'counted'; readonly counted: CountedDeliveries }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** How many deliveries pass a filter, exactly. Counted once, while this is shown: leaving it ends the counting. */
+/** How many deliveries match a filter, exactly. Counted once; unmounting cancels it. */
 export function useDeliveryCount(filter: DeliveryFilter): DeliveryCount {
   const api = useApi()
   const [count, setCount] = useState<DeliveryCount>({ state: 'counting', soFar: 0 })
   useEffect(() => {
-    const ending = new AbortController()
-    const become = (next: DeliveryCount) => {
-      if (!ending.signal.aborted) setCount(next)
+    const abort = new AbortController()
+    const setState = (next: DeliveryCount) => {
+      if (!abort.signal.aborted) setCount(next)
     }
-    become({ state: 'counting', soFar: 0 })
-    countDeliveries(api, filter, ending.signal, (soFar) => become({ state: 'counting', soFar })).then(
-      (counted) => counted && become({ state: 'counted', counted }),
-      (error: unknown) => become({ state: 'failed', error }),
+    setState({ state: 'counting', soFar: 0 })
+    countDeliveries(api, filter, abort.signal, (soFar) => setState({ state: 'counting', soFar })).then(
+      (counted) => counted && setState({ state: 'counted', counted }),
+      (error: unknown) => setState({ state: 'failed', error }),
     )
-    return () => ending.abort()
+    return () => abort.abort()
   }, [api, filter])
   return count
 }

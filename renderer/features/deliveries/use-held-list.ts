@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
-/** Pixels from the top within which the list still follows what arrives. */
+/** Pixels from the top within which the list still updates live. */
 const atTop = 8
 
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
-  /** How many have arrived since. */
+  /** How many have arrived since it was held. */
   readonly waiting: number
   readonly hold: () => void
   readonly release: () => void
@@ -15,18 +15,17 @@ export interface HeldList {
 }
 
 interface Held {
-  /** As they were then. */
+  /** The rows when it was held. */
   readonly rows: readonly DeliverySummary[]
-  readonly byHand: boolean
-  /** What came since, up to this id. */
+  readonly byUser: boolean
   readonly waiting: number
+  /** The newest id counted in `waiting`. */
   readonly newest: number
 }
 
 /**
- * A list that grows at its top holds still while somebody reads further down, once a row is chosen, and after *Pause*: rows
- * do not move under the pointer. What arrives is counted and shown on release; another attempt of a row that is shown still
- * changes that row.
+ * Holds a live list still while the user reads further down, after a row was chosen, and after *Pause*, so that rows do not
+ * move under the pointer. New deliveries are counted and shown on release. A further attempt still updates its row.
  */
 export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
   const [held, setHeld] = useState<Held | null>(null)
@@ -37,25 +36,25 @@ export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
   }
   const rows = held?.rows
   const shown = useMemo(
-    () => (rows === undefined ? deliveries : stillThere(rows, deliveries)),
+    () => (rows === undefined ? deliveries : heldRows(rows, deliveries)),
     [rows, deliveries],
   )
-  const start = (byHand: boolean) => setHeld({ rows: deliveries, byHand, waiting: 0, newest })
+  const start = (byUser: boolean) => setHeld({ rows: deliveries, byUser, waiting: 0, newest })
   return {
     shown,
     isHeld: held !== null,
     waiting: held?.waiting ?? 0,
-    hold: () => (held === null ? start(true) : setHeld({ ...held, byHand: true })),
+    hold: () => (held === null ? start(true) : setHeld({ ...held, byUser: true })),
     release: () => setHeld(null),
     onScroll(top) {
       if (top > atTop && held === null) start(false)
-      if (top <= atTop && held?.byHand === false) setHeld(null)
+      if (top <= atTop && held?.byUser === false) setHeld(null)
     },
   }
 }
 
-/** The rows as they are now, and those read behind them. A list lets go of older rows in a flood: they were not deleted. */
-function stillThere(
+/** The held rows as they are now, and those loaded below them. Rows that the list dropped in a flood stay; they were not deleted. */
+function heldRows(
   rows: readonly DeliverySummary[],
   deliveries: readonly DeliverySummary[],
 ): readonly DeliverySummary[] {

@@ -1,7 +1,7 @@
 export interface ByteChanges {
-  /** The first byte that differs, or where the shorter one ends; `null`: they are the same. */
+  /** Offset of the first byte that differs, or where the shorter one ends; `null` if they are the same. */
   readonly at: number | null
-  /** How many bytes at the end are the same again. */
+  /** How many bytes at the end are the same. */
   readonly sameEnd: number
 }
 
@@ -18,14 +18,14 @@ export function byteChanges(one: Uint8Array, other: Uint8Array): ByteChanges {
 
 export interface HexRow {
   readonly offset: number
-  readonly bytes: readonly { readonly hex: string; readonly sign: string; readonly differs: boolean }[]
+  readonly bytes: readonly { readonly hex: string; readonly character: string; readonly differs: boolean }[]
 }
 
 const width = 16
 const rowsBefore = 2
 const rowsShown = 8
 
-/** Sixteen bytes a row, from a little before a place; marked where the other has something else, or nothing, at that place. */
+/** Rows of sixteen bytes from shortly before an offset. A byte differs if the other side has another one there, or none. */
 export function hexRowsAround(at: number, bytes: Uint8Array, other: Uint8Array): readonly HexRow[] {
   const first = Math.max(0, Math.floor(at / width) - rowsBefore) * width
   const rows: HexRow[] = []
@@ -34,7 +34,7 @@ export function hexRowsAround(at: number, bytes: Uint8Array, other: Uint8Array):
       offset,
       bytes: [...bytes.subarray(offset, offset + width)].map((byte, index) => ({
         hex: byte.toString(16).padStart(2, '0'),
-        sign: byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+        character: byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
         differs: byte !== other[offset + index],
       })),
     })

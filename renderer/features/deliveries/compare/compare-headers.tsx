@@ -1,9 +1,10 @@
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './compare.module.css'
 import type { Side, SideNames } from './compare-sides.ts'
+import { compare, headers as copy } from './copy.ts'
 import { type HeaderPair, isReordered } from './header-pairs.ts'
 
-/** All headers of both, those of one name beside each other. */
+/** All headers of both, with those of the same name side by side. */
 export function CompareHeaders({
   pairs,
   left,
@@ -18,14 +19,12 @@ export function CompareHeaders({
   return (
     <div className={css.view}>
       <p className={css.quiet}>
-        {isReordered(left.headers, right.headers)
-          ? 'They stand in another order. Here each stands beside its like.'
-          : 'They stand in the same order.'}
+        {isReordered(left.headers, right.headers) ? copy.reordered : copy.sameOrder}
       </p>
-      <table className={css.table} aria-label="Headers of both">
+      <table className={css.table} aria-label={copy.table}>
         <thead>
           <tr>
-            <th scope="col">Header</th>
+            <th scope="col">{copy.header}</th>
             <th scope="col">{names[0]}</th>
             <th scope="col">{names[1]}</th>
           </tr>
@@ -38,15 +37,21 @@ export function CompareHeaders({
                 <VisibleText text={(one ?? other)?.[0] ?? ''} />
                 {state === 'spelled' ? (
                   <span className={css.kind}>
-                    also <VisibleText text={other?.[0] ?? ''} />
+                    {copy.also} <VisibleText text={other?.[0] ?? ''} />
                   </span>
                 ) : state === 'same' ? null : (
                   <span className={css.kind}>{kinds[state]}</span>
                 )}
               </th>
-              <td>{one ? <VisibleText text={one[1]} /> : <span className={css.quiet}>not there</span>}</td>
               <td>
-                {other ? <VisibleText text={other[1]} /> : <span className={css.quiet}>not there</span>}
+                {one ? <VisibleText text={one[1]} /> : <span className={css.quiet}>{compare.missing}</span>}
+              </td>
+              <td>
+                {other ? (
+                  <VisibleText text={other[1]} />
+                ) : (
+                  <span className={css.quiet}>{compare.missing}</span>
+                )}
               </td>
             </tr>
           ))}

@@ -11,15 +11,16 @@ import { useApi } from '../../../host/client.ts'
 import { delivery, otherBodies } from '../queries.ts'
 import css from './compare.module.css'
 import type { CompareWith } from './compare-sides.ts'
+import { menu as copy } from './copy.ts'
 
-/** What a delivery may be compared with: another of the list, the one before it, or another body of the same event. */
+/** Compares a delivery with another of the list, the one before it, or another body of the same event. */
 export function CompareMenu({
   id,
   isMarked,
   onCompare,
 }: {
   readonly id: number
-  /** It waits for another one to be chosen. */
+  /** Whether another one is yet to be chosen. */
   readonly isMarked: boolean
   readonly onCompare: (compareWith: CompareWith | undefined) => void
 }) {
@@ -29,14 +30,14 @@ export function CompareMenu({
     ...otherBodies(api, id),
     enabled: shown?.flags.includes('body-changed') ?? false,
   })
-  const before = async (of: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
+  const compareWithEarlier = async (filter: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
     try {
-      const { deliveries } = await api.call('deliveries.list', { ...of, before: id, limit: 1 })
-      const found = deliveries[0]
-      if (found) onCompare(found.id)
-      else toast({ tone: 'info', title: 'There is none before it.' })
+      const { deliveries } = await api.call('deliveries.list', { ...filter, before: id, limit: 1 })
+      const earlier = deliveries[0]
+      if (earlier) onCompare(earlier.id)
+      else toast({ tone: 'info', title: copy.noneBefore })
     } catch (thrown) {
-      toast({ tone: 'danger', title: 'It could not be looked for.', description: asAppError(thrown).message })
+      toast({ tone: 'danger', title: copy.failed, description: asAppError(thrown).message })
     }
   }
   const noteId = shown?.noteId ?? null
@@ -44,40 +45,40 @@ export function CompareMenu({
     return (
       <span className={css.marked}>
         <GitCompareArrows size={14} aria-hidden />
-        Marked. Choose another delivery to compare it with.
+        {copy.marked}
         <Button size="small" variant="quiet" onPress={() => onCompare(undefined)}>
-          Cancel
+          {copy.cancel}
         </Button>
-        <LiveStatus>Marked. Choose another delivery to compare it with.</LiveStatus>
+        <LiveStatus>{copy.marked}</LiveStatus>
       </span>
     )
   }
   return (
     <Menu
-      label="Compare the delivery"
+      label={copy.label}
       trigger={
         <Button size="small" icon={<GitCompareArrows size={13} aria-hidden />}>
-          Compare with…
+          {copy.button}
         </Button>
       }
     >
       {[
         ...bodies.map((body) => (
           <MenuItem key={body.id} onAction={() => onCompare(`body-${body.id}`)}>
-            {`Its other body, received ${exactTime(Date.parse(body.receivedAt))}`}
+            {copy.otherBody(exactTime(Date.parse(body.receivedAt)))}
           </MenuItem>
         )),
         <MenuItem key="another" onAction={() => onCompare(id)}>
-          Another one of the list (c)
+          {copy.another}
         </MenuItem>,
-        <MenuItem key="before" onAction={() => void before({})}>
-          The one received before it
+        <MenuItem key="before" onAction={() => void compareWithEarlier({})}>
+          {copy.before}
         </MenuItem>,
         ...(noteId === null
           ? []
           : [
-              <MenuItem key="note" onAction={() => void before({ noteId })}>
-                The one before of the same note
+              <MenuItem key="note" onAction={() => void compareWithEarlier({ noteId })}>
+                {copy.beforeOfNote}
               </MenuItem>,
             ]),
       ]}

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
 import { NoteEvent } from '#shared/deliveries/note-event.ts'
 import { useApi } from '../../../host/client.ts'
+import { eventName } from '../copy.ts'
 import { readBodyText } from '../detail/body-text.ts'
 import { delivery, otherBodies } from '../queries.ts'
-import { eventName } from '../verification-words.ts'
+import { compare as copy } from './copy.ts'
 
-/** What a delivery is compared with, as it stands in the address: another one by its id, or another body of the same event. */
+/** What a delivery is compared with, as in the address: another one by its id, or another body of the same event. */
 export type CompareWith = number | `body-${number}`
 
 export interface Side {
@@ -17,10 +18,10 @@ export interface Side {
   readonly bodyBase64: string
 }
 
-/** What the two are called. */
+/** The names of the two sides. */
 export type SideNames = readonly [left: string, right: string]
 
-/** Both sides, the one to compare with at the left. `null`: it is not kept any more. */
+/** Both sides, the one to compare with on the left; `null` if it is not stored any more. */
 export function useSides(id: number, compareWith: CompareWith) {
   const api = useApi()
   const isBody = typeof compareWith === 'string'
@@ -36,7 +37,7 @@ export function useSides(id: number, compareWith: CompareWith) {
   if (isBody) {
     const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
     const later = other && right.data ? otherSide(right.data, other) : null
-    // The first body is older than any other.
+    // The first body is older than any other, so it is on the left.
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
   return { left: left.data && sideOf(left.data), right: chosen, error, retry }
@@ -44,11 +45,11 @@ export function useSides(id: number, compareWith: CompareWith) {
 
 const EventTyped = NoteEvent.pick({ event_type: true })
 
-/** Another body may be of another event. */
+/** Another body can have another event type. */
 function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
   const { json } = readBodyText(other.bodyBase64)
-  const said = json === null ? null : EventTyped.safeParse(JSON.parse(json))
-  const title = said?.success ? said.data.event_type : 'Unknown event'
+  const parsed = json === null ? null : EventTyped.safeParse(JSON.parse(json))
+  const title = parsed?.success ? parsed.data.event_type : copy.unknownEvent
   return { ...sideOf(whole), ...other, title, id: whole.webhookId }
 }
 

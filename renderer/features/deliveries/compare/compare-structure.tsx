@@ -1,27 +1,26 @@
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './compare.module.css'
 import type { SideNames } from './compare-sides.ts'
-import { type Json, type JsonChange, type JsonChanges, pathWords } from './json-changes.ts'
+import { compare, structure as copy } from './copy.ts'
+import { formatPath, type Json, type JsonChange, type JsonChanges } from './json-changes.ts'
 
-const mostShown = 500
-const mostCharacters = 2000
+const maxShown = 500
+const maxCharacters = 2000
 
-/** Paths that one of them does not have, or has with another value. */
+/** The paths that only one side has, or whose values differ. */
 export function CompareStructure({
   structure,
   isSame,
   names,
 }: {
-  /** `null`: not both of them are JSON that can be laid out. */
+  /** `null` if one of them is not JSON, or too large to format. */
   readonly structure: JsonChanges | null
-  /** To the byte. */
+  /** Whether they are the same to the byte. */
   readonly isSame: boolean
   readonly names: SideNames
 }) {
   if (structure === null) {
-    return (
-      <p className={css.view}>They are not both JSON of a size that can be laid out. Compare their bytes.</p>
-    )
+    return <p className={css.view}>{copy.notJson}</p>
   }
   const { changes, reordered } = structure
   return (
@@ -29,32 +28,32 @@ export function CompareStructure({
       <p>{summaryOf(structure, isSame)}</p>
       {reordered.length > 0 ? (
         <p className={css.quiet}>
-          Keys stand in another order in{' '}
+          {copy.reordered}{' '}
           {reordered.slice(0, 20).map((path, place) => (
-            <span key={pathWords(path)}>
+            <span key={formatPath(path)}>
               {place > 0 ? ', ' : ''}
               <code>
-                <VisibleText text={pathWords(path)} />
+                <VisibleText text={formatPath(path)} />
               </code>
             </span>
           ))}
-          . JSON gives their order no meaning; a signature does.
+          . {copy.reorderedHelp}
         </p>
       ) : null}
       {changes.length > 0 ? (
-        <table className={css.table} aria-label="Differences in structure">
+        <table className={css.table} aria-label={copy.table}>
           <thead>
             <tr>
-              <th scope="col">Path</th>
+              <th scope="col">{copy.path}</th>
               <th scope="col">{names[0]}</th>
               <th scope="col">{names[1]}</th>
             </tr>
           </thead>
           <tbody>
-            {changes.slice(0, mostShown).map((change) => (
-              <tr key={pathWords(change.path)} data-kind={change.kind}>
+            {changes.slice(0, maxShown).map((change) => (
+              <tr key={formatPath(change.path)} data-kind={change.kind}>
                 <th scope="row">
-                  <VisibleText text={pathWords(change.path)} />
+                  <VisibleText text={formatPath(change.path)} />
                   <span className={css.kind}>{change.kind}</span>
                 </th>
                 <td>
@@ -68,33 +67,29 @@ export function CompareStructure({
           </tbody>
         </table>
       ) : null}
-      {changes.length > mostShown ? (
-        <p className={css.quiet}>{(changes.length - mostShown).toLocaleString()} more are not shown.</p>
-      ) : null}
+      {changes.length > maxShown ? <p className={css.quiet}>{copy.more(changes.length - maxShown)}</p> : null}
     </div>
   )
 }
 
 function summaryOf({ changes, reordered }: JsonChanges, isSame: boolean): string {
-  if (isSame) return 'They are the same, byte by byte.'
+  if (isSame) return copy.same
   if (changes.length > 0) {
-    const said = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
+    const counts = (['changed', 'added', 'removed'] as const).flatMap((kind) => {
       const count = changes.filter((change: JsonChange) => change.kind === kind).length
       return count > 0 ? [`${count.toLocaleString()} ${kind}`] : []
     })
-    return `${said.join(', ')}.`
+    return `${counts.join(', ')}.`
   }
-  return reordered.length > 0
-    ? 'They say the same, with keys in another order.'
-    : 'They say the same; only how it is written differs, such as spaces or escapes. Their bytes tell.'
+  return reordered.length > 0 ? copy.sameValues : copy.sameMeaning
 }
 
 function Value({ value }: { readonly value: Json | undefined }) {
-  if (value === undefined) return <span className={css.quiet}>not there</span>
+  if (value === undefined) return <span className={css.quiet}>{compare.missing}</span>
   const text = JSON.stringify(value)
   return (
     <code>
-      <VisibleText text={text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text} />
+      <VisibleText text={text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text} />
     </code>
   )
 }

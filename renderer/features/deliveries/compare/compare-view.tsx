@@ -16,10 +16,11 @@ import { CompareBytes } from './compare-bytes.tsx'
 import { CompareHeaders } from './compare-headers.tsx'
 import { type CompareWith, type Side, type SideNames, useSides } from './compare-sides.ts'
 import { CompareStructure } from './compare-structure.tsx'
+import { compare as copy } from './copy.ts'
 import { headerPairs } from './header-pairs.ts'
 import { type Json, jsonChanges } from './json-changes.ts'
 
-/** Two deliveries, or two bodies of one, beside each other: what they say, their bytes and their headers. */
+/** Two deliveries, or two bodies of one, side by side: their structure, bytes and headers. */
 export function CompareView({
   id,
   compareWith,
@@ -33,32 +34,33 @@ export function CompareView({
 }) {
   const { left, right, error, retry } = useSides(id, compareWith)
   return (
-    <Detail id="delivery-detail" label="Comparison" onClose={onClose} alone={alone} of={id}>
+    <Detail id="delivery-detail" label={copy.region} onClose={onClose} alone={alone} of={id}>
       <DetailText>
         <header className={css.header}>
-          <DetailTitle text="Compare" />
+          <DetailTitle text={copy.title} />
           <Button size="small" icon={<X size={13} aria-hidden />} onPress={onClose}>
-            End comparing
+            {copy.end}
           </Button>
         </header>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : right === null ? (
-          <Banner tone="warn" title="This body does not belong to the delivery that is chosen.">
-            End comparing, and choose a delivery with the flag <i>Body changed</i>.
+          <Banner tone="warn" title={copy.wrongBodyTitle}>
+            {copy.wrongBody} <i>{copy.wrongBodyFlag}</i>.
           </Banner>
         ) : left && right ? (
-          <Sides left={left} right={right} names={typeof compareWith === 'number' ? marks : bodies} />
+          <Sides
+            left={left}
+            right={right}
+            names={typeof compareWith === 'number' ? copy.deliveries : copy.bodies}
+          />
         ) : (
-          <Skeleton label="Reading both" lines={9} />
+          <Skeleton label={copy.loading} lines={9} />
         )}
       </DetailText>
     </Detail>
   )
 }
-
-const marks = ['Marked', 'Chosen'] as const
-const bodies = ['First body', 'Other body'] as const
 
 type Tab = 'structure' | 'bytes' | 'headers'
 
@@ -91,25 +93,25 @@ function Sides({
         <SideHead name={names[1]} side={right} />
       </div>
       <Tabs<Tab>
-        label="What is compared"
+        label={copy.tabs}
         selected={tab ?? (structure === null ? 'bytes' : 'structure')}
         onSelect={setTab}
         tabs={[
           {
             id: 'structure',
-            title: 'Structure',
+            title: copy.structure,
             badge: structure ? <Badge>{structure.changes.length}</Badge> : null,
             content: <CompareStructure structure={structure} isSame={bytes.at === null} names={names} />,
           },
           {
             id: 'bytes',
-            title: 'Bytes',
-            badge: bytes.at === null ? <Badge>same</Badge> : null,
+            title: copy.bytes,
+            badge: bytes.at === null ? <Badge>{copy.same}</Badge> : null,
             content: <CompareBytes left={one.bytes} right={other.bytes} bytes={bytes} names={names} />,
           },
           {
             id: 'headers',
-            title: 'Headers',
+            title: copy.headers,
             badge: <Badge>{changedHeaders}</Badge>,
             content: <CompareHeaders pairs={pairs} left={left} right={right} names={names} />,
           },
@@ -127,10 +129,10 @@ function SideHead({ name, side }: { readonly name: string; readonly side: Side }
         <VisibleText text={side.title} />
       </b>
       <code>
-        <VisibleText text={side.id ?? 'no id'} />
+        <VisibleText text={side.id ?? copy.noId} />
       </code>
       <span className={css.quiet}>
-        received <TimeText iso={side.receivedAt} show="exact" />
+        {copy.received} <TimeText iso={side.receivedAt} show="exact" />
       </span>
     </section>
   )

@@ -1,3 +1,5 @@
+import { structure as copy } from './copy.ts'
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonPath = readonly (string | number)[]
 
@@ -7,13 +9,13 @@ export type JsonChange =
   | { readonly kind: 'changed'; readonly path: JsonPath; readonly before: Json; readonly after: Json }
 
 export interface JsonChanges {
-  /** Made one after the other to the first, they give the second. */
+  /** Applied to the first value in order, they make it equal to the second. */
   readonly changes: readonly JsonChange[]
-  /** Where the same keys stand in another order, which JSON gives no meaning to. */
+  /** Paths of objects with the same keys in a different order, which has no meaning in JSON. */
   readonly reordered: readonly JsonPath[]
 }
 
-/** What differs between two JSON values: objects by key, lists by place. */
+/** The differences between two JSON values: objects by key, lists by index. */
 export function jsonChanges(before: Json, after: Json): JsonChanges {
   const changes: JsonChange[] = []
   const reordered: JsonPath[] = []
@@ -27,7 +29,7 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
       const beside = other[index]
       if (beside !== undefined) compare(value, beside, [...path, index])
     })
-    // From the end, so that the places of the others stay what they are.
+    // From the end, so that the remaining indexes do not change.
     for (let index = one.length - 1; index >= other.length; index -= 1) {
       changes.push({ kind: 'removed', path: [...path, index], before: one[index] ?? null })
     }
@@ -53,9 +55,9 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
   return { changes, reordered }
 }
 
-/** *changed_fields[2]*, *a.b*, *["odd key"]*; the whole is *(all of it)*. */
-export function pathWords(path: JsonPath): string {
-  if (path.length === 0) return '(all of it)'
+/** For example *changed_fields[2]*, *a.b* or *["odd key"]*. */
+export function formatPath(path: JsonPath): string {
+  if (path.length === 0) return copy.whole
   return path
     .map((step, place) => {
       if (typeof step === 'number') return `[${step}]`

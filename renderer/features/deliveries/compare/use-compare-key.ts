@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '#ui/hooks/is-typing.ts'
 
-/** `c` marks what is chosen to be compared with what is chosen next, and ends that again. */
+/** The key `c` marks the chosen delivery to compare it with the next one chosen; pressed again, it ends that. */
 export function useCompareKey(onPress: () => void): void {
   const press = useRef(onPress)
   press.current = onPress

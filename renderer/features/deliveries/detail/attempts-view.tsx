@@ -4,24 +4,25 @@ import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulat
 import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { TruncatedText } from '#ui/text/truncated-text.tsx'
-import { outcomeMarks } from '../outcome-icons.ts'
-import { answerWords } from '../response-words.ts'
-import { verdictWords } from '../verification-words.ts'
+import { verdicts } from '../copy.ts'
+import { outcomeStyles } from '../outcome-styles.ts'
+import { responseMeaning } from '../response-meaning.ts'
+import { verdictStyles } from '../verdict-styles.ts'
+import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** Every try of the event, and what the service does with each answer (specification, section 3, *Delivery attempt*). */
+/** Every attempt, and what the service does after each response (specification, section 3, *Delivery attempt*). */
 export function AttemptsView({
   attempts,
   total,
 }: {
   readonly attempts: readonly Attempt[]
-  /** How many there were; not all of very many are listed. */
+  /** How many there were; if there are very many, not all are listed. */
   readonly total: number
 }) {
   return (
     <div className={css.view}>
-      <PagedList items={attempts} name="Parts of the attempts">
+      <InParts items={attempts} name={copy.parts}>
         {(shown, first) => (
           <ol className={css.steps} start={first + 1}>
             {shown.map((attempt, index) => (
@@ -30,12 +31,8 @@ export function AttemptsView({
             ))}
           </ol>
         )}
-      </PagedList>
-      {total > attempts.length ? (
-        <p className={css.quiet}>
-          {(total - attempts.length).toLocaleString()} more attempts are counted and not listed.
-        </p>
-      ) : null}
+      </InParts>
+      {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )
 }
@@ -43,9 +40,9 @@ export function AttemptsView({
 function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly number: number }) {
   const simulated = readSimulatedAnswer(attempt.answer)
   const outcome = outcomeOfAnswer(simulated ?? { status: attempt.status, delayMs: 0 })
-  const { icon: Icon, tone } = outcomeMarks[outcome]
-  const { short, tone: verdictTone, icon } = verdictWords[attempt.verdict]
-  const meant = answerWords(attempt.answer)
+  const { icon: Icon, tone } = outcomeStyles[outcome]
+  const { tone: verdictTone, icon } = verdictStyles[attempt.verdict]
+  const meaning = responseMeaning(attempt.answer)
   return (
     <li className={css.step}>
       <span className={css.mark} data-tone={tone}>
@@ -53,25 +50,25 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
       </span>
       <div>
         <div className={css.entry}>
-          <span className={css.stepTitle}>Attempt {number}</span>
+          <span className={css.stepTitle}>{copy.title(number)}</span>
           <StatusPill tone={verdictTone} icon={icon}>
-            {short}
+            {verdicts[attempt.verdict].label}
           </StatusPill>
-          {simulated ? <Badge tone="warn">simulated</Badge> : null}
+          {simulated ? <Badge tone="warn">{copy.simulated}</Badge> : null}
         </div>
         <div className={css.facts}>
           <span className={css.quiet}>
-            received <TimeText iso={attempt.receivedAt} show="exact" />
+            {copy.received} <TimeText iso={attempt.receivedAt} show="exact" />
             {attempt.webhookTimestamp === null ? null : (
               <>
-                , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (webhook-timestamp{' '}
-                <TruncatedText text={attempt.webhookTimestamp} />)
+                , {copy.sent} <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" />{' '}
+                (webhook-timestamp <CutText text={attempt.webhookTimestamp} />)
               </>
             )}
           </span>
           <span>
-            Answered <b>{attempt.status}</b>
-            {meant === null ? (
+            {copy.answered} <b>{attempt.status}</b>
+            {meaning === null ? (
               <>
                 {' '}
                 <code>
@@ -79,7 +76,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
                 </code>
               </>
             ) : (
-              `. ${meant}`
+              `. ${meaning}`
             )}
           </span>
           <span>{outcomeMeanings[outcome]}</span>
@@ -89,7 +86,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
   )
 }
 
-/** Seconds since 1970, as text, of up to twelve digits. */
+/** From seconds since 1970, as text of up to twelve digits. */
 function isoOf(seconds: string): string {
   const at = new Date(Number(seconds) * 1000)
   return Number.isNaN(at.getTime()) ? seconds : at.toISOString()

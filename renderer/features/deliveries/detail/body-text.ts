@@ -1,27 +1,29 @@
+import { payload as copy } from './copy.ts'
+
 export interface BodyText {
   readonly bytes: Uint8Array
   /** `null` when the bytes are not UTF-8. */
   readonly text: string | null
-  /** Laid out over several lines; `null` when it is not JSON, too deep or too large for that. */
+  /** Formatted over several lines; `null` if it is not JSON, or too deep or too large. */
   readonly json: string | null
-  /** Why JSON is not laid out, in words. */
+  /** Why JSON is not formatted, as a sentence. */
   readonly whyNot: string | null
 }
 
-/** Deeper or larger JSON is shown as it came. */
+/** Deeper or larger JSON is shown as received. */
 const maxDepth = 64
-const maxLaidOut = 100_000
+const maxFormatted = 100_000
 
-/** A raw body as it can be shown. Never throws, whatever the bytes are. */
+/** A raw body as it can be shown. Never throws for any bytes. */
 export function readBodyText(base64: string): BodyText {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const text = decode(bytes)
   if (text === null || !isJson(text)) return { bytes, text, json: null, whyNot: null }
-  const json = text.length > maxLaidOut ? null : layOut(text)
-  return { bytes, text, json, whyNot: json === null ? tooMuch : null }
+  const json = text.length > maxFormatted ? null : format(text)
+  return { bytes, text, json, whyNot: json === null ? tooLarge : null }
 }
 
-const tooMuch = `It is JSON, and not laid out: that is done up to ${maxLaidOut.toLocaleString()} characters and ${maxDepth} levels.`
+const tooLarge = copy.tooLargeToFormat(maxFormatted, maxDepth)
 
 function decode(bytes: Uint8Array): string | null {
   try {
@@ -32,10 +34,10 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /**
- * JSON with line breaks and indents. Only white space between tokens changes: numbers keep their digits and a key that is
- * there twice stays twice, which parsing and printing would lose. One pass without recursion; `null` where it is too deep.
+ * JSON with line breaks and indentation. Only white space between tokens changes: numbers keep their digits and duplicate keys
+ * are kept, which parsing and printing would lose. One pass without recursion; `null` if it is too deep.
  */
-function layOut(text: string): string | null {
+function format(text: string): string | null {
   const out: string[] = []
   let depth = 0
   const newLine = () => out.push('\n', '  '.repeat(depth))
@@ -68,7 +70,7 @@ function layOut(text: string): string | null {
   return out.join('')
 }
 
-/** White space looked through for the end of an empty object or list. */
+/** How much white space is searched for the end of an empty object or list. */
 const maxBlank = 1000
 
 function isJson(text: string): boolean {
@@ -80,14 +82,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The index behind the closing quote. */
+/** The index after the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return Math.min(at + 1, text.length)
 }
 
-/** Offset, sixteen bytes, and what of them is printable ASCII; a line each. */
+/** Lines of an offset, sixteen bytes in hex, and their printable ASCII. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += 16) {

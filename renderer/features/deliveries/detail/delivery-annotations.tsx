@@ -13,16 +13,16 @@ import { useDraft } from '#ui/hooks/use-draft.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { setRemark, setStar } from './annotation-queries.ts'
+import { annotations as copy, failures } from './copy.ts'
 import css from './delivery-annotations.module.css'
 
-type Marked = Pick<DeliverySummary, 'id' | 'starred' | 'remark'>
+type Annotated = Pick<DeliverySummary, 'id' | 'starred' | 'remark'>
 
-/** `s` does the same wherever nobody is typing. */
-export function StarButton({ delivery: { id, starred } }: { readonly delivery: Marked }) {
+/** The key `s` does the same, except while the user types. */
+export function StarButton({ delivery: { id, starred } }: { readonly delivery: Annotated }) {
   const star = useMutation({
     ...setStar(useApi(), useQueryClient()),
-    onError: (error) =>
-      toast({ tone: 'danger', title: 'It could not be starred.', description: error.message }),
+    onError: (error) => toast({ tone: 'danger', title: failures.star, description: error.message }),
   })
   const toggle = () => star.mutate({ id, starred: !starred })
   const latest = useRef(toggle)
@@ -32,7 +32,7 @@ export function StarButton({ delivery: { id, starred } }: { readonly delivery: M
       const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
       if (key !== 's' || ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target))
         return
-      // A dialog over the page has the keys to itself.
+      // A dialog over the page gets all keys.
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
       event.preventDefault()
       latest.current()
@@ -42,7 +42,7 @@ export function StarButton({ delivery: { id, starred } }: { readonly delivery: M
   }, [])
   return (
     <IconButton
-      label={starred ? 'Starred' : 'Star'}
+      label={starred ? copy.starred : copy.star}
       shortcut="s"
       aria-pressed={starred}
       onPress={toggle}
@@ -53,27 +53,27 @@ export function StarButton({ delivery: { id, starred } }: { readonly delivery: M
   )
 }
 
-/** What somebody writes about it. Kept when the field is left, however it is left; until then it is a draft of this tab. */
-export function RemarkField({ delivery: { id, remark } }: { readonly delivery: Marked }) {
+/** The user's note about a delivery. Saved whenever the field loses focus or unmounts; until then it is a draft of this tab. */
+export function RemarkField({ delivery: { id, remark } }: { readonly delivery: Annotated }) {
   const [draft, setDraft, clearDraft] = useDraft<string | null>(`remark:${id}`, null, isText)
   const change = useMutation(setRemark(useApi(), useQueryClient()))
   const latest = useRef({ draft, save: () => {} })
   const save = () => {
     if (draft === null) return
     if (draft.trim() === remark) return clearDraft()
-    // What is typed meanwhile stays a draft.
-    const saved = () => latest.current.draft === draft && clearDraft()
-    change.mutateAsync({ id, remark: draft }).then(saved, () => {})
+    // Text typed in the meantime stays a draft.
+    const clearIfSaved = () => latest.current.draft === draft && clearDraft()
+    change.mutateAsync({ id, remark: draft }).then(clearIfSaved, () => {})
   }
   latest.current = { draft, save }
   useEffect(() => () => latest.current.save(), [])
   return (
     <div className={css.remark}>
       <TextField
-        label="Remark"
+        label={copy.remark}
         hideLabel
         multiline
-        placeholder="Remark, for yourself; exports carry it"
+        placeholder={copy.remarkHelp}
         value={draft ?? remark}
         onChange={setDraft}
         onBlur={save}
@@ -85,12 +85,12 @@ export function RemarkField({ delivery: { id, remark } }: { readonly delivery: M
   )
 }
 
-/** As it stands in somebody's file. */
-export function Remark({ delivery: { starred, remark } }: { readonly delivery: Marked }) {
+/** The annotation of a delivery in a session file, which cannot be changed. */
+export function Remark({ delivery: { starred, remark } }: { readonly delivery: Annotated }) {
   if (!starred && remark === '') return null
   return (
-    <p className={css.said}>
-      {starred ? <Badge>starred there</Badge> : null} <VisibleText text={remark} />
+    <p className={css.inFile}>
+      {starred ? <Badge>{copy.starredInFile}</Badge> : null} <VisibleText text={remark} />
     </p>
   )
 }

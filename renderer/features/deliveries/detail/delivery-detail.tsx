@@ -15,23 +15,25 @@ import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
+import { eventName, flags, noSupportedVersion, verdicts } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
 import { RemoveDelivery } from '../list/remove-delivery.tsx'
-import { verdictTone } from '../outcome-icons.ts'
+import { verdictTone } from '../outcome-styles.ts'
 import { delivery as deliveryQuery } from '../queries.ts'
-import { eventName, flagWords, verdictOf, verdictWords } from '../verification-words.ts'
+import { verdictStyles, verdictSummary } from '../verdict-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
+import { detail as copy } from './copy.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import { Remark, RemarkField, StarButton } from './delivery-annotations.tsx'
 import css from './delivery-detail.module.css'
-import { ExplainView } from './diagnosis-view.tsx'
+import { DiagnosisView } from './diagnosis-view.tsx'
 import { DiscoveryLink } from './discovery-link.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { PayloadView } from './payload-view.tsx'
 import { VerificationView } from './verification-view.tsx'
 
-/** One delivery, whole: what came, how it was judged, and what the service does with the answer. */
+/** One delivery: what came, its verdict, and what the service does after the response. */
 export function DeliveryDetail({
   id,
   tab,
@@ -40,18 +42,18 @@ export function DeliveryDetail({
   alone,
   compare,
 }: {
-  /** What begins a comparison. */
+  /** The menu that starts a comparison. */
   readonly compare: ReactNode
   readonly id: number
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
   readonly onClose: () => void
-  /** No list beside it. */
+  /** Whether there is no list beside it. */
   readonly alone: boolean
 }) {
   const query = useQuery(deliveryQuery(useApi(), id))
   return (
-    <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone} of={id}>
+    <Detail id="delivery-detail" label={copy.region} onClose={onClose} alone={alone} of={id}>
       {query.data && !isGone(query.error) ? (
         <WholeDelivery
           key={id}
@@ -68,16 +70,16 @@ export function DeliveryDetail({
           retrying={query.isFetching}
         />
       ) : (
-        <Skeleton label="Reading the delivery" lines={9} />
+        <Skeleton label={copy.loading} lines={9} />
       )}
     </Detail>
   )
 }
 
-/** Deleted meanwhile, from elsewhere or by its age: what was read of it is not kept. */
+/** Deleted in the meantime, elsewhere or because of its age. What was read is not shown any more. */
 const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
 
-/** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out, to sign or to delete. */
+/** A delivery of a session file (`isForeign`) is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
 export function WholeDelivery({
   delivery,
   tab,
@@ -93,16 +95,16 @@ export function WholeDelivery({
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
 }) {
-  const { short, icon } = verdictWords[delivery.verdict]
-  const judged = verdictOf(delivery)
+  const { label } = verdicts[delivery.verdict]
+  const summary = verdictSummary(delivery)
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
     <DetailText>
       <header className={css.header}>
         <div className={css.heading}>
           <DetailTitle text={eventName(delivery)} />
-          <StatusPill tone={verdictTone(delivery)} icon={icon}>
-            {short}
+          <StatusPill tone={verdictTone(delivery)} icon={verdictStyles[delivery.verdict].icon}>
+            {label}
           </StatusPill>
           {isForeign ? null : (
             <div className={css.actions}>
@@ -114,13 +116,13 @@ export function WholeDelivery({
           )}
         </div>
         <p className={css.byline}>
-          received <TimeText iso={delivery.lastReceivedAt} />
+          {copy.received} <TimeText iso={delivery.lastReceivedAt} />
           {delivery.occurredAt === null ? null : (
             <>
-              , occurred{' '}
+              , {copy.occurred}{' '}
               {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
                 <>
-                  at an unreadable time: “<TruncatedText text={delivery.occurredAt} />”
+                  {copy.unreadableTime} “<CutText text={delivery.occurredAt} />”
                 </>
               ) : (
                 <TimeText iso={delivery.occurredAt} />
@@ -132,47 +134,47 @@ export function WholeDelivery({
         {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
       </header>
       <Banner
-        tone={isForeign ? 'info' : judged.tone}
+        tone={isForeign ? 'info' : summary.tone}
         title={
           isForeign
-            ? `Judged there: ${short}.`
+            ? copy.foreignTitle(label)
             : delivery.trace.signature === 'no-supported-version'
-              ? 'It carries no signature of a version that is known.'
-              : judged.title
+              ? noSupportedVersion
+              : summary.title
         }
       >
-        {isForeign ? 'Nothing was verified here.' : judged.advice}
+        {isForeign ? copy.foreign : summary.advice}
       </Banner>
       {delivery.flags.length > 0 ? (
-        <ul className={css.flags} aria-label="What is odd about it">
+        <ul className={css.flags} aria-label={copy.flags}>
           {delivery.flags.map((flag) => (
             <li key={flag} className={css.flag}>
-              <Badge tone="warn">{flagWords[flag].short}</Badge>
-              <span>{flagWords[flag].long}</span>
+              <Badge tone="warn">{flags[flag].label}</Badge>
+              <span>{flags[flag].text}</span>
             </li>
           ))}
         </ul>
       ) : null}
       <div className={css.tabs}>
         <Tabs
-          label="The delivery"
+          label={copy.tabs}
           selected={tab}
           onSelect={onTab}
           tabs={[
-            { id: 'payload', title: 'Payload', content: <PayloadView body={body} /> },
+            { id: 'payload', title: copy.payload, content: <PayloadView body={body} /> },
             {
               id: 'headers',
-              title: 'Headers',
+              title: copy.headers,
               badge: <Badge>{delivery.headers.length}</Badge>,
               content: <HeadersView headers={delivery.headers} />,
             },
             {
               id: 'verification',
-              title: 'Verification',
+              title: copy.verification,
               content: (
                 <>
                   {delivery.verdict === 'verified' || isForeign ? null : (
-                    <ExplainView key={delivery.id} id={delivery.id} />
+                    <DiagnosisView key={delivery.id} id={delivery.id} />
                   )}
                   <VerificationView trace={delivery.trace} />
                 </>
@@ -180,7 +182,7 @@ export function WholeDelivery({
             },
             {
               id: 'attempts',
-              title: 'Attempts',
+              title: copy.attempts,
               badge: <Badge>{delivery.attempts}</Badge>,
               content: <AttemptsView attempts={delivery.attemptLog} total={delivery.attempts} />,
             },
@@ -200,7 +202,7 @@ function Links({ delivery, isForeign }: { readonly delivery: Delivery; readonly 
         <Link to="/notes" search={{ note: noteId }} className={css.link}>
           <NotebookText size={14} aria-hidden />
           <span>
-            Note <VisibleText text={noteId} />
+            {copy.note} <VisibleText text={noteId} />
           </span>
         </Link>
       )}
@@ -208,15 +210,15 @@ function Links({ delivery, isForeign }: { readonly delivery: Delivery; readonly 
         <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
           <Webhook size={14} aria-hidden />
           <span>
-            Endpoint <VisibleText text={endpoints.of(endpointId)} />
+            {copy.endpoint} <VisibleText text={endpoints.of(endpointId)} />
           </span>
         </Link>
       ) : (
         <span className={css.link}>
           <Webhook size={14} aria-hidden />
           <span>
-            <VisibleText text={endpointUrl ?? endpointId ?? 'An endpoint that is not known yet'} />
-            {endpointId === null ? null : ' (not among the endpoints now)'}
+            <VisibleText text={endpointUrl ?? endpointId ?? copy.unknownEndpoint} />
+            {endpointId === null ? null : ` ${copy.notListed}`}
           </span>
         </span>
       )}

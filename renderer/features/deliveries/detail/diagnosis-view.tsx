@@ -7,25 +7,26 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { explanation } from '../queries.ts'
+import { diagnosis } from '../queries.ts'
+import { diagnosis as copy } from './copy.ts'
 import css from './diagnosis-view.module.css'
 
-/** Why a delivery did not verify: what follows first, then every experiment with its result. Tried anew each time it is shown. */
-export function ExplainView({ id }: { readonly id: number }) {
-  const query = useQuery(explanation(useApi(), id))
+/** Why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown. */
+export function DiagnosisView({ id }: { readonly id: number }) {
+  const query = useQuery(diagnosis(useApi(), id))
   return (
-    <section className={css.explain} aria-labelledby="explain-title">
-      <p id="explain-title" className={css.title}>
-        Found by experiment
+    <section className={css.diagnosis} aria-labelledby="diagnosis-title">
+      <p id="diagnosis-title" className={css.title}>
+        {copy.title}
       </p>
       {query.data ? (
         <>
           <p className={css.conclusion}>{query.data.conclusion.sentence}</p>
           <p className={css.advice}>{query.data.conclusion.advice}</p>
           <OtherEndpoint id={query.data.conclusion.endpointId} />
-          <ul className={css.experiments} aria-label="Experiments">
+          <ul className={css.checks} aria-label={copy.checks}>
             {query.data.experiments.map(({ experiment, outcome, sentence }) => (
-              <li key={experiment} className={css.experiment} data-outcome={outcome}>
+              <li key={experiment} className={css.check} data-outcome={outcome}>
                 <Outcome matches={outcome === 'matches'} />
                 <span>{sentence}</span>
               </li>
@@ -35,7 +36,7 @@ export function ExplainView({ id }: { readonly id: number }) {
       ) : query.isError ? (
         <ErrorBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
-        <Skeleton label="Trying what fits" lines={5} />
+        <Skeleton label={copy.loading} lines={5} />
       )}
     </section>
   )
@@ -46,7 +47,7 @@ function Outcome({ matches }: { readonly matches: boolean }) {
   return (
     <span className={css.outcome}>
       <Icon size={15} aria-hidden />
-      <VisuallyHidden>{matches ? 'Yes:' : 'No:'}</VisuallyHidden>
+      <VisuallyHidden>{matches ? copy.matches : copy.differs}</VisuallyHidden>
     </span>
   )
 }
@@ -58,7 +59,7 @@ function OtherEndpoint({ id }: { readonly id: string | null }) {
     <Link to="/endpoints" search={{ endpoint: id }} className={css.link}>
       <Webhook size={14} aria-hidden />
       <span>
-        Show the endpoint <VisibleText text={endpoints.of(id)} />
+        {copy.showEndpoint} <VisibleText text={endpoints.of(id)} />
       </span>
     </Link>
   )

@@ -5,9 +5,10 @@ import { discoveries, discoveryWords, otherHalf } from '#shared/deliveries/disco
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../queries.ts'
+import { detail as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** From one half of a discovery to the other, which may be long gone from the list. */
+/** Links one half of a discovery to the other, which may be too far down to be in the list. */
 export function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
   const { verdict, eventType, noteId, endpointId } = delivery
   const wanted = otherHalf(eventType)
@@ -31,7 +32,7 @@ export function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary
       className={css.link}
     >
       <Link2 size={14} aria-hidden />
-      <span>One discovery: {discoveryWords(delivery, other).join(' ')}</span>
+      <span>{copy.discovery(discoveryWords(delivery, other).join(' '))}</span>
     </Link>
   )
 }

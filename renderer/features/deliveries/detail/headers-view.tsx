@@ -1,24 +1,22 @@
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { headers as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** The headers in the order and case in which they came; those of a delivery (specification, section 4) stand out. */
+/** The headers in the order and case received. Those of a delivery (specification, section 4) are highlighted. */
 export function HeadersView({ headers }: { readonly headers: readonly (readonly [string, string])[] }) {
   return (
     <div className={css.view}>
       <div className={css.bar}>
-        <span className={css.quiet}>In the order and case in which they came.</span>
-        <CopyButton
-          text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
-          label="Copy all headers"
-        >
-          Copy all
+        <span className={css.quiet}>{copy.order}</span>
+        <CopyButton text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} label={copy.copy}>
+          {copy.copyShort}
         </CopyButton>
       </div>
-      <PagedList items={headers} name="Parts of the headers">
+      <InParts items={headers} name={copy.parts}>
         {(shown, first) => (
-          <table className={css.headers} aria-label="Headers">
+          <table className={css.headers} aria-label={copy.table}>
             <tbody>
               {shown.map(([name, value], index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: headers may come twice, and never move

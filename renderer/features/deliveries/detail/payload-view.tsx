@@ -3,50 +3,56 @@ import { CodeBlock } from '#ui/code/code-block.tsx'
 import { JsonView } from '#ui/code/json-view.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { type BodyText, hexDump } from './body-text.ts'
+import { payload as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-type Look = 'laid-out' | 'raw' | 'hex' | 'base64'
+type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** Shown of a large body; *Copy* takes all that is shown in this look. */
+/** How much of a large body is shown; *Copy* takes what is shown. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 
-/** The body as it came: laid out where it is JSON, else its text, else its bytes. Never more than text. */
+/** The body as received: formatted if it is JSON, else as text, else as bytes. It is only ever rendered as text. */
 export function PayloadView({ body }: { readonly body: BodyText }) {
-  const looks = looksFor(body)
-  const [chosen, setChosen] = useState<Look | null>(null)
-  const look = chosen !== null && looks.some(({ id }) => id === chosen) ? chosen : (looks[0]?.id ?? 'hex')
-  if (body.bytes.length === 0) return <p className={css.view}>The body is empty.</p>
+  const formats = formatsOf(body)
+  const [chosen, setChosen] = useState<Format | null>(null)
+  const format =
+    chosen !== null && formats.some(({ id }) => id === chosen) ? chosen : (formats[0]?.id ?? 'hex')
+  if (body.bytes.length === 0) return <p className={css.view}>{copy.empty}</p>
   return (
     <div className={css.view}>
       <div className={css.bar}>
         <RadioGroup
-          label="Shown as"
+          label={copy.formats}
           hideLabel
           look="segments"
-          value={look}
-          onChange={(value) => setChosen(value as Look)}
+          value={format}
+          onChange={(value) => setChosen(value as Format)}
         >
-          {looks.map(({ id, name }) => (
+          {formats.map(({ id, name }) => (
             <Radio key={id} value={id}>
               {name}
             </Radio>
           ))}
         </RadioGroup>
-        <span className={css.quiet}>{bytesWords(body.bytes.length)}</span>
+        <span className={css.quiet}>{copy.size(body.bytes.length)}</span>
       </div>
       {body.whyNot === null ? null : <p className={css.quiet}>{body.whyNot}</p>}
-      <Look look={look} body={body} />
-      <p className={css.quiet}>
-        A delivery carries no content of a note. Whoever may read the note fetches it by its id.
-      </p>
+      <Content format={format} body={body} />
+      <p className={css.quiet}>{copy.noContent}</p>
     </div>
   )
 }
 
-function Look({ look, body: { bytes, text, json } }: { readonly look: Look; readonly body: BodyText }) {
-  switch (look) {
-    case 'laid-out':
+function Content({
+  format,
+  body: { bytes, text, json },
+}: {
+  readonly format: Format
+  readonly body: BodyText
+}) {
+  switch (format) {
+    case 'formatted':
       return <JsonView label="the payload" text={json ?? ''} />
     case 'raw':
       return <Part label="the payload" text={text ?? ''} limit={shownCharacters} />
@@ -55,7 +61,7 @@ function Look({ look, body: { bytes, text, json } }: { readonly look: Look; read
         <>
           <CodeBlock label="the bytes" text={hexDump(bytes.subarray(0, shownBytes))} wrap={false} />
           {bytes.length > shownBytes ? (
-            <p className={css.quiet}>The first {bytesWords(shownBytes)} of them.</p>
+            <p className={css.quiet}>{copy.firstBytes(copy.size(shownBytes))}</p>
           ) : null}
         </>
       )
@@ -76,24 +82,18 @@ function Part({
   return (
     <>
       <CodeBlock label={label} text={text.slice(0, limit)} />
-      {text.length > limit ? (
-        <p className={css.quiet}>The first {limit.toLocaleString()} characters of it.</p>
-      ) : null}
+      {text.length > limit ? <p className={css.quiet}>{copy.firstCharacters(limit)}</p> : null}
     </>
   )
 }
 
-function looksFor({ text, json }: BodyText): readonly { readonly id: Look; readonly name: string }[] {
+function formatsOf({ text, json }: BodyText): readonly { readonly id: Format; readonly name: string }[] {
   return [
-    ...(json === null ? [] : [{ id: 'laid-out', name: 'Laid out' } as const]),
-    ...(text === null ? [] : [{ id: 'raw', name: 'Raw' } as const]),
-    { id: 'hex', name: 'Bytes' },
-    { id: 'base64', name: 'Base64' },
+    ...(json === null ? [] : [{ id: 'formatted', name: copy.formatted } as const]),
+    ...(text === null ? [] : [{ id: 'raw', name: copy.raw } as const]),
+    { id: 'hex', name: copy.bytes },
+    { id: 'base64', name: copy.base64 },
   ]
-}
-
-function bytesWords(count: number): string {
-  return `${count.toLocaleString()} byte${count === 1 ? '' : 's'}`
 }
 
 function toBase64(bytes: Uint8Array): string {

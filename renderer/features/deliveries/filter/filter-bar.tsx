@@ -8,10 +8,11 @@ import type { UseOffer } from '#ui/filters/use-completion.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
+import { filterBar as copy } from './copy.ts'
 import css from './filter-bar.module.css'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 
-/** The filter of the list, as it is typed, with what may complete it, and what of it cannot mean anything. */
+/** The filter of the list, with completions while typing, and its mistakes. */
 export function FilterBar({
   asked,
   onAsk,
@@ -35,16 +36,16 @@ export function FilterBar({
   const useOffer: UseOffer = (text, caret, wanted) =>
     wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
   const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
-  // What is put right is gone at once; what is wrong waits for a pause.
-  const settled = useDebounced(problems, pauseMs)
-  const told = problems.filter(({ word, says }) =>
+  // A corrected mistake disappears at once; a new one appears after a pause in typing.
+  const settled = useSettled(problems, pauseMs)
+  const visible = problems.filter(({ word, says }) =>
     settled.some((known) => known.word === word && known.says === says),
   )
   return (
     <div>
       <CompletingField
-        label="Filter deliveries"
-        placeholder="Filter, or search the bodies"
+        label={copy.label}
+        placeholder={copy.placeholder}
         asked={asked}
         onAsk={onAsk}
         useOffer={useOffer}
@@ -52,8 +53,8 @@ export function FilterBar({
         finished={withoutUnfinished}
       />
       <div className={css.problems} role="status">
-        {told.slice(0, mostSaid).map(({ word, says }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be there twice
+        {visible.slice(0, maxProblems).map(({ word, says }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may occur twice
           <p key={index} className={css.problem}>
             <TriangleAlert size={13} aria-hidden />
             <span>
@@ -69,8 +70,8 @@ export function FilterBar({
   )
 }
 
-/** Nobody is told in the middle of typing. */
+/** Mistakes are not shown in the middle of typing. */
 const pauseMs = 500
 
-/** Whoever pastes a text full of colons is not told of each. */
-const mostSaid = 3
+/** A pasted text full of colons must not fill the page with problems. */
+const maxProblems = 3

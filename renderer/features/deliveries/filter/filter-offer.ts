@@ -3,52 +3,39 @@ import { filterKeys, marks } from '#shared/deliveries/filter/filter.ts'
 import { verdicts } from '#shared/deliveries/verdicts.ts'
 import type { CompletionItem, Offer } from '#ui/filters/use-completion.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
-import { verdictWords } from '../verification-words.ts'
+import { verdicts as verdictCopy } from '../copy.ts'
+import { keyMeanings, valueMeanings } from './copy.ts'
 
 export interface OfferFrom {
   readonly endpoints: EndpointNames['list']
-  /** What the loaded deliveries name. */
+  /** Types and note ids of the loaded deliveries. */
   readonly types: readonly string[]
   readonly notes: readonly string[]
   readonly now: Date
 }
 
-const most = 9
+const maxItems = 9
 
-/** A value behind a key, or what can only become a key. */
+/** Text that ends in a value after a key, or in a prefix that can only become a key. */
 export const completableFilter =
   /(?:^|\s)-?(?:(?:type|verdict|endpoint|note|status|attempt|lag|after|before|is|remark):[^\s"]*|ty(?:pe?)?|ver\w*|end\w*|not(?:e)?|sta\w*|att\w*|lag?|aft\w*|bef\w*|is|rem\w*)$/i
 
-/** What may complete the piece of a filter that ends at the caret: its key, or a value that is there to be found. */
+/** Completions for the term of a filter that ends at the caret: its key, or a value that occurs in the data. */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {
-  const piece = /(?:^|\s)(-?)(?:([a-z]+):)?([^\s":]*)$/i.exec(text.slice(0, caret))
-  if (!piece) return { from: caret, to: caret, items: [] }
-  const [, , key, typed = ''] = piece
+  const term = /(?:^|\s)(-?)(?:([a-z]+):)?([^\s":]*)$/i.exec(text.slice(0, caret))
+  if (!term) return { from: caret, to: caret, items: [] }
+  const [, , key, typed = ''] = term
   const start = caret - typed.length - (key === undefined ? 0 : key.length + 1)
   const end = caret + (/^[^\s"]*/.exec(text.slice(caret))?.[0].length ?? 0)
   const items = key === undefined ? keysFor(typed) : valuesFor(key.toLowerCase(), typed, from)
-  return { from: start, to: end, items: items.slice(0, most) }
-}
-
-const meanings: Readonly<Record<(typeof filterKeys)[number], string>> = {
-  type: 'what happened',
-  verdict: 'how it was judged',
-  endpoint: 'where it came',
-  note: 'the note it is about',
-  status: 'what was answered',
-  attempt: 'how often it came',
-  lag: 'how late it came',
-  after: 'received after a day or time',
-  before: 'received before a day or time',
-  is: 'what you noted',
-  remark: 'words of your remark',
+  return { from: start, to: end, items: items.slice(0, maxItems) }
 }
 
 function keysFor(typed: string): CompletionItem[] {
   const wanted = typed.toLowerCase()
   return filterKeys
     .filter((key) => key.startsWith(wanted))
-    .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: meanings[key], isKey: true }))
+    .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: keyMeanings[key], isKey: true }))
 }
 
 function valuesFor(key: string, typed: string, from: OfferFrom): CompletionItem[] {
@@ -68,63 +55,40 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
       const others = [...new Set(types)].filter((type) => !eventTypes.some((known) => known === type))
       return [
         ...eventTypes.map((type) => [type, eventTypeMeanings[type]] as const),
-        ...others.map((type) => [type, 'not in the specification'] as const),
+        ...others.map((type) => [type, valueMeanings.unknownType] as const),
       ]
     }
     case 'verdict':
-      return verdicts.map((verdict) => [verdict, verdictWords[verdict].title] as const)
+      return verdicts.map((verdict) => [verdict, verdictCopy[verdict].title] as const)
     case 'endpoint':
       return endpoints.map(({ id, url }) => [id, id, url] as const)
     case 'note':
       return [...new Set(notes)].map((note) => [note, ''] as const)
     case 'status':
-      return statuses
+      return valueMeanings.statuses
     case 'attempt':
-      return attempts
+      return valueMeanings.attempts
     case 'lag':
-      return lags
+      return valueMeanings.lags
     case 'after':
     case 'before':
       return days(now)
     case 'is':
-      return marks.map((mark) => [mark, markMeanings[mark]] as const)
+      return marks.map((mark) => [mark, valueMeanings[mark]] as const)
     default:
       return []
   }
 }
-
-const markMeanings = { starred: 'you starred it', remarked: 'you wrote a remark' } as const
-
-const statuses: readonly Pair[] = [
-  ['2xx', 'delivered'],
-  ['5xx', 'put off: the service tries again'],
-  ['4xx', 'refused'],
-  ['200', 'verified and stored'],
-  ['401', 'the signature does not fit'],
-  ['408', 'simulated so late that it was a timeout'],
-  ['503', 'could not be judged or stored'],
-]
-const attempts: readonly Pair[] = [
-  ['>1', 'came more than once'],
-  ['>5', 'came more than five times'],
-  ['1', 'came once'],
-]
-const lags: readonly Pair[] = [
-  ['>1m', 'more than a minute after it happened'],
-  ['>1h', 'more than an hour after it happened'],
-  ['>1d', 'more than a day after it happened'],
-  ['<5s', 'within five seconds'],
-]
 
 const dayMs = 86_400_000
 
 function days(now: Date): readonly Pair[] {
   const back = (ago: number) => localDay(new Date(now.getTime() - ago * dayMs))
   return [
-    [`${localDay(now)}T00:00`, 'the beginning of today'],
-    [back(1), 'yesterday'],
-    [back(7), 'a week ago'],
-    [back(30), 'thirty days ago'],
+    [`${localDay(now)}T00:00`, valueMeanings.today],
+    [back(1), valueMeanings.yesterday],
+    [back(7), valueMeanings.weekAgo],
+    [back(30), valueMeanings.monthAgo],
   ]
 }
 

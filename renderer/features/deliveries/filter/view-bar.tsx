@@ -7,22 +7,23 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
+import { views as copy } from './copy.ts'
 import css from './view-bar.module.css'
 import { ViewChip } from './view-chip.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import { deliveryViews, removeView } from './view-queries.ts'
 
-/** What is looked for most, always there. */
-const givenViews = [
-  { name: 'Failed', q: '-status:2xx' },
-  { name: 'Retried', q: 'attempt:>1' },
-  { name: 'Slow', q: 'lag:>1h' },
-  { name: 'Starred', q: 'is:starred' },
+/** The most common filters, which cannot be removed. */
+const builtInViews = [
+  { name: copy.failed, q: '-status:2xx' },
+  { name: copy.retried, q: 'attempt:>1' },
+  { name: copy.slow, q: 'lag:>1h' },
+  { name: copy.starred, q: 'is:starred' },
 ] as const
 
 const changeId = 'change-view'
 
-/** Filters under a name, each with how many deliveries it leaves now. Chosen, a view is the filter; chosen again, none is. */
+/** Named filters, each with how many deliveries match now. Choosing a view sets the filter; choosing it again clears it. */
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
   const { data: views = [] } = useQuery(deliveryViews(api))
@@ -30,44 +31,40 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   const remove = useMutation({
     ...options,
     onSuccess(...done) {
-      toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' })
+      toast({ title: copy.deleted, description: copy.deletedHelp })
       return options.onSuccess?.(...done)
     },
   })
-  const [naming, setNaming] = useState<'new' | 'again' | null>(null)
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const chosen = views.find((view) => view.q === q)
-  const isNew = q !== '' && chosen === undefined && !givenViews.some((view) => view.q === q)
-  const press = (wanted: string) => onFilter(wanted === q ? '' : wanted)
+  const isNew = q !== '' && chosen === undefined && !builtInViews.some((view) => view.q === q)
+  const toggle = (view: string) => onFilter(view === q ? '' : view)
   const menu = chosen ? (
     <Menu
-      label={`View ${chosen.name}`}
+      label={copy.menu(chosen.name)}
       trigger={
-        <IconButton id={changeId} label={`Change the view ${chosen.name}`} className={css.small}>
+        <IconButton id={changeId} label={copy.change(chosen.name)} className={css.small}>
           <Ellipsis size={15} aria-hidden />
         </IconButton>
       }
     >
-      <MenuItem onAction={() => setNaming('again')}>Rename…</MenuItem>
-      <MenuItem onAction={() => remove.mutate(chosen.id)}>Delete the view</MenuItem>
+      <MenuItem onAction={() => setNaming('rename')}>{copy.rename}</MenuItem>
+      <MenuItem onAction={() => remove.mutate(chosen.id)}>{copy.delete}</MenuItem>
     </Menu>
   ) : null
   return (
     <>
-      <Toolbar aria-label="Views" className={css.bar ?? ''}>
+      <Toolbar aria-label={copy.label} className={css.bar ?? ''}>
         <div className={css.views}>
-          {[...givenViews, ...views].map((view) => (
+          {[...builtInViews, ...views].map((view) => (
             <Fragment key={'id' in view ? view.id : view.name}>
-              <ViewChip name={view.name} q={view.q} isChosen={view.q === q} onPress={() => press(view.q)} />
+              <ViewChip name={view.name} q={view.q} isChosen={view.q === q} onPress={() => toggle(view.q)} />
               {view === chosen ? menu : null}
             </Fragment>
           ))}
         </div>
         {isNew ? (
-          <IconButton
-            label="Keep this filter as a view…"
-            className={css.small}
-            onPress={() => setNaming('new')}
-          >
+          <IconButton label={copy.save} className={css.small} onPress={() => setNaming('new')}>
             <BookmarkPlus size={15} aria-hidden />
           </IconButton>
         ) : null}
@@ -75,10 +72,10 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
       {remove.error ? <ErrorBanner error={remove.error} /> : null}
       {naming === null ? null : (
         <ViewDialog
-          view={naming === 'again' && chosen ? chosen : { name: '', q }}
+          view={naming === 'rename' && chosen ? chosen : { name: '', q }}
           onClose={() => {
             setNaming(null)
-            // The button that was pressed is gone once the view is kept.
+            // The pressed button disappears once the view is saved.
             requestAnimationFrame(() => document.getElementById(changeId)?.focus())
           }}
         />

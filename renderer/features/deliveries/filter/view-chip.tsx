@@ -4,6 +4,7 @@ import { ToggleButton } from 'react-aria-components'
 import type { ViewCount } from '#shared/deliveries/view.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { views as copy } from './copy.ts'
 import css from './view-bar.module.css'
 import { viewCount } from './view-queries.ts'
 
@@ -19,7 +20,7 @@ export function ViewChip({
   readonly onPress: () => void
 }) {
   const { data } = useQuery(viewCount(useApi(), q))
-  const count = data === undefined ? '' : describeCount(data)
+  const count = data === undefined ? '' : formatCount(data)
   const chip = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isChosen) chip.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -30,7 +31,7 @@ export function ViewChip({
       className={css.chip ?? ''}
       isSelected={isChosen}
       onPress={onPress}
-      aria-label={count === '' ? name : `${name}, ${count}`}
+      aria-label={count === '' ? name : copy.chip(name, count)}
     >
       <span className={css.name}>
         <VisibleText text={name} />
@@ -40,7 +41,7 @@ export function ViewChip({
   )
 }
 
-/** *1,000+* where there may be more. */
-export function describeCount({ count, isMore }: ViewCount): string {
+/** For example *1,000+* if there may be more. */
+export function formatCount({ count, isMore }: ViewCount): string {
   return `${count.toLocaleString()}${isMore ? '+' : ''}`
 }

@@ -9,10 +9,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
+import { viewDialog as copy } from './copy.ts'
 import css from './view-bar.module.css'
 import { saveView } from './view-queries.ts'
 
-/** Gives a filter a name, or a view another one. */
+/** Saves a filter as a view, or renames a view. */
 export function ViewDialog({
   view,
   onClose,
@@ -24,9 +25,9 @@ export function ViewDialog({
   const save = useSubmission(
     {
       ...options,
-      onSuccess(views, asked, ...more) {
-        toast({ title: asked.id === undefined ? `View “${asked.name.trim()}” kept` : 'View renamed' })
-        return options.onSuccess?.(views, asked, ...more)
+      onSuccess(views, input, ...more) {
+        toast({ title: input.id === undefined ? copy.saved(input.name.trim()) : copy.renamed })
+        return options.onSuccess?.(views, input, ...more)
       },
     },
     onClose,
@@ -40,22 +41,22 @@ export function ViewDialog({
   }
   return (
     <Dialog
-      title={isNew ? 'Keep the filter as a view' : 'Rename the view'}
+      title={copy.title(isNew)}
       isOpen
       onClose={onClose}
       size="small"
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{copy.cancel}</Button>
           <Button variant="primary" onPress={submit} pending={save.isPending} isDisabled={name.trim() === ''}>
-            {isNew ? 'Keep view' : 'Rename view'}
+            {copy.submit(isNew)}
           </Button>
         </>
       }
     >
       <div className={css.form}>
         <TextField
-          label="Name"
+          label={copy.name}
           value={name}
           onChange={(typed) => {
             save.reset()

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
 export function deliveryViews(api: Client) {
   return queryOptions({
@@ -11,7 +12,7 @@ export function deliveryViews(api: Client) {
   })
 }
 
-/** Counted again by `tallies.ts` when something arrives that the view may hold. */
+/** `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
 export function viewCount(api: Client, q: string) {
   return queryOptions({
     queryKey: keys.deliveries.viewCount({ q }),
@@ -22,20 +23,20 @@ export function viewCount(api: Client, q: string) {
 
 export function saveView(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The view was not saved.' },
+    meta: { failed: failures.save },
     mutationFn: (view: InputOf<'deliveries.save-view'>) => api.call('deliveries.save-view', view),
-    onSuccess: (views) => put(cache, views),
+    onSuccess: (views) => setViews(cache, views),
   })
 }
 
 export function removeView(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The view was not deleted.' },
+    meta: { failed: failures.remove },
     mutationFn: (id: number) => api.call('deliveries.remove-view', { id }),
-    onSuccess: (views) => put(cache, views),
+    onSuccess: (views) => setViews(cache, views),
   })
 }
 
-function put(cache: QueryClient, views: OutputOf<'deliveries.views'>) {
-  cache.setQueryData(keys.deliveries.views, views)
+function setViews(cache: QueryClient, views: OutputOf<'deliveries.views'>) {
+  cache.setQueryData(keys.inspector.views, views)
 }

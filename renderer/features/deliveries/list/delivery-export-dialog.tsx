@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
@@ -7,8 +6,9 @@ import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import css from '../detail/delivery-detail.module.css'
 import { type DeliveryCount, useDeliveryCount } from '../use-delivery-count.ts'
+import { exportDialog as copy } from './copy.ts'
 
-/** Asks for the format. The writing goes on behind this dialog, in the strip at the foot of every page. */
+/** Asks for the format and starts the export, whose progress is shown at the bottom of every page. */
 export function DeliveryExportDialog({
   filter: shown,
   title,
@@ -20,66 +20,47 @@ export function DeliveryExportDialog({
 }) {
   const api = useApi()
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
-  // As it was when this was asked: behind the dialog it may become another.
+  // The filter when the dialog opened: it can change behind the dialog.
   const [filter] = useState(shown)
   const count = useDeliveryCount(filter)
 
-  const begin = async (bom: boolean) => {
+  const start = async (bom: boolean) => {
     await api.call('exports.start-deliveries', { format, bom, title, filter })
     onClose()
   }
 
   return (
     <ExportDialog
-      title="Export deliveries"
+      title={copy.title}
       isCsv={format === 'csv'}
-      about="Bodies, headers and answers as they were. No signing secret is in it, and what looks like a key is taken out of the headers. The signatures stay: they hold for a few minutes only."
-      onExport={begin}
+      about={copy.about}
+      onExport={start}
       onClose={onClose}
     >
-      <p className={css.quiet}>{describeCount(count, format)}</p>
+      <p className={css.quiet}>{countText(count, format)}</p>
       <RadioGroup
-        label={`Format of “${title}”`}
+        label={copy.format(title)}
         value={format}
         onChange={(value) => setFormat(value as DeliveryExportFormat)}
       >
-        <Radio
-          value="session"
-          description={`Whole deliveries with their verdicts. Another Notehook opens it: the newest ${sessionLimits.deliveries.toLocaleString()}, or ${sessionLimits.bytes / 1024 / 1024} MB.`}
-        >
-          Session
-        </Radio>
-        <Radio value="ndjson" description="The same for programs, a line each, with bodies as text too.">
-          NDJSON
-        </Radio>
-        <Radio value="har" description="An HTTP Archive 1.2 for browsers’ developer tools and proxies.">
-          HAR
-        </Radio>
-        <Radio
-          value="csv"
-          description="A table for spreadsheets. Cells that look like a formula begin with an apostrophe."
-        >
-          CSV
-        </Radio>
+        {copy.formats.map(({ value, name, description }) => (
+          <Radio key={value} value={value} description={description}>
+            {name}
+          </Radio>
+        ))}
       </RadioGroup>
     </ExportDialog>
   )
 }
 
-/** What will be in the file. That it could not be counted does not keep anybody from exporting. */
-function describeCount(count: DeliveryCount, format: DeliveryExportFormat): string {
+/** What the file will contain. Deliveries that could not be counted can still be exported. */
+function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   switch (count.state) {
     case 'counting':
-      return `Counting: ${count.soFar.toLocaleString()} deliveries so far.`
+      return copy.counting(count.soFar)
     case 'failed':
-      return 'How many deliveries these are could not be counted.'
-    case 'counted': {
-      const { matching } = count.counted
-      const all = `${matching.toLocaleString()} deliver${matching === 1 ? 'y' : 'ies'}`
-      const most = sessionLimits.deliveries
-      return format === 'session' && matching > most
-        ? `The newest ${most.toLocaleString()} of ${all}, if they fit.`
-        : `${all} as of now, to the oldest that is kept.`
-    }
+      return copy.notCounted
+    case 'counted':
+      return copy.counted(count.counted.matching, format)
   }
 }

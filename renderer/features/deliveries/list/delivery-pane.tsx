@@ -20,16 +20,17 @@ import { deliveryList } from '../queries.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { useChosenRow } from '../use-chosen-row.ts'
 import { useHeldList } from '../use-held-list.ts'
-import { ArrivalsSpoken } from './announced-deliveries.tsx'
+import { list as copy } from './copy.ts'
 import { DeliveryExportDialog } from './delivery-export-dialog.tsx'
 import css from './delivery-pane.module.css'
-import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
+import { DeliveryHead, DeliveryRow, deliveryLabel } from './delivery-row.tsx'
+import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
 import { RemoveDeliveries } from './remove-deliveries.tsx'
 
-/** What arrived, newest first, growing at the top while it is looked at. */
+/** The list of deliveries, newest first, updated live. */
 export function DeliveryPane({
   search,
   onSearch,
@@ -42,16 +43,16 @@ export function DeliveryPane({
   readonly listen: ReactNode
 }) {
   const asked = search.q ?? ''
-  const unread = isTooLong(asked)
-  const q = unread ? '' : asked.trim()
+  const isUnread = isTooLong(asked)
+  const q = isUnread ? '' : asked.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
-  // The rows stay while the next filter is looked for.
+  // The rows stay while those of the next filter are read.
   const query = useInfiniteQuery({
     ...deliveryList(useApi(), filter),
     placeholderData: keepPreviousData,
-    enabled: !unread,
+    enabled: !isUnread,
   })
-  const data = unread ? undefined : query.data
+  const data = isUnread ? undefined : query.data
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const endpoints = useEndpointNames()
   const [isExporting, setExporting] = useState(false)
@@ -61,19 +62,19 @@ export function DeliveryPane({
   const discovered = useMemo(() => discoveries(all), [all])
   const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
 
-  const letGo = useRef(release)
-  letGo.current = release
+  const latestRelease = useRef(release)
+  latestRelease.current = release
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
-  useEffect(() => letGo.current(), [q])
+  useEffect(() => latestRelease.current(), [q])
   const pages = data?.pages.length ?? 0
-  const isThin = all.length < thin && pages < stepsAlone
+  const needsMore = all.length < minRows && pages < maxAutomaticPages
 
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   useEffect(() => {
-    if (isThin) loadMore()
-  }, [isThin, loadMore])
+    if (needsMore) loadMore()
+  }, [needsMore, loadMore])
   const outOfList = useChosenRow({
     chosen: search.delivery,
     filter,
@@ -84,13 +85,13 @@ export function DeliveryPane({
     readMore: hasNextPage ? loadMore : undefined,
   })
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
-  const toTop = () => {
+  const scrollToTop = () => {
     release()
     scroller.current?.scrollTo({ top: 0 })
   }
 
   return (
-    <section className={css.pane} aria-label="Deliveries">
+    <section className={css.pane} aria-label={copy.label}>
       <div className={css.bar}>
         <div className={css.filter}>
           <FilterBar
@@ -101,19 +102,24 @@ export function DeliveryPane({
           />
         </div>
         {isHeld && waiting > 0 ? (
-          <Button size="small" variant="primary" icon={<ArrowUp size={13} aria-hidden />} onPress={toTop}>
-            {`${waiting.toLocaleString()} new`}
+          <Button
+            size="small"
+            variant="primary"
+            icon={<ArrowUp size={13} aria-hidden />}
+            onPress={scrollToTop}
+          >
+            {copy.new(waiting)}
           </Button>
         ) : null}
-        <IconButton label="Export…" onPress={() => setExporting(true)} isDisabled={all.length === 0}>
+        <IconButton label={copy.export} onPress={() => setExporting(true)} isDisabled={all.length === 0}>
           <Download size={15} aria-hidden />
         </IconButton>
-        <IconButton id={deleteId} label="Delete…" onPress={() => setRemoving(true)} isDisabled={unread}>
+        <IconButton id={deleteId} label={copy.delete} onPress={() => setRemoving(true)} isDisabled={isUnread}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
         <IconButton
-          label={isHeld ? 'Follow what arrives' : 'Pause the list'}
-          onPress={isHeld ? toTop : hold}
+          label={isHeld ? copy.resume : copy.pause}
+          onPress={isHeld ? scrollToTop : hold}
           isDisabled={all.length === 0}
         >
           {isHeld ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
@@ -126,33 +132,34 @@ export function DeliveryPane({
         </>
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
-      {unread ? (
-        <InputTooLong what="filter" onClear={() => onSearch({ q: undefined })}>
-          Shorten it above.
-        </InputTooLong>
+      {isUnread ? (
+        <TooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
+          {copy.tooLong}
+        </TooLong>
       ) : data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />
           <VirtualList
-            label="Deliveries"
+            label={copy.label}
             items={shown}
             keyOf={keyOf}
             renderItem={(delivery) => (
               <DeliveryRow
-                {...{ delivery, endpoints }}
+                delivery={delivery}
+                endpoints={endpoints}
                 discovered={discovered.get(delivery.id)}
                 isMarked={delivery.id === search.compare}
               />
             )}
             labelOf={(delivery) =>
-              spokenDelivery(delivery, endpoints, discovered.get(delivery.id), delivery.id === search.compare)
+              deliveryLabel(delivery, endpoints, discovered.get(delivery.id), delivery.id === search.compare)
             }
             selectedKey={search.delivery ?? null}
             onSelect={({ id }, how) => {
               hold()
-              // Another body belongs to one delivery only.
-              const isOfOne = typeof search.compare === 'string'
-              onSearch({ delivery: id, ...(isOfOne ? { compare: undefined } : {}) }, how)
+              // A comparison with another body ends, since that body belongs to the delivery shown before.
+              const comparesBodies = typeof search.compare === 'string'
+              onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
             }}
             onOpen={() => document.getElementById('delivery-detail')?.focus()}
             onNearEnd={loadMore}
@@ -175,35 +182,35 @@ export function DeliveryPane({
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={isFetching} />
       ) : data && q !== '' ? (
         <NoMatch
-          isLooking={isFetching}
+          isSearching={isFetching}
           more={hasNextPage}
           onMore={() => void fetchNextPage()}
           onClear={() => onSearch({ q: undefined })}
         />
       ) : data ? (
-        <NothingYet icon={Radio} {...{ listener, endpoints, listen }} />
+        <NothingYet icon={Radio} listener={listener} endpoints={endpoints} listen={listen} />
       ) : (
-        <Skeleton label="Reading the deliveries" lines={10} />
+        <Skeleton label={copy.loading} lines={10} />
       )}
       {isExporting ? (
         <DeliveryExportDialog
           filter={filter}
-          title={q === '' ? 'Deliveries' : `Deliveries ${q}`}
+          title={copy.exportTitle(q)}
           onClose={() => setExporting(false)}
         />
       ) : null}
       {isRemoving ? (
         <RemoveDeliveries
           filter={filter}
-          onClose={(going) => {
+          onClose={(isDeleting) => {
             setRemoving(false)
-            // The dialog came in the place of another, the one that counted, which is what it would hand the focus back to.
+            // The dialog replaced the one that counted, and would return the focus to that.
             requestAnimationFrame(() => document.getElementById(deleteId)?.focus())
-            if (going) onSearch({ delivery: undefined }, { replace: true })
+            if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}
         />
       ) : null}
-      <ArrivalsSpoken key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />
+      <NewDeliveryAnnouncer key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />
     </section>
   )
 }
@@ -218,21 +225,20 @@ function Footer({
   onRetry,
 }: {
   readonly loaded: number
-  /** Newer ones, which are not in the list while it holds still. */
+  /** How many newer ones are not in the list while it is held. */
   readonly waiting: number
   readonly more: boolean
   readonly error: Error | null
   readonly onRetry: () => void
 }) {
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  const count = `${loaded.toLocaleString()} deliver${loaded === 1 ? 'y' : 'ies'}`
-  if (more) return <>{`${count} loaded, older ones to come`}</>
-  return <>{waiting > 0 ? `${count}, and ${waiting.toLocaleString()} new above` : `That is all: ${count}`}</>
+  if (more) return <>{copy.more(loaded)}</>
+  return <>{waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)}</>
 }
 
-/** A filter that matches seldom is looked for so many steps back by itself, until there are rows to scroll. */
-const stepsAlone = 20
-const thin = 30
+/** For a filter that rarely matches, this many pages are read without scrolling, until there are enough rows to scroll. */
+const maxAutomaticPages = 20
+const minRows = 30
 
 function keyOf({ id }: DeliverySummary): number {
   return id

@@ -6,11 +6,13 @@ import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
-import { isGenuineOnly, outcomeMarks, verdictTone } from '../outcome-icons.ts'
-import { eventName, flagWords, verdictWords } from '../verification-words.ts'
+import { eventName, flags, verdicts } from '../copy.ts'
+import { isVerifiedUndelivered, outcomeStyles, verdictTone } from '../outcome-styles.ts'
+import { verdictStyles } from '../verdict-styles.ts'
+import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
-/** One event at an endpoint, with its retries folded in. */
+/** One event at an endpoint, with all its attempts. */
 export function DeliveryRow({
   delivery,
   endpoints,
@@ -19,35 +21,34 @@ export function DeliveryRow({
 }: {
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
-  /** The other half of what it discovers, if that is in the list. */
+  /** The other half of a discovery, if that is in the list. */
   readonly discovered?: DeliverySummary | undefined
-  /** To be compared with another. */
+  /** Whether it is marked to be compared with another. */
   readonly isMarked?: boolean
 }) {
-  const { short, icon } = verdictWords[delivery.verdict]
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row}>
       <span className={css.verdict}>
-        <StatusPill tone={verdictTone(delivery)} icon={icon}>
-          {short}
+        <StatusPill tone={verdictTone(delivery)} icon={verdictStyles[delivery.verdict].icon}>
+          {verdicts[delivery.verdict].label}
         </StatusPill>
       </span>
       <span className={css.type}>
         {isMarked ? (
-          <span className={css.marked} title="Marked to be compared">
+          <span className={css.marked} title={copy.marked}>
             <GitCompareArrows size={13} aria-hidden />
           </span>
         ) : null}
         <VisibleText text={eventName(delivery)} />
         {delivery.flags.length > 0 ? (
-          <span className={css.flag} title={delivery.flags.map((flag) => flagWords[flag].short).join(', ')}>
+          <span className={css.flag} title={delivery.flags.map((flag) => flags[flag].label).join(', ')}>
             <Flag size={12} aria-hidden />
           </span>
         ) : null}
-        {discovered ? <Discovered words={discoveryWords(delivery, discovered)} /> : null}
+        {discovered ? <Discovered parts={discoveryWords(delivery, discovered)} /> : null}
         {delivery.starred ? (
-          <span className={css.flag} title="Starred">
+          <span className={css.flag} title={copy.starred}>
             <Star size={12} fill="currentColor" aria-hidden />
           </span>
         ) : null}
@@ -59,7 +60,7 @@ export function DeliveryRow({
       </span>
       <span className={css.sub}>
         <span className={css.note}>
-          <VisibleText text={delivery.noteId ?? delivery.webhookId ?? 'no id'} />
+          <VisibleText text={delivery.noteId ?? delivery.webhookId ?? copy.noId} />
         </span>
         <span className={css.endpoint}>
           <span className={css.host}>
@@ -72,12 +73,12 @@ export function DeliveryRow({
       </span>
       <span className={css.answer}>
         {delivery.attempts > 1 ? (
-          <span className={css.attempts} title={`${delivery.attempts} attempts`}>
+          <span className={css.attempts} title={copy.attempts(delivery.attempts)}>
             <Repeat2 size={12} aria-hidden />
             {delivery.attempts}
           </span>
         ) : null}
-        <Answer delivery={delivery} />
+        <Response delivery={delivery} />
       </span>
       <span className={css.time}>
         <TimeText iso={delivery.lastReceivedAt} />
@@ -86,15 +87,15 @@ export function DeliveryRow({
   )
 }
 
-/** Beside a verdict that tells of trouble the number is enough; where only the answer does, it stands out. */
-function Answer({ delivery }: { readonly delivery: DeliverySummary }) {
+/** The status alone if the verdict already shows a problem. A failed response to a verified delivery gets a badge. */
+function Response({ delivery }: { readonly delivery: DeliverySummary }) {
   const { status } = delivery
   const outcome = deliveryOutcome(status)
-  const { icon: Icon, tone } = outcomeMarks[outcome]
-  const title = status === 408 ? 'To the service this was a timeout' : `This machine answered ${status}`
+  const { icon: Icon, tone } = outcomeStyles[outcome]
+  const title = status === 408 ? copy.timeout : copy.answered(status)
   return (
     <span className={css.status} data-outcome={outcome} title={`${title}. ${outcomeMeanings[outcome]}`}>
-      {isGenuineOnly(delivery) ? (
+      {isVerifiedUndelivered(delivery) ? (
         <Badge tone={tone}>
           <Icon size={12} aria-hidden />
           {status}
@@ -106,8 +107,8 @@ function Answer({ delivery }: { readonly delivery: DeliverySummary }) {
   )
 }
 
-/** Where there is little room, only when: the row beside it says what. */
-function Discovered({ words: [what, when] }: { readonly words: readonly [what: string, when: string] }) {
+/** In a narrow row only the time is shown, since the row already says the event. */
+function Discovered({ parts: [what, when] }: { readonly parts: readonly [what: string, when: string] }) {
   return (
     <span className={css.discovered} title={`${what} ${when}`}>
       <Link2 size={12} aria-hidden />
@@ -121,35 +122,35 @@ export function DeliveryHead() {
   return (
     <div className={css.head} aria-hidden>
       <div className={css.row}>
-        <span className={css.verdict}>Verdict</span>
-        <span>Event</span>
-        <span>Note</span>
-        <span>Endpoint</span>
-        <span className={css.answer}>Answer</span>
-        <span className={css.time}>Received</span>
+        <span className={css.verdict}>{columns.verdict}</span>
+        <span>{columns.event}</span>
+        <span>{columns.note}</span>
+        <span>{columns.endpoint}</span>
+        <span className={css.answer}>{columns.response}</span>
+        <span className={css.time}>{columns.received}</span>
       </div>
     </div>
   )
 }
 
-export function spokenDelivery(
+/** The row as a screen reader reads it. */
+export function deliveryLabel(
   delivery: DeliverySummary,
   endpoints: EndpointNames,
   discovered?: DeliverySummary,
   isMarked = false,
 ): string {
-  const { short } = verdictWords[delivery.verdict]
   return [
-    isMarked ? 'marked to be compared' : null,
-    short,
+    isMarked ? spoken.marked : null,
+    verdicts[delivery.verdict].label,
     eventName(delivery),
     delivery.noteId ?? delivery.webhookId,
     endpoints.of(delivery.endpointId, delivery.endpointUrl),
-    `answered ${delivery.status}${isGenuineOnly(delivery) ? ', not delivered' : ''}`,
-    delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
+    spoken.answered(delivery.status, isVerifiedUndelivered(delivery)),
+    delivery.attempts > 1 ? copy.attempts(delivery.attempts) : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
-    delivery.starred ? 'starred' : null,
-    delivery.remark === '' ? null : 'with a remark',
+    delivery.starred ? spoken.starred : null,
+    delivery.remark === '' ? null : spoken.remark,
   ]
     .filter(Boolean)
     .join(', ')

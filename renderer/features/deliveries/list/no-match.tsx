@@ -2,39 +2,39 @@ import { FilterX } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { noMatch as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Nothing that is kept passes the filter, or nothing so far. */
+/** No stored delivery matches the filter, or none of those searched so far. */
 export function NoMatch({
-  isLooking,
+  isSearching,
   more,
   onMore,
   onClear,
 }: {
-  readonly isLooking: boolean
-  /** Older ones were not looked at yet. */
+  readonly isSearching: boolean
+  /** Older ones have not been searched yet. */
   readonly more: boolean
   readonly onMore: () => void
   readonly onClear: () => void
 }) {
-  if (isLooking) return <Skeleton label="Looking through older deliveries" lines={10} />
+  if (isSearching) return <Skeleton label={copy.searching} lines={10} />
   return (
     <EmptyState
       icon={FilterX}
-      title={more ? 'Nothing so far passes the filter' : 'No delivery passes the filter'}
+      title={more ? copy.titleSoFar : copy.title}
       action={
         <span className={css.links}>
-          {more ? <Button onPress={onMore}>Look further back</Button> : null}
-          <Button onPress={onClear}>Clear the filter</Button>
+          {more ? <Button onPress={onMore}>{copy.more}</Button> : null}
+          <Button onPress={onClear}>{copy.clear}</Button>
         </span>
       }
     >
-      Every piece must hold; <code>-</code> in front turns one round.
+      {copy.help[0]} <code>-</code> {copy.help[1]}
       <span className={css.examples}>
-        <code>type:note.edited</code>
-        <code>-verdict:verified</code>
-        <code>attempt:&gt;1</code>
-        <code>lag:&gt;1h</code>
+        {copy.examples.map((example) => (
+          <code key={example}>{example}</code>
+        ))}
       </span>
     </EmptyState>
   )

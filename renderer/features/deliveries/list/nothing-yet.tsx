@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
+import { empty as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Before the first delivery: what is missing for it to come, or that it is on its way. */
+/** Before the first delivery: what it still needs, or that it can come at any time. */
 export function NothingYet({
   icon,
   listener,
@@ -20,8 +21,8 @@ export function NothingYet({
 }) {
   if (listener && listener.state !== 'listening') {
     return (
-      <EmptyState icon={icon} title="The inspector is not listening">
-        Start it above. Nothing was received so far.
+      <EmptyState icon={icon} title={copy.stoppedTitle}>
+        {copy.stopped}
       </EmptyState>
     )
   }
@@ -29,26 +30,23 @@ export function NothingYet({
     return (
       <EmptyState
         icon={icon}
-        title="No endpoint leads here yet"
+        title={copy.noEndpointTitle}
         action={
           <span className={css.links}>
             {listen}
             <Link to="/endpoints" search={{ form: 'new' }}>
-              Create an endpoint
+              {copy.createEndpoint}
             </Link>
           </span>
         }
       >
-        <b>Listen</b> opens your tunnel, proves it, and makes an endpoint that leads here; or create one
-        yourself, with the receiver <i>the inspector on this machine</i>. Each delivery is verified, kept and
-        shown here.
+        <b>{copy.listen}</b> {copy.noEndpoint} <i>{copy.receiver}</i>. {copy.shownHere}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={icon} title="Waiting for the first delivery">
-      It comes when a note in the endpoint’s scope is generated, edited or shared. Each delivery is verified
-      against the endpoint’s signing secret, kept, and shown here at once.
+    <EmptyState icon={icon} title={copy.waitingTitle}>
+      {copy.waiting}
     </EmptyState>
   )
 }

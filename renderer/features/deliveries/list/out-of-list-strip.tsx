@@ -2,9 +2,10 @@ import { withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AboutItem } from '#ui/layout/one-pane.tsx'
 import type { OutOfList } from '../use-chosen-row.ts'
+import { outOfList as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Why the delivery that is open has no row in the list, and what brings the row. */
+/** Why the open delivery has no row in the list, and a button that brings the row. */
 export function OutOfListStrip({
   why,
   q,
@@ -16,7 +17,7 @@ export function OutOfListStrip({
 }) {
   const filterBy = (text: string) => {
     onFilter(text)
-    // The button that was pressed is gone now.
+    // The pressed button disappears.
     document.getElementById('delivery-detail')?.focus()
   }
   return (
@@ -26,16 +27,16 @@ export function OutOfListStrip({
           <div className={css.outOfList}>
             {why === 'filtered-out' ? (
               <>
-                <span>The delivery shown does not match the filter.</span>
+                <span>{copy.filteredOut}</span>
                 <Button size="small" onPress={() => filterBy('')}>
-                  Show all deliveries
+                  {copy.showAll}
                 </Button>
               </>
             ) : (
               <>
-                <span>The delivery shown is further down the list.</span>
-                <Button size="small" onPress={() => filterBy(downTo(q, why.farFrom.firstReceivedAt))}>
-                  Show the list from there
+                <span>{copy.farDown}</span>
+                <Button size="small" onPress={() => filterBy(withoutNewer(q, why.farFrom.firstReceivedAt))}>
+                  {copy.showFrom}
                 </Button>
               </>
             )}
@@ -46,8 +47,8 @@ export function OutOfListStrip({
   )
 }
 
-/** The filter without what came later than this. */
-function downTo(q: string, iso: string): string {
+/** The filter, limited to deliveries up to this time. */
+function withoutNewer(q: string, iso: string): string {
   const before = new Date(Date.parse(iso) + 1).toISOString()
   return `${withRange(q, null)} before:${before}`.trim()
 }

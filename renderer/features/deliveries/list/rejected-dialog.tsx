@@ -11,44 +11,41 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { clearRejectedRequests, rejectedRequests } from '../rejected-queries.ts'
+import { rejected as copy } from './copy.ts'
 import css from './rejected.module.css'
 
-/** What came and is not kept: where, what was wrong with it, what it was answered, and what to do. */
-export function RefusedDialog({ onClose }: { readonly onClose: () => void }) {
+/** Rejected requests that were not kept: where they came, what was wrong, the response, and what to do. */
+export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
-  // The notice of more comes at most once a second; whoever opens this sees what is counted now.
-  const { data: refused = [] } = useQuery({ ...rejectedRequests(api), refetchOnMount: 'always' })
-  const forget = useMutation(clearRejectedRequests(api, useQueryClient()))
+  // The event of a change comes at most once a second; the dialog must show the current count.
+  const { data: rejected = [] } = useQuery({ ...rejectedRequests(api), refetchOnMount: 'always' })
+  const clear = useMutation(clearRejectedRequests(api, useQueryClient()))
   return (
     <Dialog
-      title="Requests that were not kept"
+      title={copy.title}
       isOpen
       onClose={onClose}
       place="side"
       footer={
         <>
-          {refused.length === 0 ? null : (
-            <Button pending={forget.isPending} onPress={() => forget.mutate()}>
-              Count from nothing
+          {rejected.length === 0 ? null : (
+            <Button pending={clear.isPending} onPress={() => clear.mutate()}>
+              {copy.clear}
             </Button>
           )}
           <Button variant="primary" onPress={onClose}>
-            Close
+            {copy.close}
           </Button>
         </>
       }
     >
       <div className={css.dialog}>
-        {forget.error ? <ErrorBanner error={forget.error} /> : null}
-        <p className={css.quiet}>
-          What has the three webhook-… headers is kept whole, verified or not, unless it is too large, too
-          late or one of too many. Everything else is answered and counted, with the names of its headers and
-          nothing of what stood in them.
-        </p>
-        {refused.length === 0 ? <p>Nothing of that kind came since it was counted from nothing.</p> : null}
+        {clear.error ? <ErrorBanner error={clear.error} /> : null}
+        <p className={css.quiet}>{copy.about}</p>
+        {rejected.length === 0 ? <p>{copy.none}</p> : null}
         <ul className={css.items}>
-          {refused.map((one) => (
-            <Item key={`${one.endpointId} ${one.reason}`} refused={one} />
+          {rejected.map((requests) => (
+            <Item key={`${requests.endpointId} ${requests.reason}`} rejected={requests} />
           ))}
         </ul>
       </div>
@@ -56,45 +53,43 @@ export function RefusedDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Item({ refused }: { readonly refused: RefusedRequests }) {
-  const { endpointId, requests, firstAt, lastAt, status, headerNames } = refused
+function Item({ rejected }: { readonly rejected: RefusedRequests }) {
+  const { endpointId, requests, firstAt, lastAt, status, headerNames } = rejected
   const endpoints = useEndpointNames()
-  const { short, what, advice } = refusalWords(refused)
+  const { short, what, advice } = refusalWords(rejected)
   return (
     <li className={css.item}>
       <h3 className={css.title}>
         {short}
-        <Badge>{requests === 1 ? 'once' : `${requests.toLocaleString()} times`}</Badge>
+        <Badge>{copy.times(requests)}</Badge>
       </h3>
       <p className={css.quiet}>
         {endpointId === null ? null : (
           <>
-            at <VisibleText text={endpoints.of(endpointId)} />,{' '}
+            {copy.at} <VisibleText text={endpoints.of(endpointId)} />,{' '}
           </>
         )}
-        last <TimeText iso={lastAt} />
+        {copy.last} <TimeText iso={lastAt} />
         {requests === 1 ? null : (
           <>
-            , first <TimeText iso={firstAt} />
+            , {copy.first} <TimeText iso={firstAt} />
           </>
         )}
       </p>
       <p>{what}</p>
       <p>{advice}</p>
-      <p className={css.quiet}>{answerWords(status)}</p>
+      <p className={css.quiet}>{responseText(status)}</p>
       {headerNames.length === 0 ? null : (
         <p className={css.quiet}>
-          The last one carried <VisibleText text={headerNames.join(', ')} />.
+          {copy.headers} <VisibleText text={headerNames.join(', ')} />.
         </p>
       )}
     </li>
   )
 }
 
-/** What the service would do with this answer (specification, section 3, *Delivery attempt*). */
-function answerWords(status: number | null): string {
-  if (status === null) return 'Nothing could be answered.'
-  return deliveryOutcome(status) === 'failed'
-    ? `Answered ${status}: the service would not send it again.`
-    : `Answered ${status}: the service would send it again.`
+/** What the service would do after this response (specification, section 3, *Delivery attempt*). */
+function responseText(status: number | null): string {
+  if (status === null) return copy.notAnswered
+  return deliveryOutcome(status) === 'failed' ? copy.answeredForGood(status) : copy.answeredForNow(status)
 }

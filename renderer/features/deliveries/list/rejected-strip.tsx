@@ -6,51 +6,51 @@ import { useIsLow } from '#ui/hooks/use-media.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { rejectedRequests } from '../rejected-queries.ts'
+import { rejected as copy } from './copy.ts'
 import css from './rejected.module.css'
-import { RefusedDialog } from './rejected-dialog.tsx'
+import { RejectedDialog } from './rejected-dialog.tsx'
 
-/** A quiet line while there is anything that came and is not in the list, with the way to see why. */
-export function RefusedStrip({
+/** One line that counts rejected requests, which are not in the list, and opens their reasons. */
+export function RejectedStrip({
   isOpen,
   onOpen,
 }: {
   readonly isOpen: boolean
   readonly onOpen: (open: boolean) => void
 }) {
-  const { data: refused = [] } = useQuery(rejectedRequests(useApi()))
+  const { data: rejected = [] } = useQuery(rejectedRequests(useApi()))
   const isLow = useIsLow()
-  const [last] = refused
-  const total = refused.reduce((sum, { requests }) => sum + requests, 0)
+  const [last] = rejected
+  const total = rejected.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <>
       {last ? (
-        <section className={css.strip} aria-label="Requests that were not kept">
+        <section className={css.strip} aria-label={copy.title}>
           {isLow ? null : (
             <>
               <DoorClosed size={14} aria-hidden />
               <p className={css.line}>
-                {total === 1 ? '1 request' : `${total.toLocaleString()} requests`} came and{' '}
-                {total === 1 ? 'is' : 'are'} not in the list. The last, <TimeText iso={last.lastAt} />:{' '}
-                {inSentence(refusalWords(last).short)}.
+                {copy.summary(total)} {copy.latest} <TimeText iso={last.lastAt} />:{' '}
+                {lowerFirst(refusalWords(last).short)}.
               </p>
             </>
           )}
           <Button
             size="small"
             variant="quiet"
-            {...(isLow ? { 'aria-label': `${total.toLocaleString()} not kept: see why` } : {})}
+            {...(isLow ? { 'aria-label': copy.showShortLabel(total) } : {})}
             onPress={() => onOpen(true)}
           >
-            {isLow ? `${total.toLocaleString()} not kept` : 'See why'}
+            {isLow ? copy.showShort(total) : copy.show}
           </Button>
         </section>
       ) : null}
-      {isOpen ? <RefusedDialog onClose={() => onOpen(false)} /> : null}
+      {isOpen ? <RejectedDialog onClose={() => onOpen(false)} /> : null}
     </>
   )
 }
 
-/** A capital stays where it is more than the beginning of a sentence. */
-function inSentence(short: string): string {
+/** For the middle of a sentence. Abbreviations keep their capitals. */
+function lowerFirst(short: string): string {
   return /^[A-Z][a-z ]/.test(short) ? short.charAt(0).toLowerCase() + short.slice(1) : short
 }

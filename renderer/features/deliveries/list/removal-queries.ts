@@ -2,10 +2,11 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
-/** Counts to the end, a step at a time, and tells of each. Ends early, with `null`, when nobody waits any more. */
+/** Counts to the end, step by step, and reports the count so far after each. Resolves to `null` if aborted. */
 export async function countDeliveries(
   api: Client,
   filter: DeliveryFilter,
@@ -27,16 +28,16 @@ export async function countDeliveries(
 
 export function removeDelivery(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The delivery was not deleted.' },
+    meta: { failed: failures.removeOne },
     mutationFn: (id: number) => api.call('deliveries.remove', { ids: [id], starredToo: true }),
   })
 }
 
-/** Starts a job. Lists are read again by `live.ts`. */
+/** Starts a job. Its events invalidate the lists. */
 export function removeDeliveries(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The deliveries were not deleted.' },
-    mutationFn: (asked: InputOf<'deliveries.remove-matching'>) =>
-      api.call('deliveries.remove-matching', asked),
+    meta: { failed: failures.remove },
+    mutationFn: (input: InputOf<'deliveries.remove-matching'>) =>
+      api.call('deliveries.remove-matching', input),
   })
 }

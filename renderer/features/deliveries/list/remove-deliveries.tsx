@@ -8,38 +8,39 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
+import { deliveryCount } from '../copy.ts'
 import { useDeliveryCount } from '../use-delivery-count.ts'
+import { deletion as copy } from './copy.ts'
+import { DeletionSummary } from './deletion-summary.tsx'
 import { type CountedDeliveries, removeDeliveries } from './removal-queries.ts'
-import { WhatGoes } from './removal-words.tsx'
 import css from './remove-deliveries.module.css'
 
-/** Deletes what a filter lets through: counts it, says what goes and what stays, asks for the number, and starts the job. */
+/** Deletes the deliveries that match a filter: counts them, says what is deleted and kept, asks to type the count, and starts the job. */
 export function RemoveDeliveries({
   filter: shown,
   onClose,
 }: {
   readonly filter: DeliveryFilter
-  /** Whether they are being deleted. */
-  readonly onClose: (going: boolean) => void
+  readonly onClose: (isDeleting: boolean) => void
 }) {
-  // As it was when this was asked: behind the dialog it may become another.
+  // The filter when the dialog opened: it can change behind the dialog.
   const [filter] = useState(shown)
   const count = useDeliveryCount(filter)
-  if (count.state === 'counted') return <Removal {...{ filter, onClose }} counted={count.counted} />
+  if (count.state === 'counted') return <Removal filter={filter} counted={count.counted} onClose={onClose} />
   return (
     <Dialog
-      title="Delete deliveries"
+      title={copy.title}
       isOpen
       size="small"
       onClose={() => onClose(false)}
-      footer={<Button onPress={() => onClose(false)}>Cancel</Button>}
+      footer={<Button onPress={() => onClose(false)}>{copy.cancel}</Button>}
     >
       {count.state === 'failed' ? (
         <ErrorBanner error={count.error} />
       ) : (
         <Delayed>
-          <Progress label="Counting" />
-          <p className={css.progress}>{`${count.soFar.toLocaleString()} counted so far.`}</p>
+          <Progress label={copy.counting} />
+          <p className={css.progress}>{copy.soFar(count.soFar)}</p>
         </Delayed>
       )}
     </Dialog>
@@ -53,35 +54,33 @@ function Removal({
 }: {
   readonly filter: DeliveryFilter
   readonly counted: CountedDeliveries
-  readonly onClose: (removed: boolean) => void
+  readonly onClose: (isDeleting: boolean) => void
 }) {
   const [starredToo, setStarredToo] = useState(false)
-  const going = starredToo ? matching : matching - starred
+  const toDelete = starredToo ? matching : matching - starred
   const remove = useSubmission(removeDeliveries(useApi()), () => onClose(true))
 
   if (matching === 0) return <Nothing onClose={() => onClose(false)} />
   return (
     <ConfirmDialog
-      title={`Delete ${deliveries(going)}?`}
+      title={`${copy.delete(toDelete)}?`}
       isOpen
       onClose={() => onClose(false)}
-      confirmLabel={`Delete ${deliveries(going)}`}
-      typeToConfirm={deliveries(going)}
-      isDisabled={going === 0}
+      confirmLabel={copy.delete(toDelete)}
+      typeToConfirm={deliveryCount(toDelete)}
+      isDisabled={toDelete === 0}
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ filter, newest, at, of: matching, starredToo })}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
-      <WhatGoes q={filter.q} />
+      <DeletionSummary q={filter.q} />
       {starred === 0 ? null : (
         <Checkbox
           isSelected={starredToo}
           onChange={setStarredToo}
-          description={starredToo ? undefined : 'They stay.'}
+          description={starredToo ? undefined : copy.starredKept}
         >
-          {starred === 1
-            ? 'Also the one that is starred'
-            : `Also the ${starred.toLocaleString()} that are starred`}
+          {copy.starred(starred)}
         </Checkbox>
       )}
     </ConfirmDialog>
@@ -91,15 +90,13 @@ function Removal({
 function Nothing({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
-      title="Nothing to delete"
+      title={copy.nothingTitle}
       isOpen
       onClose={onClose}
       size="small"
-      footer={<Button onPress={onClose}>Close</Button>}
+      footer={<Button onPress={onClose}>{copy.close}</Button>}
     >
-      <p>No delivery that is kept here passes the filter.</p>
+      <p>{copy.nothing}</p>
     </Dialog>
   )
 }
-
-const deliveries = (number: number) => `${number.toLocaleString()} deliver${number === 1 ? 'y' : 'ies'}`

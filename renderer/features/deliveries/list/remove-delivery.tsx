@@ -6,35 +6,36 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
+import { deletion as copy } from './copy.ts'
+import { DeletionSummary } from './deletion-summary.tsx'
 import { removeDelivery } from './removal-queries.ts'
-import { WhatGoes } from './removal-words.tsx'
 
-/** Deletes the delivery that is shown, also a starred one: whoever looks at it knows. */
+/** Deletes the delivery that is shown, even if it is starred, since the user sees the star. */
 export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonly onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useSubmission({
     ...removeDelivery(useApi()),
-    // Of the mutation, not of its call: the delivery that asked is not shown any more by then.
+    // In the options, not in the call to mutate: this component is unmounted by then.
     onSuccess({ removed }) {
       onRemoved()
-      toast({ title: removed === 1 ? 'The delivery was deleted.' : 'The delivery was gone already.' })
+      toast({ title: removed === 1 ? copy.oneDone : copy.oneGone })
     },
   })
   return (
     <>
-      <IconButton label="Delete this delivery…" onPress={() => setAsking(true)}>
+      <IconButton label={copy.one} onPress={() => setAsking(true)}>
         <Trash2 size={15} aria-hidden />
       </IconButton>
       <ConfirmDialog
-        title="Delete this delivery?"
+        title={copy.oneTitle}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        confirmLabel="Delete delivery"
+        confirmLabel={copy.oneConfirm}
         pending={remove.isPending}
         onConfirm={() => remove.mutate(id)}
       >
         {remove.isError ? <ErrorBanner error={remove.error} /> : null}
-        <WhatGoes one />
+        <DeletionSummary one />
       </ConfirmDialog>
     </>
   )

@@ -3,26 +3,26 @@ import { FileTrigger } from 'react-aria-components'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
-import { holdSession } from './opened-sessions.ts'
+import { open as copy } from './copy.ts'
+import { storeSession } from './opened-sessions.ts'
 
-/** Opens what another Notehook exported. It is only looked at: nothing of it goes to the host. */
+/** Opens a session that another Notehook exported. It is only shown; nothing of it is sent to the host. */
 export function OpenSession({
-  label = 'Open session…',
+  label = copy.button,
   onOpen,
 }: {
   readonly label?: string
-  /** `name`: what stands for it in the address. */
+  /** `name`: its name in the address. */
   readonly onOpen: (name: string) => void
 }) {
   const open = async (file: File) => {
     try {
-      if (file.size > sessionLimits.bytes)
-        throw new Error('It is larger than 64 MB. Export fewer deliveries.')
+      if (file.size > sessionLimits.bytes) throw new Error(copy.tooLarge)
       const { readSession } = await import('./read-session.ts')
-      onOpen(holdSession(file, readSession(await file.text())))
+      onOpen(storeSession(file, readSession(await file.text())))
     } catch (thrown) {
-      const description = thrown instanceof Error ? thrown.message : 'It cannot be read.'
-      toast({ tone: 'danger', title: `${file.name} was not opened.`, description })
+      const description = thrown instanceof Error ? thrown.message : copy.unreadable
+      toast({ tone: 'danger', title: copy.failed(file.name), description })
     }
   }
   return (

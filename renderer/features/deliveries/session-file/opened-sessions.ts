@@ -4,36 +4,37 @@ import type { Session } from './read-session.ts'
 
 /** A session file that was opened in this window. */
 export interface OpenedSession extends Session {
-  /** What the file is called, by which the person who opened it knows it. */
+  /** The name of the file. */
   readonly file: string
 }
 
-interface Held {
+interface StoredSession {
   readonly session: OpenedSession
   readonly bytes: number
   readonly changedAt: number
 }
 
-/** By their names in the address. Nothing of a file is stored, so a reload forgets them. */
-const held = new Map<string, Held>()
+/** By their names in the address. They are only in memory, so a reload closes them. */
+const sessions = new Map<string, StoredSession>()
 
-/** Keeps a session at hand for its address; returns the name that stands for it there. Two files may have one name. */
-export function holdSession(file: File, session: Session): string {
-  const same = ({ bytes, changedAt }: Held) => bytes === file.size && changedAt === file.lastModified
+/** Stores a session and returns its name in the address, which is not the file name if another file has that. */
+export function storeSession(file: File, session: Session): string {
+  const isSameFile = ({ bytes, changedAt }: StoredSession) =>
+    bytes === file.size && changedAt === file.lastModified
   let name = file.name
   for (let at = 2; ; at += 1) {
-    const known = held.get(name)
-    if (known === undefined || same(known)) break
+    const known = sessions.get(name)
+    if (known === undefined || isSameFile(known)) break
     name = `${file.name} (${at})`
   }
-  // Put in again, it is the newest.
-  held.delete(name)
-  held.set(name, {
+  // Deleted first, so that it becomes the newest entry.
+  sessions.delete(name)
+  sessions.set(name, {
     session: { ...session, file: file.name },
     bytes: file.size,
     changedAt: file.lastModified,
   })
-  letGo()
+  dropOldest()
   for (const listener of listeners) listener()
   return name
 }
@@ -45,16 +46,16 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The session of an address; `undefined` when it is not open in this window. */
-export function useHeldSession(name: string): OpenedSession | undefined {
-  return useSyncExternalStore(subscribe, () => held.get(name)?.session)
+/** The session of an address; `undefined` if it is not open in this window. */
+export function useOpenedSession(name: string): OpenedSession | undefined {
+  return useSyncExternalStore(subscribe, () => sessions.get(name)?.session)
 }
 
-/** The oldest go first: together they take no more memory than the largest file that can be opened. */
-function letGo(): void {
+/** Drops the oldest sessions, so that together they take no more memory than the largest file that can be opened. */
+function dropOldest(): void {
   let bytes = 0
-  for (const [name, { bytes: own }] of [...held].reverse()) {
+  for (const [name, { bytes: own }] of [...sessions].reverse()) {
     bytes += own
-    if (bytes > sessionLimits.bytes) held.delete(name)
+    if (bytes > sessionLimits.bytes) sessions.delete(name)
   }
 }

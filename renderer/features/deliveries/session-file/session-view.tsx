@@ -18,15 +18,16 @@ import css from '../deliveries-page.module.css'
 import type { SessionSearch } from '../deliveries-search.ts'
 import { WholeDelivery } from '../detail/delivery-detail.tsx'
 import { FilterBar } from '../filter/filter-bar.tsx'
-import { DeliveryHead, DeliveryRow, spokenDelivery } from '../list/delivery-row.tsx'
+import { DeliveryHead, DeliveryRow, deliveryLabel } from '../list/delivery-row.tsx'
 import { OutOfListStrip } from '../list/out-of-list-strip.tsx'
+import { view as copy } from './copy.ts'
 import { OpenSession } from './open-session.tsx'
-import { type OpenedSession, useHeldSession } from './opened-sessions.ts'
-import { passing } from './session-filter.ts'
+import { type OpenedSession, useOpenedSession } from './opened-sessions.ts'
+import { matchingDeliveries } from './session-filter.ts'
 
-/** A session of another Notehook, to be read and nothing else. */
+/** A session of another Notehook, read-only. */
 export function SessionView(props: SessionViewProps) {
-  const session = useHeldSession(props.search.file)
+  const session = useOpenedSession(props.search.file)
   return session ? <Session key={props.search.file} {...props} session={session} /> : <NotOpen {...props} />
 }
 
@@ -46,13 +47,13 @@ function Session({
   const endpoints = useEndpointNames()
   const asked = search.q ?? ''
   const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
-  const shown = useMemo(() => passing(deliveries, filter), [deliveries, filter])
+  const shown = useMemo(() => matchingDeliveries(deliveries, filter), [deliveries, filter])
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
   const chosen = deliveries.find(({ id }) => id === search.delivery)
-  const unchoose = () => onSearch({ delivery: undefined })
+  const closeDelivery = () => onSearch({ delivery: undefined })
 
   const list = (
-    <section className={css.page} aria-label="Deliveries of the session">
+    <section className={css.page} aria-label={copy.list}>
       <div className={css.filter}>
         <FilterBar
           asked={asked}
@@ -68,13 +69,13 @@ function Session({
       />
       <DeliveryHead />
       <VirtualList
-        label="Deliveries of the session"
+        label={copy.list}
         items={shown}
         keyOf={keyOf}
         renderItem={(delivery) => (
           <DeliveryRow delivery={delivery} endpoints={endpoints} discovered={discovered.get(delivery.id)} />
         )}
-        labelOf={(delivery) => spokenDelivery(delivery, endpoints, discovered.get(delivery.id))}
+        labelOf={(delivery) => deliveryLabel(delivery, endpoints, discovered.get(delivery.id))}
         selectedKey={search.delivery ?? null}
         onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
         onOpen={() => document.getElementById('delivery-detail')?.focus()}
@@ -82,16 +83,16 @@ function Session({
         total={shown.length}
         footer={
           shown.length === 0
-            ? 'No delivery of the file passes the filter'
+            ? copy.none
             : shown.length === deliveries.length
-              ? 'That is all'
-              : `${shown.length.toLocaleString()} of ${deliveries.length.toLocaleString()} pass the filter`
+              ? copy.all(shown.length)
+              : copy.some(shown.length, deliveries.length)
         }
       />
     </section>
   )
   const detail = chosen ? (
-    <Detail id="delivery-detail" label="Delivery" onClose={unchoose} alone={onePane} of={chosen.id}>
+    <Detail id="delivery-detail" label={copy.detail} onClose={closeDelivery} alone={onePane} of={chosen.id}>
       <WholeDelivery
         key={chosen.id}
         delivery={chosen}
@@ -103,39 +104,39 @@ function Session({
   ) : search.delivery !== undefined ? (
     <EmptyState
       icon={FileX}
-      title="This delivery is not in the file"
-      action={<Button onPress={unchoose}>Back to the list</Button>}
+      title={copy.missingTitle}
+      action={<Button onPress={closeDelivery}>{copy.backToList}</Button>}
     >
-      The address names a delivery that the file does not hold. Perhaps it was exported again since.
+      {copy.missing}
     </EmptyState>
   ) : null
   return (
     <div className={css.page}>
       <Toolbar
         level={1}
-        title={head.title === '' ? 'Session' : head.title}
-        subtitle={`${deliveries.length.toLocaleString()} deliver${deliveries.length === 1 ? 'y' : 'ies'} in the file`}
+        title={head.title === '' ? copy.title : head.title}
+        subtitle={copy.count(deliveries.length)}
       >
         <Button variant="primary" onPress={onClose}>
-          Back to the inspector
+          {copy.close}
         </Button>
       </Toolbar>
-      <Banner edge tone="info" title="This is a file.">
-        <VisibleText text={file} />, exported{' '}
+      <Banner edge tone="info" title={copy.bannerTitle}>
+        <VisibleText text={file} />, {copy.exported}{' '}
         {Number.isNaN(Date.parse(head.exported_at)) ? (
           <VisibleText text={head.exported_at} />
         ) : (
           <TimeText iso={head.exported_at} />
         )}
-        . The verdicts are those of whoever wrote it: nothing was verified here, and nothing of it is kept.
+        . {copy.foreign}
       </Banner>
       <ListDetail
         name="session-list"
         list={list}
         detail={detail}
         placeholder={
-          <EmptyState icon={FileX} title="No delivery chosen">
-            Choose one to see what came and how it was judged there.
+          <EmptyState icon={FileX} title={copy.noneChosenTitle}>
+            {copy.noneChosen}
           </EmptyState>
         }
       />
@@ -143,22 +144,22 @@ function Session({
   )
 }
 
-/** What is read of a file is held by this window only: a reload lets go of it, and the address still names the file. */
+/** After a reload: the address still names the file, but its content was only in this window's memory. */
 function NotOpen({ search: { file }, onSearch, onClose }: SessionViewProps) {
   return (
     <div className={css.page}>
-      <Toolbar level={1} title="Session" />
+      <Toolbar level={1} title={copy.title} />
       <EmptyState
         icon={FileX}
         title={
           <>
-            “<VisibleText text={file} />” is not open
+            “<VisibleText text={file} />” {copy.notOpen}
           </>
         }
         action={
           <span className={css.ways}>
             <OpenSession
-              label="Open the file again…"
+              label={copy.openAgain}
               onOpen={(name) =>
                 onSearch(
                   name === file ? {} : { file: name, q: undefined, delivery: undefined, tab: undefined },
@@ -166,12 +167,11 @@ function NotOpen({ search: { file }, onSearch, onClose }: SessionViewProps) {
                 )
               }
             />
-            <Button onPress={onClose}>Back to the inspector</Button>
+            <Button onPress={onClose}>{copy.close}</Button>
           </span>
         }
       >
-        Notehook reads a session file into this window and keeps no copy, so a reload closes it. Open the file
-        again to continue where you were.
+        {copy.notOpenHelp}
       </EmptyState>
     </div>
   )

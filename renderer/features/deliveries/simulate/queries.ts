@@ -3,8 +3,9 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { readLatest, setLatest } from '../../../host/latest.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
-/** The endpoints that are answered anything but normally. Told by events once it is known. */
+/** The endpoints whose deliveries get a simulated response. Events update it. */
 export function simulatedResponses(api: Client) {
   return queryOptions({
     queryKey: keys.deliveries.responses,
@@ -17,7 +18,7 @@ export function simulatedResponses(api: Client) {
 
 export function setResponse(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The answers were not changed.' },
+    meta: { failed: failures.set },
     mutationFn: (input: InputOf<'listener.set-simulated-response'>) =>
       api.call('listener.set-simulated-response', input),
     onSuccess: (simulated) => {

@@ -9,12 +9,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
+import { dialog as copy } from './copy.ts'
 import { setResponse, simulatedResponses } from './queries.ts'
 import css from './response-dialog.module.css'
 import { ResponseFields } from './response-fields.tsx'
 import { draftOf, warningOf } from './response-presets.ts'
 
-/** What an endpoint's deliveries are answered, and what the service will do with each answer. */
+/** Chooses the response to an endpoint's deliveries, and says what the service does after each. */
 export default function ResponseDialog({
   initial,
   onClose,
@@ -29,7 +30,7 @@ export default function ResponseDialog({
   const id = (here.find((endpoint) => endpoint.id === chosen) ?? here[0])?.id
   const choice = (
     <Select
-      label="Endpoint"
+      label={copy.endpoint}
       options={here.map((endpoint) => ({
         value: endpoint.id,
         label: endpoint.url,
@@ -41,8 +42,8 @@ export default function ResponseDialog({
   )
   if (id === undefined || !data)
     return (
-      <Dialog title="Simulate answers" isOpen onClose={onClose} place="side">
-        No endpoint leads to this machine yet, so there is nothing to answer.
+      <Dialog title={copy.title} isOpen onClose={onClose} place="side">
+        {copy.noEndpoint}
       </Dialog>
     )
   const known = data.find(({ endpointId }) => endpointId === id)
@@ -69,30 +70,26 @@ function Chosen({
   }
   return (
     <Dialog
-      title="Simulate answers"
+      title={copy.title}
       isOpen
       onClose={onClose}
       place="side"
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{copy.cancel}</Button>
           <Button variant="primary" pending={change.isPending} onPress={apply}>
-            {isNormal ? 'Answer normally' : 'Answer so from now on'}
+            {copy.apply}
           </Button>
         </>
       }
     >
       <div className={css.form}>
         {change.error ? <ErrorBanner error={change.error} /> : null}
-        <p className={css.quiet}>
-          To see what the service does, or how an alarm goes off. Only verified deliveries are answered so,
-          after they are stored. It lasts until you change it or Notehook quits: at the next start all is
-          normal.
-        </p>
+        <p className={css.quiet}>{copy.about}</p>
         {choice}
         <ResponseFields draft={draft} onChange={setDraft} />
         {warning === null ? null : (
-          <Banner tone="warn" title="What this costs.">
+          <Banner tone="warn" title={copy.warning}>
             {warning}
           </Banner>
         )}

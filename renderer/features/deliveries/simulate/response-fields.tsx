@@ -4,10 +4,11 @@ import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { fields as copy, presetNames } from './copy.ts'
 import css from './response-dialog.module.css'
 import { meaningOf, presets, type RuleDraft } from './response-presets.ts'
 
-/** What is answered, to which deliveries and how often, each with what the service does about it. */
+/** The response, to which deliveries and how often, with what the service does after it. */
 export function ResponseFields({
   draft: { answer, rule },
   onChange,
@@ -23,24 +24,24 @@ export function ResponseFields({
   }
   return (
     <>
-      <RadioGroup label="Answer" value={answer} onChange={choose}>
-        <Radio value="normal" description={`200 once it is stored. ${outcomeMeanings.delivered}`}>
-          Normal
+      <RadioGroup label={copy.answer} value={answer} onChange={choose}>
+        <Radio value="normal" description={copy.normalHelp(outcomeMeanings.delivered)}>
+          {copy.normal}
         </Radio>
         {presets.map((preset) => (
           <Radio key={preset.id} value={preset.id} description={meaningOf(preset)}>
-            {preset.name}
+            {presetNames[preset.id]}
           </Radio>
         ))}
-        <Radio value="own" description={answer === 'own' ? meaningOf(rule) : 'Any status, at any time.'}>
-          Another answer
+        <Radio value="custom" description={answer === 'custom' ? meaningOf(rule) : copy.customHelp}>
+          {copy.custom}
         </Radio>
       </RadioGroup>
-      {answer === 'own' ? (
+      {answer === 'custom' ? (
         <div className={css.pair}>
           <NumberField
             isDraft
-            label="Status"
+            label={copy.status}
             value={rule.status}
             onChange={(status) => change({ status })}
             minValue={200}
@@ -49,8 +50,8 @@ export function ResponseFields({
           />
           <NumberField
             isDraft
-            label="After, in seconds"
-            description="Up to 60. At 15 the service has given up."
+            label={copy.delay}
+            description={copy.delayHelp}
             value={rule.delayMs / 1000}
             onChange={(seconds) => change({ delayMs: Math.round(seconds * 1000) })}
             minValue={0}
@@ -62,23 +63,20 @@ export function ResponseFields({
       {answer === 'normal' ? null : (
         <>
           <RadioGroup
-            label="Which attempts"
+            label={copy.attempts}
             value={rule.firstAttempts === null ? 'all' : 'first'}
             onChange={(value) => change({ firstAttempts: value === 'all' ? null : 2 })}
           >
-            <Radio value="all">Every attempt</Radio>
-            <Radio
-              value="first"
-              description="Counted from now. Later attempts are answered normally, so the event gets through."
-            >
-              The first attempts of each event
+            <Radio value="all">{copy.everyAttempt}</Radio>
+            <Radio value="first" description={copy.firstAttemptsHelp}>
+              {copy.firstAttempts}
             </Radio>
           </RadioGroup>
           <div className={css.pair}>
             {rule.firstAttempts === null ? null : (
               <NumberField
                 isDraft
-                label="How many attempts"
+                label={copy.attemptCount}
                 value={rule.firstAttempts}
                 onChange={(firstAttempts) => change({ firstAttempts })}
                 minValue={1}
@@ -87,8 +85,8 @@ export function ResponseFields({
             )}
             <NumberField
               isDraft
-              label="Share, in per cent"
-              description="By chance; the others are answered normally."
+              label={copy.share}
+              description={copy.shareHelp}
               value={rule.sharePercent}
               onChange={(sharePercent) => change({ sharePercent })}
               minValue={1}
@@ -96,8 +94,8 @@ export function ResponseFields({
             />
           </div>
           <CheckboxGroup
-            label="Events"
-            description="None chosen means all of them."
+            label={copy.events}
+            description={copy.eventsHelp}
             value={[...rule.eventTypes]}
             onChange={(types) => change({ eventTypes: types })}
           >
@@ -107,9 +105,7 @@ export function ResponseFields({
               </Checkbox>
             ))}
           </CheckboxGroup>
-          <p className={css.quiet}>
-            At most 32 deliveries wait for a late answer at a time. Any more are answered 503 at once.
-          </p>
+          <p className={css.quiet}>{copy.limit}</p>
         </>
       )}
     </>

@@ -1,27 +1,28 @@
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
 import { outcomeOfAnswer } from '#shared/deliveries/simulated-answer.ts'
 import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import { meanings, warnings } from './copy.ts'
 
-/** The answers worth trying, a kind of what the service does each (specification, section 3, *Delivery attempt*). */
+/** One response for each reaction of the service (specification, section 3, *Delivery attempt*). */
 export const presets = [
-  { id: '204', name: '204, another success', status: 204, delayMs: 0 },
-  { id: '500', name: '500, it broke', status: 500, delayMs: 0 },
-  { id: '429', name: '429, too many', status: 429, delayMs: 0 },
-  { id: '400', name: '400, refused', status: 400, delayMs: 0 },
-  { id: '302', name: '302, a redirect', status: 302, delayMs: 0 },
-  { id: 'late', name: '200, but after 20 s', status: 200, delayMs: 20_000 },
+  { id: '204', status: 204, delayMs: 0 },
+  { id: '500', status: 500, delayMs: 0 },
+  { id: '429', status: 429, delayMs: 0 },
+  { id: '400', status: 400, delayMs: 0 },
+  { id: '302', status: 302, delayMs: 0 },
+  { id: 'late', status: 200, delayMs: 20_000 },
 ] as const
 
-/** What the service does with an answer, in a sentence. */
+/** What the service does after a response, as a sentence. */
 export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): string {
   const outcome = outcomeOfAnswer(answer)
-  if (answer.delayMs >= 15_000) return `Too late: the service waits 15 s. ${outcomeMeanings.retried}`
-  if (answer.status >= 300 && answer.status <= 399) return `It is not followed. ${outcomeMeanings.failed}`
+  if (answer.delayMs >= 15_000) return meanings.late(outcomeMeanings.retried)
+  if (answer.status >= 300 && answer.status <= 399) return meanings.redirect(outcomeMeanings.failed)
   return outcomeMeanings[outcome]
 }
 
 export interface RuleDraft {
-  /** A preset, `normal` or `own`. */
+  /** The id of a preset, `normal` or `custom`. */
   readonly answer: string
   readonly rule: ResponseRule
 }
@@ -31,17 +32,14 @@ const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 1
 export function draftOf(rule: ResponseRule | undefined): RuleDraft {
   if (!rule) return { answer: 'normal', rule: { status: 500, ...plain } }
   const preset = presets.find(({ status, delayMs }) => status === rule.status && delayMs === rule.delayMs)
-  return { answer: preset?.id ?? 'own', rule }
+  return { answer: preset?.id ?? 'custom', rule }
 }
 
-/** What becomes of the endpoint's events while it lasts; `null` where it does no harm. */
+/** What happens to the endpoint's events meanwhile; `null` if they are still delivered. */
 export function warningOf({ answer, rule }: RuleDraft): string | null {
   if (answer === 'normal') return null
   const outcome = outcomeOfAnswer(rule)
   if (outcome === 'delivered') return null
-  if (outcome === 'failed')
-    return 'The service gives up each event that is answered so. It is stored here, but never tried again.'
-  return rule.firstAttempts === null && rule.sharePercent === 100
-    ? 'As long as it lasts no such event is delivered. After four days without a success the service disables the endpoint.'
-    : null
+  if (outcome === 'failed') return warnings.failed
+  return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null
 }

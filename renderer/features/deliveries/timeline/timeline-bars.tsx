@@ -3,20 +3,29 @@ import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
 import { useIsLow } from '#ui/hooks/use-media.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { timeline as copy } from './copy.ts'
 import css from './timeline.module.css'
-import { highestOf, placeOf, rangeOfSteps, rangeWords, stepAt, sumOf, sumWords } from './timeline-steps.ts'
+import {
+  busiestStep,
+  countOutcomes,
+  formatCounts,
+  formatRange,
+  placeOf,
+  rangeOfSteps,
+  stepAt,
+} from './timeline-steps.ts'
 
 const TimelinePlot = lazy(() => import('./timeline-plot.tsx'))
 
-/** Times and not steps: time goes on under them. */
+/** Times instead of steps, because the steps move along with the clock. */
 interface Cursor {
   readonly at: number
   readonly anchor: number
 }
 
 /**
- * The bars of a timeline, with a cursor that the arrow keys move. It is a slider to whoever cannot see it: each step is read
- * out with what came in it. Shift holds the other end, Enter narrows the list to what is marked, Escape widens it again.
+ * The bars of a timeline, with a cursor that the arrow keys move. To a screen reader it is a slider that reads each step with its
+ * counts. Shift extends the marked range, Enter narrows the list to it, Escape clears it.
  */
 export function TimelineBars({
   timeline,
@@ -26,7 +35,7 @@ export function TimelineBars({
   onClear,
 }: {
   readonly timeline: Timeline | undefined
-  /** What the filter says of time. */
+  /** The time range of the filter. */
   readonly chosen: { readonly from: number | null; readonly to: number | null } | null
   readonly onPoint: (steps: readonly [first: number, last: number] | null) => void
   readonly onChoose: (range: TimeRange) => void
@@ -43,20 +52,20 @@ export function TimelineBars({
     timeline && cursor ? inOrder(stepAt(timeline, cursor.anchor), stepAt(timeline, cursor.at)) : null
   const pointed = hovered === null ? marked : ([hovered, hovered] as const)
   const [first, last] = pointed ?? [null, null]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same steps are no news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other steps are a change
   useEffect(() => onPoint(pointed), [first, last])
   if (!timeline) return <div className={css.frame} style={{ height }} />
 
   const now = Date.now()
   const end = timeline.steps - 1
   const step = cursor ? stepAt(timeline, cursor.at) : end
-  const spoken = marked ?? ([end, end] as const)
+  const spokenSteps = marked ?? ([end, end] as const)
   const all = rangeOfSteps(timeline, 0, end)
-  const highest = highestOf(timeline)
+  const busiest = busiestStep(timeline)
 
-  const moveTo = (target: number, holds: boolean) => {
+  const moveTo = (target: number, isExtending: boolean) => {
     const at = timeline.start + Math.min(end, Math.max(0, target)) * timeline.stepMs
-    setCursor({ at, anchor: holds && cursor ? cursor.anchor : at })
+    setCursor({ at, anchor: isExtending && cursor ? cursor.anchor : at })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -72,7 +81,7 @@ export function TimelineBars({
     )
     const target = moves.get(event.key)
     if (target !== undefined) moveTo(target, event.shiftKey)
-    else if (event.key === 'Enter') onChoose(rangeOfSteps(timeline, ...spoken))
+    else if (event.key === 'Enter') onChoose(rangeOfSteps(timeline, ...spokenSteps))
     else if (event.key === 'Escape' && (chosen || cursor)) {
       setCursor(null)
       onClear()
@@ -88,13 +97,16 @@ export function TimelineBars({
         style={{ height }}
         role="slider"
         tabIndex={0}
-        aria-label="Deliveries over time"
+        aria-label={copy.slider}
         aria-describedby={id}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={end}
         aria-valuenow={step}
-        aria-valuetext={`${rangeWords(rangeOfSteps(timeline, ...spoken), now)}: ${sumWords(sumOf(timeline, ...spoken))}`}
+        aria-valuetext={copy.summary(
+          formatRange(rangeOfSteps(timeline, ...spokenSteps), now),
+          formatCounts(countOutcomes(timeline, ...spokenSteps)),
+        )}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
           if (event.currentTarget.matches(':focus-visible') && !cursor) moveTo(end, false)
@@ -117,15 +129,18 @@ export function TimelineBars({
           {chosen ? <Mark kind="chosen" of={timeline} {...chosen} /> : null}
           {marked ? <Mark kind="cursor" of={timeline} {...rangeOfSteps(timeline, ...marked)} /> : null}
         </div>
-        {isEmpty ? <span className={css.empty}>Nothing came in this time</span> : null}
+        {isEmpty ? <span className={css.empty}>{copy.empty}</span> : null}
       </div>
       <VisuallyHidden>
         <span id={id}>
-          {`${rangeWords(all, now)}: ${sumWords(sumOf(timeline))}.`}
-          {highest
-            ? ` Most, ${sumWords(sumOf(timeline, highest[0], highest[0]))}, ${rangeWords(rangeOfSteps(timeline, highest[0], highest[0]), now)}.`
+          {`${copy.summary(formatRange(all, now), formatCounts(countOutcomes(timeline)))}. `}
+          {busiest
+            ? `${copy.busiest(
+                formatRange(rangeOfSteps(timeline, busiest[0], busiest[0]), now),
+                formatCounts(countOutcomes(timeline, busiest[0], busiest[0])),
+              )} `
             : ''}
-          {' Enter narrows the list to what is marked, Shift with an arrow marks more, Escape clears it.'}
+          {copy.keys}
         </span>
       </VisuallyHidden>
     </>

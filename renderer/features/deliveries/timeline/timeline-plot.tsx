@@ -6,14 +6,14 @@ import { useMedia } from '#ui/hooks/use-media.ts'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import css from './timeline.module.css'
 import { barFills } from './timeline-fills.ts'
-import { stacked, ticksOf, tickWords } from './timeline-steps.ts'
+import { formatTick, stackBars, ticksOf } from './timeline-steps.ts'
 
-/** Pixels left of the bars, for the numbers, and right of them; `timeline.module.css` has them too. */
+/** Pixels left of the bars, for the axis labels, and right of them. `timeline.module.css` repeats them. */
 const left = 34
 const right = 10
-const pixelsATick = 84
+const pixelsPerTick = 84
 
-/** The bars. What they say is said in words beside them, so they are a picture and nothing more. */
+/** The bars as a picture. The slider around it and the legend have the same content as text. */
 export default function TimelinePlot({
   timeline,
   height,
@@ -38,10 +38,10 @@ export default function TimelinePlot({
 
   useEffect(() => {
     const into = place.current
-    // A page without a canvas has the words.
+    // Without a canvas, the legend is enough.
     if (!isLaidOut || !into || !document.createElement('canvas').getContext('2d')) return
     const fills = barFills(into)
-    const made = new uPlot(
+    const created = new uPlot(
       {
         ...size.current,
         padding: [6, right, 0, 0],
@@ -55,14 +55,14 @@ export default function TimelinePlot({
             size: 20,
             gap: 3,
             font: fills.font,
-            stroke: () => fills.words(),
+            stroke: () => fills.text(),
             grid: { show: false },
             ticks: { show: true, size: 3, width: 1, stroke: () => fills.lines() },
             splits: (self) => ticks(now.current.timeline, self.width).at,
             values: (self, splits) => {
               const { start, stepMs } = now.current.timeline
               const { isDays } = ticks(now.current.timeline, self.width)
-              return splits.map((step) => tickWords(start + step * stepMs, isDays))
+              return splits.map((step) => formatTick(start + step * stepMs, isDays))
             },
           },
           {
@@ -70,7 +70,7 @@ export default function TimelinePlot({
             gap: 4,
             space: 22,
             font: fills.font,
-            stroke: () => fills.words(),
+            stroke: () => fills.text(),
             grid: { width: 1, stroke: () => fills.lines() },
             ticks: { show: false },
             incrs: wholeNumbers,
@@ -94,7 +94,7 @@ export default function TimelinePlot({
           },
         },
         hooks: {
-          // A drag that leaves the low chart stays a drag along it, and does not snap to its edge.
+          // Captured, so that a drag that leaves the chart continues along it and does not snap to its edge.
           ready: [
             ({ over }) =>
               over.addEventListener('pointerdown', ({ pointerId }) => over.setPointerCapture(pointerId)),
@@ -117,10 +117,10 @@ export default function TimelinePlot({
       dataOf(now.current.timeline),
       into,
     )
-    plot.current = made
+    plot.current = created
     return () => {
       plot.current = null
-      made.destroy()
+      created.destroy()
     }
   }, [isLaidOut])
 
@@ -134,7 +134,7 @@ export default function TimelinePlot({
     useMedia('(prefers-contrast: more)'),
     useMedia('(forced-colors: active)'),
   ].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other colours are another picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other colors need another picture
   useEffect(() => {
     const redraw = () => plot.current?.redraw(false, true)
     redraw()
@@ -160,15 +160,15 @@ const bars = (fill: () => CanvasPattern | string): uPlot.Series => ({
 })
 
 function dataOf(timeline: Timeline): uPlot.AlignedData {
-  const [all = [], notFailed = [], delivered = []] = stacked(timeline)
+  const [all = [], notFailed = [], delivered = []] = stackBars(timeline)
   return [Array.from({ length: timeline.steps }, (_, step) => step), [...all], [...notFailed], [...delivered]]
 }
 
 function ticks(timeline: Timeline, width: number) {
-  const most = Math.max(2, Math.floor((width - left - right) / pixelsATick))
+  const most = Math.max(2, Math.floor((width - left - right) / pixelsPerTick))
   const { at, isDays } = ticksOf(timeline, most, new Date(timeline.start).getTimezoneOffset())
-  // The words under the last bars would be cut off.
-  const end = timeline.steps * (1 - pixelsATick / 3 / Math.max(1, width - left - right))
+  // Labels under the last bars would be cut off.
+  const end = timeline.steps * (1 - pixelsPerTick / 3 / Math.max(1, width - left - right))
   return { at: at.filter((step) => step <= end), isDays }
 }
 

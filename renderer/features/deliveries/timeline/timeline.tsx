@@ -8,21 +8,22 @@ import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { timeline } from '../queries.ts'
+import { timeline as copy, spans as spanNames } from './copy.ts'
 import css from './timeline.module.css'
 import { TimelineBars } from './timeline-bars.tsx'
 import { TimelineLegend } from './timeline-legend.tsx'
-import { type Shown, shownSpans } from './timeline-steps.ts'
+import { spanMs, type TimeSpan } from './timeline-steps.ts'
 
-const spans: readonly Shown[] = ['15m', '1h', '1d', '7d', 'all']
+const spans: readonly TimeSpan[] = ['15m', '1h', '1d', '7d', 'all']
 
-/** When deliveries came, and what the service makes of the answers. What is brushed over becomes part of the filter. */
+/** Deliveries over time by outcome. A range selected in it becomes part of the filter. */
 export function Timeline({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const [fold, setFold] = useRemembered('timeline', ['open', 'folded'], 'open')
-  const [shown, setShown] = useRemembered<Shown>('timeline:span', spans, '1h')
+  const [span, setSpan] = useRemembered<TimeSpan>('timeline:span', spans, '1h')
   const [pointed, setPointed] = useState<readonly [first: number, last: number] | null>(null)
   const isOpen = fold === 'open'
   const { data, isError } = useQuery({
-    ...timeline(useApi(), withRange(q, null), shownSpans[shown].ms),
+    ...timeline(useApi(), withRange(q, null), spanMs[span]),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
@@ -31,10 +32,10 @@ export function Timeline({ q, onFilter }: { readonly q: string; readonly onFilte
     if (chosen) onFilter(withRange(q, null))
   }
   return (
-    <section className={css.timeline} aria-label="Timeline">
+    <section className={css.timeline} aria-label={copy.label}>
       <div className={css.bar}>
         <IconButton
-          label={isOpen ? 'Fold the timeline' : 'Show the timeline'}
+          label={isOpen ? copy.hide : copy.show}
           aria-expanded={isOpen}
           onPress={() => setFold(isOpen ? 'folded' : 'open')}
         >
@@ -43,28 +44,26 @@ export function Timeline({ q, onFilter }: { readonly q: string; readonly onFilte
         {isOpen && data ? (
           <TimelineLegend timeline={data} pointed={pointed} isTight={chosen !== null} />
         ) : (
-          <span className={css.quiet}>
-            {isOpen && isError ? 'The timeline could not be read.' : 'Timeline'}
-          </span>
+          <span className={css.quiet}>{isOpen && isError ? copy.unreadable : copy.label}</span>
         )}
         <span className={css.actions}>
           {chosen ? (
             <Button size="small" variant="quiet" icon={<X size={13} aria-hidden />} onPress={clear}>
-              Clear range
+              {copy.clear}
             </Button>
           ) : null}
           {isOpen ? (
             <Menu
-              label="How far back"
+              label={copy.span}
               trigger={
-                <Button size="small" variant="quiet" aria-label={`How far back: ${shownSpans[shown].name}`}>
-                  {shownSpans[shown].short}
+                <Button size="small" variant="quiet" aria-label={copy.spanOf(spanNames[span].name)}>
+                  {spanNames[span].short}
                 </Button>
               }
             >
-              {spans.map((span) => (
-                <MenuItem key={span} isChosen={span === shown} onAction={() => setShown(span)}>
-                  {shownSpans[span].name}
+              {spans.map((option) => (
+                <MenuItem key={option} isChosen={option === span} onAction={() => setSpan(option)}>
+                  {spanNames[option].name}
                 </MenuItem>
               ))}
             </Menu>

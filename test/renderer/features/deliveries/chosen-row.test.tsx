@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { verdicts } from '../../../../renderer/features/deliveries/copy.ts'
+import { list } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
@@ -9,16 +11,16 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('a delivery opened by its address is scrolled to, also beyond the first page', async () => {
+test('a delivery opened by its address is scrolled to, even beyond the first page', async () => {
   await open('#/inspector?delivery=40', history(200))
   await eventually(() => expect(chosen()).toContain('note.edited'))
   expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 50 - 600)
   expect(pagesAsked()).toBe(4)
 })
 
-test('a delivery that is chosen while the list holds still is shown among what waits', async () => {
+test('a delivery chosen while the list is held resumes the list', async () => {
   await open('#/inspector', history(3))
-  await shows('That is all: 3 deliveries')
+  await shows(list.end(3))
   await press('button', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
   await shows('1 new')
@@ -26,12 +28,12 @@ test('a delivery that is chosen while the list holds still is shown among what w
   await eventually(() => expect(chosen()).toContain('note.edited'))
 })
 
-test('a delivery that does not pass the filter is shown, and said not to pass', async () => {
+test('a delivery that does not match the filter is shown, with a message that it does not match', async () => {
   await open(
     '#/inspector?q=status:500&delivery=2',
     history(3, () => false),
   )
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   await shows('The delivery shown does not match the filter.')
   await press('button', 'Show all deliveries')
   await eventually(() => expect(location.hash).not.toContain('status'))
@@ -39,7 +41,7 @@ test('a delivery that does not pass the filter is shown, and said not to pass', 
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-test('a delivery far down the history is offered instead of read for', async () => {
+test('a delivery far down the history is offered instead of searched for', async () => {
   await open('#/inspector?delivery=5', history(100_000))
   await shows('The delivery shown is further down the list.')
   const asked = pagesAsked()
@@ -50,22 +52,22 @@ test('a delivery far down the history is offered instead of read for', async () 
   )
 })
 
-test('a delivery that is gone is not said to miss the filter', async () => {
+test('a deleted delivery is not said to miss the filter', async () => {
   await open('#/inspector?q=status:500&delivery=9', {
     ...history(3, () => false),
     'deliveries.get': () => {
-      throw Object.assign(new Error('It is not kept any more.'), { code: 'not-found' })
+      throw Object.assign(new Error('It is not stored any more.'), { code: 'not-found' })
     },
   })
   await eventually(() => expect(document.querySelector('#delivery-detail [role=alert]')).not.toBeNull())
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-/** The newest has the highest id. `passes`: whether it passes a filter. */
-function history(size: number, passes: (id: number) => boolean = () => true): Answers {
+/** The newest has the highest id. `matches`: whether it matches a filter. */
+function history(size: number, matches: (id: number) => boolean = () => true): Answers {
   return {
     'deliveries.list': ({ before = size + 1, limit = 50, ids, q }) => {
-      const ok = (id: number) => q === undefined || passes(id)
+      const ok = (id: number) => q === undefined || matches(id)
       if (ids !== undefined)
         return {
           deliveries: ids.filter((id) => id <= size && ok(id)).map((id) => aDelivery(id)),

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import { undelivered, verdicts } from '../../../../renderer/features/deliveries/copy.ts'
+import { empty, list as listCopy, noMatch } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -25,14 +27,14 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('puts what arrives on top while it is followed', async () => {
+test('inserts new deliveries on top while the list is live', async () => {
   await open('#/inspector')
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, { eventType: 'note.generated' }) })
   await eventually(() => expect(rows()[0]).toContain('note.generated'))
   expect(rows()).toHaveLength(3)
 })
 
-test('a row of an endpoint that is gone is named by its address', async () => {
+test('a row of a deleted endpoint shows its address', async () => {
   const endpointUrl = 'https://hooks.example.com/hooks/abcdefghijklmn'
   deliveries = [aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl })]
   await open('#/inspector')
@@ -40,7 +42,7 @@ test('a row of an endpoint that is gone is named by its address', async () => {
   expect(rows()[0]).not.toContain('not listed')
 })
 
-test('holds still when it is paused, counts what arrives, and shows it on demand', async () => {
+test('a paused list is held, counts new deliveries, and shows them on demand', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
@@ -48,12 +50,12 @@ test('holds still when it is paused, counts what arrives, and shows it on demand
   }
   await shows('40 new')
   expect(rows()).toHaveLength(2)
-  await shows('2 deliveries, and 40 new above')
+  await shows(listCopy.waiting(2, 40))
   await press('button', '40 new')
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })
 
-test('keeps its rows through a flood that the list behind it lets go of them in', async () => {
+test('a held list keeps its rows in a flood, although the cached list drops them', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
@@ -65,7 +67,7 @@ test('keeps its rows through a flood that the list behind it lets go of them in'
   expect(rows()).toHaveLength(2)
 })
 
-test('shows another attempt where its row is, also when it is paused', async () => {
+test('shows another attempt in its row, even when the list is paused', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
@@ -85,11 +87,11 @@ test('reads older deliveries from where the last page ended', async () => {
   list.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
   list.scrollTop = 2500
   list.dispatchEvent(new Event('scroll'))
-  await shows('That is all: 51 deliveries')
+  await shows(listCopy.end(51))
   expect(app.inputsOf('deliveries.list')).toContainEqual({ limit: 50, before: 51 })
 })
 
-test('puts into a filtered list only what passes, and asks the host where only a body can tell', async () => {
+test('inserts into a filtered list only what matches, and asks the host if only the body can tell', async () => {
   await open('#/inspector?q=type:note.edited')
   const others = { eventType: 'note.generated' } as const
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, others) })
@@ -110,26 +112,26 @@ test('puts into a filtered list only what passes, and asks the host where only a
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
 })
 
-test('goes on where a search ended that found nothing yet', async () => {
+test('continues a search that found nothing so far', async () => {
   await open('#/inspector?q=lag:>1d', {
     'deliveries.list': ({ before }) =>
       before === undefined
         ? { deliveries: [], hasMore: true, reached: 500 }
         : { deliveries: [aDelivery(7)], hasMore: false },
   })
-  await shows('That is all: 1 delivery')
+  await shows(listCopy.end(1))
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
 })
 
-test('says how a filter is written when nothing passes it, and leads back to everything', async () => {
+test('explains the filter syntax when nothing matches, and leads back to all deliveries', async () => {
   deliveries = []
   await open('#/inspector?q=attempt:>9')
-  await shows('No delivery passes the filter')
+  await shows(noMatch.title)
   await press('button', 'Clear the filter')
   await shows('Waiting for the first delivery')
 })
 
-test('says in words what a verdict means and what the service does with each answer', async () => {
+test('explains a verdict and what the service does after each response', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
     attemptLog: [
@@ -139,37 +141,37 @@ test('says in words what a verdict means and what the service does with each ans
     attempts: 2,
   })
   await open('#/inspector?delivery=2&tab=attempts')
-  await shows('Its signature holds, but it is older than tolerated.')
+  await shows(verdicts.stale.title)
   await shows('The service tries again with growing delays')
   await shows('Delivered. The service is done with this event.')
 })
 
-test('leads to the note and to the endpoint', async () => {
+test('links to the note and to the endpoint', async () => {
   await open('#/inspector?delivery=2')
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   expect(control('link', /^Note not_/).getAttribute('href')).toContain('#/notes?note=not_Aaaaaaaaaaaaa1')
   expect(control('link', /^Endpoint hooks/).getAttribute('href')).toContain(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
   )
 })
 
-test('says of a genuine delivery what its last answer made of it', async () => {
+test('says what the last response to a verified delivery means', async () => {
   const answered = (status: number, answer: string) => {
     const [attempt] = whole.attemptLog
     whole = aWholeDelivery(2, { status, attemptLog: attempt ? [{ ...attempt, status, answer }] : [] })
   }
   answered(500, 'simulated 500')
   await open('#/inspector?delivery=2')
-  await shows('which does not count it as delivered')
-  await shows('was answered 500 on purpose, so the service tries it again')
+  await shows(undelivered.retried.title)
+  await shows('was answered 500 on purpose, so the service retries it')
   expect(document.body.textContent).not.toContain('There is nothing to do')
   await app.close()
   answered(404, 'simulated 404')
   await open('#/inspector?delivery=2')
-  await shows('which has given it up')
+  await shows(undelivered.failed.title)
 })
 
-test('lets a genuine delivery that was not delivered lead with no green, and its answer stand out', async () => {
+test('a verified delivery that was not delivered is not green, and its response is highlighted', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   await open('#/inspector')
   const row = (name: RegExp) => control('option', name)
@@ -182,14 +184,14 @@ test('lets a genuine delivery that was not delivered lead with no green, and its
   expect(tones(done)).toEqual([expect.stringMatching(/ok/)])
 })
 
-test('shows hostile bodies, headers, ids and types as text and nothing else', async () => {
+test('shows hostile bodies, headers, ids and types only as text', async () => {
   const text = hostileTexts.join(' ')
   const bodyBase64 = Buffer.from(JSON.stringify({ [text]: text })).toString('base64')
   whole = aWholeDelivery(2, { bodyBase64, headers: [[text, text]], eventType: text, endpointUrl: text })
   deliveries = [aDelivery(2, { eventType: text, noteId: text })]
   for (const tab of ['payload', 'headers', 'verification', 'attempts']) {
     await open(`#/inspector?delivery=2&tab=${tab}`)
-    await shows('It came from the service')
+    await shows(verdicts.verified.title)
     expect(
       document.querySelector('script, img, iframe, object, embed, [onload], [onerror], b > b'),
     ).toBeNull()
@@ -199,19 +201,19 @@ test('shows hostile bodies, headers, ids and types as text and nothing else', as
   await open('#/inspector')
 })
 
-test('says why nothing came yet, and what to do', async () => {
+test('says why there is no delivery yet, and what to do', async () => {
   deliveries = []
   await open('#/inspector')
   await shows('Waiting for the first delivery')
   await app.close()
   await open('#/inspector', { 'endpoints.list': () => [] })
-  await shows('No endpoint leads here yet')
+  await shows(empty.noEndpointTitle)
   await app.close()
   await open('#/inspector', { 'listener.status': () => ({ state: 'stopped' }) })
   await shows('The inspector is not listening')
 })
 
-test('starts a listener that is stopped, and says why one could not start', async () => {
+test('starts a stopped listener, and says why one could not start', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'stopped' }),
     'listener.start': () => ({
@@ -225,7 +227,7 @@ test('starts a listener that is stopped, and says why one could not start', asyn
   await shows('Port 8484 is used by another program.')
 })
 
-test('names who holds the port, says that it is tried again, and what depends on it', async () => {
+test('names the program that uses the port, and disappears once the listener has started', async () => {
   const busy = 'Nothing is received: another program (nc, process 4711) has port 8484. It is tried again.'
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
@@ -239,7 +241,7 @@ test('names who holds the port, says that it is tried again, and what depends on
   await eventually(() => expect(banner()).toBe(''))
 })
 
-test('says that the clock may be wrong, for as long as it seems so', async () => {
+test('says that the clock may be wrong, for as long as it seems wrong', async () => {
   const clock = "This computer's clock seems to be 10 minutes behind."
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock may be wrong.')
@@ -266,7 +268,7 @@ function first() {
   return attempt
 }
 
-/** Each row as it is spoken. */
+/** Each row as a screen reader reads it. */
 function rows(): readonly string[] {
   const list = control('listbox', 'Deliveries')
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')

@@ -21,7 +21,7 @@ const api = createClient({
   subscribe: () => () => {},
 })
 
-test('keeps a delivery that arrives while the first answer, which is older, is on its way', async () => {
+test('keeps a delivery that arrives while the first reply, which is older, is on its way', async () => {
   const reading = cache.fetchInfiniteQuery(deliveryList(api))
   upsertDeliveries(cache, [aDelivery(2)])
   answer([aDelivery(1)])
@@ -29,7 +29,7 @@ test('keeps a delivery that arrives while the first answer, which is older, is o
   expect(ids()).toEqual([2, 1])
 })
 
-test('keeps a delivery that arrives while a list that was there is read again', async () => {
+test('keeps a delivery that arrives while a known list is read again', async () => {
   load([1])
   const reading = cache.fetchInfiniteQuery({ ...deliveryList(api), staleTime: 0 })
   upsertDeliveries(cache, [aDelivery(2)])
@@ -38,7 +38,7 @@ test('keeps a delivery that arrives while a list that was there is read again', 
   expect(ids()).toEqual([2, 1])
 })
 
-test('leaves a list that has to be read again as it is, or its gap would look whole', async () => {
+test('does not insert into an invalidated list, which would hide its gap', async () => {
   load([1])
   await cache.invalidateQueries({ queryKey: keys.deliveries.lists })
   upsertDeliveries(cache, [aDelivery(9)])
@@ -46,7 +46,7 @@ test('leaves a list that has to be read again as it is, or its gap would look wh
   expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
 })
 
-test('a verified delivery proves the secret of its endpoint and is its last, without asking the service', () => {
+test('a verified delivery proves the secret of its endpoint and is its latest, without a request to the service', () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', secret: 'kept' })
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' }), other])
   upsertDeliveries(cache, [aDelivery(3, { lastReceivedAt: '2026-03-01T10:00:00Z' })])
@@ -56,13 +56,13 @@ test('a verified delivery proves the secret of its endpoint and is its last, wit
   ])
 })
 
-test('one that did not verify proves nothing', () => {
+test('an unverified delivery proves nothing', () => {
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' })])
   upsertDeliveries(cache, [aDelivery(3, { verdict: 'stale' })])
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
 })
 
-test('lets go of the older rows of a list that only grows, and knows that there is more', () => {
+test('drops the older rows of a list that only grows, and knows that there are more', () => {
   load([1])
   upsertDeliveries(
     cache,
@@ -85,8 +85,8 @@ function ids(): readonly number[] {
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
 
-test('a list of one note takes what concerns that note', () => {
-  const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
+test('only deliveries of a note are inserted into its list', () => {
+  const key = keys.inspector.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [{ id: 1 }] }] })

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { verdicts } from '../../../../renderer/features/deliveries/copy.ts'
+import { list as listCopy } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
 import { type Answers, openApp, press as pressOn, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
@@ -13,7 +15,7 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
   })
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   expect(list().closest('[inert]'), 'the list is hidden').not.toBeNull()
   detail().focus()
   press('j')
@@ -38,7 +40,7 @@ test('Escape right after j leads back to the list, and nothing opens again', asy
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   detail().focus()
   await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(3))
   press('j')
@@ -57,7 +59,7 @@ test('a delivery that does not match the filter says so where the list is hidden
     }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   await shows('The delivery shown does not match the filter.')
   const button = [...document.querySelectorAll('button')].find((one) =>
     /Show all/.test(one.textContent ?? ''),
@@ -76,7 +78,7 @@ test('j is a letter in a field of the pane', async () => {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   const field = element('article textarea, article input')
   field.focus()
   press('j')
@@ -89,10 +91,10 @@ test('the focus goes to the delivery that covers the list, and with it back to t
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows('That is all: 2 deliveries')
+  await shows(listCopy.end(2))
   list().focus()
   element('main [role=option]').click()
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   await eventually(() => expect(document.activeElement).toBe(detail()))
   history.back()
   await eventually(() => expect(document.activeElement).toBe(list()))

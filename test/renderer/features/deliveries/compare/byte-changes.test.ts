@@ -8,14 +8,14 @@ import { property } from '../../../../support/runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('says where bytes part, and how many are the same again at the end', () => {
+test('says where bytes start to differ, and how many are the same at the end', () => {
   expect(byteChanges(bytes('{"a": 1}'), bytes('{"a":1}'))).toEqual({ at: 5, sameEnd: 2 })
   expect(byteChanges(bytes('same'), bytes('same'))).toEqual({ at: null, sameEnd: 0 })
   expect(byteChanges(bytes('body'), bytes('body\n'))).toEqual({ at: 4, sameEnd: 0 })
   expect(byteChanges(bytes(''), bytes('a'))).toEqual({ at: 0, sameEnd: 0 })
 })
 
-test('what is between is all that differs', () => {
+test('only the bytes in between differ', () => {
   const some = fc.uint8Array({ maxLength: 40, max: 3 })
   fc.assert(
     fc.property(some, some, (one, other) => {
@@ -33,7 +33,7 @@ test('what is between is all that differs', () => {
   )
 })
 
-test('shows the rows around a place, with what differs there', () => {
+test('shows the rows around an offset, with the bytes that differ', () => {
   const one = new Uint8Array(200).fill(0x61)
   const other = one.slice(0, 150)
   other[100] = 0xff
@@ -44,5 +44,5 @@ test('shows the rows around a place, with what differs there', () => {
   )
   expect(differing[0]).toBe(100)
   expect(differing[1]).toBe(150)
-  expect(rows[2]?.bytes[4]).toEqual({ hex: '61', sign: 'a', differs: true })
+  expect(rows[2]?.bytes[4]).toEqual({ hex: '61', character: 'a', differs: true })
 })

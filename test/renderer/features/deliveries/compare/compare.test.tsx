@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { structure } from '../../../../../renderer/features/deliveries/compare/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -8,7 +9,7 @@ import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('c marks what is chosen, and the next one chosen is compared with it, as the address says', async () => {
+test('c marks the chosen delivery, and the next one chosen is compared with it, as in the address', async () => {
   await open('#/inspector?delivery=2')
   await shows('Compare with…')
   key('c')
@@ -26,7 +27,7 @@ test('c marks what is chosen, and the next one chosen is compared with it, as th
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
-test('bodies that are no JSON and no text are compared by their bytes', async () => {
+test('bodies that are neither JSON nor text are compared by their bytes', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('\xff\xfe{"a":1}') },
     2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
@@ -36,18 +37,18 @@ test('bodies that are no JSON and no text are compared by their bytes', async ()
   )
 })
 
-test('what says the same in other bytes is told apart from what says something else', async () => {
+test('the same values in other bytes are distinguished from different values', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('{"a":1,"b":2}') },
     2: { bodyBase64: btoa('{"b":2, "a":1}') },
   })
-  await shows('They say the same, with keys in another order.')
+  await shows(structure.sameValues)
   await app.close()
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('{"a":1}') },
     2: { bodyBase64: btoa('{"a":1}\n') },
   })
-  await shows('They say the same; only how it is written differs')
+  await shows(structure.sameMeaning)
 })
 
 test('another body of one event is compared with the first', async () => {
@@ -64,7 +65,7 @@ test('another body of one event is compared with the first', async () => {
   )
   expect(search().get('compare')).toBe('body-5')
   const heads = document.querySelector('#delivery-detail')?.textContent ?? ''
-  expect(heads, 'each by its own type').toMatch(/First bodynote\.edited.*Other bodynote\.generated/)
+  expect(heads, 'each with its own type').toMatch(/First bodynote\.edited.*Other bodynote\.generated/)
 })
 
 async function open(hash: string, parts: Readonly<Record<number, Partial<DeliveryDetail>>> = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerPairs, isReordered } from '../../../../../renderer/features/deliveries/compare/header-pairs.ts'
 
-test('sets headers of one name beside each other, whatever their case, also where one comes twice', () => {
+test('pairs headers of the same name, ignoring case, even if one occurs twice', () => {
   const left = [
     ['Webhook-Id', 'evt_1'],
     ['Via', 'a'],

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { structure } from '../../../../../renderer/features/deliveries/compare/copy.ts'
 import {
+  formatPath,
   type Json,
   type JsonChange,
   type JsonPath,
   jsonChanges,
-  pathWords,
 } from '../../../../../renderer/features/deliveries/compare/json-changes.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -13,23 +14,23 @@ test('names what was added, removed and changed by its path', () => {
   const before = { type: 'note.edited', fields: ['title'], 'odd key': { deep: 1 } }
   const after = { type: 'note.generated', fields: ['title', 'summary'], more: null, 'odd key': {} }
   const { changes } = jsonChanges(before, after)
-  expect(changes.map(({ kind, path }) => `${kind} ${pathWords(path)}`)).toEqual([
+  expect(changes.map(({ kind, path }) => `${kind} ${formatPath(path)}`)).toEqual([
     'changed type',
     'added fields[1]',
     'removed ["odd key"].deep',
     'added more',
   ])
-  expect(jsonChanges(['a'], { a: 1 }).changes.map(({ path }) => pathWords(path))).toEqual(['(all of it)'])
+  expect(jsonChanges(['a'], { a: 1 }).changes.map(({ path }) => formatPath(path))).toEqual([structure.whole])
 })
 
-test('tells keys in another order apart from what they say', () => {
+test('distinguishes the order of keys from their values', () => {
   const { changes, reordered } = jsonChanges({ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { d: 3, c: 2 } })
   expect(changes).toEqual([])
   expect(reordered).toEqual([['b']])
   expect(jsonChanges({ a: 1, b: 2 }, { b: 2 }).reordered).toEqual([])
 })
 
-test('made to the first, the differences give the second', () => {
+test('applied to the first value, the differences give the second', () => {
   // As JSON text gives them, which knows no -0.
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
@@ -40,14 +41,14 @@ test('made to the first, the differences give the second', () => {
   )
 })
 
-test('finds nothing between a value and itself, and what one finds the other way round too', () => {
+test('finds no difference between a value and itself, and the same ones in both directions', () => {
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
     fc.property(json, json, (before, after) => {
       expect(jsonChanges(before, structuredClone(before))).toEqual({ changes: [], reordered: [] })
       const paths = (one: Json, other: Json) =>
         jsonChanges(one, other)
-          .changes.map(({ path }) => pathWords(path))
+          .changes.map(({ path }) => formatPath(path))
           .sort()
       expect(paths(before, after)).toEqual(paths(after, before))
     }),

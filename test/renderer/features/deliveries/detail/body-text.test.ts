@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hexDump, readBodyText } from '../../../../../renderer/features/deliveries/detail/body-text.ts'
+import { payload } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 
-test('lays JSON out without changing anything but the white space between tokens', () => {
+test('formats JSON without changing anything but the white space between tokens', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const { json } = read(text)
@@ -12,23 +13,23 @@ test('lays JSON out without changing anything but the white space between tokens
   )
 })
 
-test('keeps the digits of a number, and a key that is there twice', () => {
+test('keeps the digits of a number, and duplicate keys', () => {
   expect(read('{"a":12345678901234567890.10,"a":[ ],"b":{ }}').json).toBe(
     '{\n  "a": 12345678901234567890.10,\n  "a": [],\n  "b": {}\n}',
   )
 })
 
-test('does not lay out what is deeper than 64 levels, and shows it as it came', () => {
+test('does not format JSON deeper than 64 levels, and shows it as received', () => {
   const deep = '['.repeat(120_000) + ']'.repeat(120_000)
   expect(read(deep)).toMatchObject({ text: deep, json: null })
   expect(read(`${'['.repeat(64)}${']'.repeat(64)}`).json).not.toBeNull()
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).json).toBeNull()
 })
 
-test('says of JSON why it is not laid out, and of nothing else', () => {
-  const words = 'It is JSON, and not laid out: that is done up to 100,000 characters and 64 levels.'
-  expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(words)
-  expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(words)
+test('says why JSON is not formatted, and says nothing for other bodies', () => {
+  const sentence = payload.tooLargeToFormat(100_000, 64)
+  expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(sentence)
+  expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(sentence)
   for (const text of ['{"a":1}', 'x'.repeat(100_001), '{"a":']) expect(read(text).whyNot).toBeNull()
 })
 
@@ -44,7 +45,7 @@ test('has no text for bytes that are not UTF-8, and never throws', () => {
   expect(readBodyText(Buffer.from([0xff, 0xfe]).toString('base64')).text).toBeNull()
 })
 
-test('dumps bytes sixteen a line, with what is printable', () => {
+test('dumps sixteen bytes a line, with the printable characters', () => {
   expect(hexDump(new TextEncoder().encode('0123456789abcdefXY\n'))).toBe(
     [
       '000000  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  0123456789abcdef',

@@ -25,7 +25,7 @@ async function open() {
       'deliveries.get': () => whole,
       'deliveries.set-star': ({ starred }) => aDelivery(2, { starred, remark: whole.remark }),
       'deliveries.set-remark'({ remark }) {
-        if (isFull) throw new AppError('storage', 'The disk refused to keep it.')
+        if (isFull) throw new AppError('storage', 'It could not be stored.')
         whole = { ...whole, remark }
         return aDelivery(2, { remark })
       },
@@ -45,7 +45,7 @@ const key = (target: EventTarget, key: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 const starred = () => document.querySelector('#delivery-detail [aria-pressed]')?.getAttribute('aria-pressed')
 
-test('the key s stars the delivery that is shown, in its row too, and never while somebody types', async () => {
+test('the key s stars the delivery that is shown, in its row too, but never while typing', async () => {
   await open()
   expect(starred()).toBe('false')
   key(document.body, 's')
@@ -64,7 +64,7 @@ test('the key s stars the delivery that is shown, in its row too, and never whil
   ])
 })
 
-test('a remark is kept by Enter, when the field is left, and when something else is shown', async () => {
+test('a note is saved by Enter, when the field loses focus, and when another page opens', async () => {
   await open()
   remark().focus()
   await write('Sent twice')
@@ -80,12 +80,12 @@ test('a remark is kept by Enter, when the field is left, and when something else
   await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
 })
 
-test('a remark that the disk refuses is still there, also after a reload, and is kept later', async () => {
+test('a note that could not be stored stays in the field, even after a reload, and is saved later', async () => {
   await open()
   isFull = true
   await write('Do not lose this')
   key(remark(), 'Enter')
-  await shows('The disk refused to keep it.')
+  await shows('It could not be stored.')
   expect(remark().value).toBe('Do not lose this')
   await app.close()
   isFull = false

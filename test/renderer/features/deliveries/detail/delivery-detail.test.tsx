@@ -35,7 +35,7 @@ const countless: DeliveryDetail = {
 }
 
 test.each(['attempts', 'headers', 'verification'])(
-  'of countless %s a part is drawn, and the last is two presses away',
+  'only a part of very many %s is rendered, and the last is one press away',
   async (tab) => {
     await open(`&tab=${tab}`, () => countless)
     await shows('1 to 100 of 20,000')
@@ -48,16 +48,16 @@ test.each(['attempts', 'headers', 'verification'])(
   },
 )
 
-test('a delivery that is deleted elsewhere while it is shown is said to be gone at once', async () => {
+test('a delivery that is deleted elsewhere while it is shown is reported as deleted at once', async () => {
   let isKept = true
   await open('', () => {
     if (isKept) return whole
-    throw new AppError('not-found', 'This delivery is not kept here any more.')
+    throw new AppError('not-found', 'This delivery is not stored here any more.')
   })
   await shows('received')
   isKept = false
   await app.tell({ name: 'deliveries.removed', data: {} })
-  await shows('This delivery is not kept here any more.')
+  await shows('This delivery is not stored here any more.')
   await eventually(() => expect(document.querySelector('#delivery-detail [aria-pressed]')).toBeNull())
 })
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { exportDialog } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -8,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('says before an export how many deliveries it will hold, counting as long as it takes', async () => {
+test('says before an export how many deliveries it will contain, however long counting takes', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve
@@ -29,19 +30,19 @@ test('says before an export how many deliveries it will hold, counting as long a
   await shows('24,000 deliveries as of now')
 })
 
-test('an export that cannot be counted can be made', async () => {
+test('deliveries that cannot be counted can be exported', async () => {
   await open({
     'deliveries.count': () => {
       throw new Error('The disk failed.')
     },
   })
   await press('button', 'Export…')
-  await shows('How many deliveries these are could not be counted.')
+  await shows(exportDialog.notCounted)
   await press('button', /^Export$/)
   await eventually(() => expect(app.inputsOf('exports.start-deliveries')).toHaveLength(1))
 })
 
-test('a session that was opened says which file it is', async () => {
+test('an opened session shows the name of its file', async () => {
   await open({})
   openFile('from-ana.ndjson')
   await shows('Monday')
@@ -49,7 +50,7 @@ test('a session that was opened says which file it is', async () => {
   await shows('1 delivery in the file')
 })
 
-test('the focus goes on in the content when what had it is gone', async () => {
+test('the focus stays in the content when the focused control disappears', async () => {
   await open({})
   const opener = control('button', 'Open session…')
   opener.focus()
@@ -63,7 +64,7 @@ test('the focus goes on in the content when what had it is gone', async () => {
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('a double click opens a dialog and does not close it again', async () => {
+test('a double click opens a dialog and does not close it', async () => {
   await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
   await press('button', 'Export…')
   await shows('2 deliveries as of now')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { signatures } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, openApp, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -21,7 +22,7 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
   ],
 })
 
-test('a delivery that did not verify is explained without being asked, what follows first', async () => {
+test('an unverified delivery is diagnosed at once, with the conclusion first', async () => {
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('It was signed with another secret.')
   const text = document.body.textContent ?? ''
@@ -34,13 +35,13 @@ test('a delivery that did not verify is explained without being asked, what foll
   )
 })
 
-test('one that verified is not explained', async () => {
+test('a verified delivery is not diagnosed', async () => {
   await open({})
-  await shows('The signature holds')
+  await shows(signatures.valid.title)
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('it is explained anew when secrets came', async () => {
+test('it is diagnosed again when secrets were added', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('It was signed with another secret.')
   await app.tell({ name: 'deliveries.reverified', data: {} })

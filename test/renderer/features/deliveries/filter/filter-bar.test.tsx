@@ -10,7 +10,7 @@ afterEach(() => app.close())
 const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
 const asked = () => app.inputsOf('deliveries.list').map((input) => (input as { q?: string }).q)
 
-/** Types with the caret behind it, as a hand does, or inside. */
+/** Types a text, with the caret after it or inside it. */
 async function typed(text: string, caret = text.length) {
   field().focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
@@ -19,7 +19,7 @@ async function typed(text: string, caret = text.length) {
   await new Promise((resolve) => setTimeout(resolve, 60))
 }
 
-test('says which word of the filter can mean nothing, and asks without complaint while it is typed', async () => {
+test('says which term of the filter is invalid, but not while it is typed', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
@@ -34,7 +34,7 @@ test('says which word of the filter can mean nothing, and asks without complaint
   await eventually(() => expect(document.body.textContent).not.toContain('is no verdict'))
 })
 
-test('tells of a wrong word after a pause, and never of the one at the caret', async () => {
+test('reports an invalid term after a pause, but never the one at the caret', async () => {
   app = await openApp('#/inspector?q=verdict:stale is:starred', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
@@ -46,12 +46,12 @@ test('tells of a wrong word after a pause, and never of the one at the caret', a
   const began = performance.now()
   await typed('verdict:fo  is:starred', 'verdict:fo '.length)
   const soon = document.body.textContent
-  // A machine that took as long as the pause has not seen it.
+  // On a machine as slow as the pause, this cannot be checked.
   if (performance.now() - began < 400) expect(soon).not.toContain('is no verdict')
   await shows('verdict:fo is no verdict.')
 })
 
-test('says what to write in the place of OR', async () => {
+test('says what to write instead of OR', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
@@ -62,7 +62,7 @@ test('says what to write in the place of OR', async () => {
   await shows('OR joins nothing. Two of one filter are one or the other already')
 })
 
-test('asks for the beginning of a key by Enter, and when the field is left', async () => {
+test('searches for the prefix of a key on Enter, and when the field loses focus', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })

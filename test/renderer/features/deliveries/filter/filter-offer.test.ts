@@ -14,7 +14,7 @@ const from: OfferFrom = {
 }
 const offered = (text: string) => filterOffer(text, text.length, from).items.map(({ insert }) => insert)
 
-test('offers keys for what can become one, and the values that are there behind a key', () => {
+test('offers keys for a prefix, and existing values after a key', () => {
   expect(offered('a')).toEqual(['attempt:', 'after:'])
   expect(offered('type:mo')).toEqual(['type:note.moved '])
   expect(offered('budget -verdict:st')).toEqual(['verdict:stale '])
@@ -24,11 +24,11 @@ test('offers keys for what can become one, and the values that are there behind 
   expect(offered('colour:')).toEqual([])
 })
 
-test('replaces the piece at the caret alone, and keeps the minus in front', () => {
+test('replaces only the term at the caret, and keeps its minus', () => {
   expect(filterOffer('a -type:gen b', 11, from)).toMatchObject({ from: 3, to: 11 })
 })
 
-test('offers nothing by itself while plain words are typed', () => {
+test('offers nothing while plain words are typed', () => {
   for (const text of ['budget', 'weekly re', '', '"type'])
     expect(completableFilter.test(text), text).toBe(false)
   for (const text of ['ty', 'x -verd', 'status:', '-lag:>'])

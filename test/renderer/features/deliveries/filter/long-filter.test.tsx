@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
+import { list } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -11,7 +13,7 @@ afterEach(() => app.close())
 
 const long = 'budget '.repeat(90).trim()
 
-test('a filter in the address that is too long is reported, kept to be shortened, and not asked', async () => {
+test('a filter in the address that is too long is reported, kept for editing, and not sent', async () => {
   await open(`#/inspector?q=${encodeURIComponent(long)}`)
   await shows('The filter is too long')
   await shows('629 characters; 512 is the limit')
@@ -19,10 +21,10 @@ test('a filter in the address that is too long is reported, kept to be shortened
   expect(app.inputsOf('deliveries.list')).toEqual([])
   expect((control('button', 'Delete…') as HTMLButtonElement).disabled, 'it would delete all').toBe(true)
   await press('button', 'Clear the filter')
-  await shows('That is all: 2 deliveries')
+  await shows(list.end(2))
 })
 
-test('a search for notes in the address that is too long is reported and not asked', async () => {
+test('a search for notes in the address that is too long is reported and not sent', async () => {
   await open(`#/notes?q=${encodeURIComponent(long)}`)
   await shows('The search is too long')
   await shows('629 characters; 512 is the limit')
@@ -33,7 +35,7 @@ test.each([
   ['title', ''],
   ['owner', '&from=index'],
 ])(
-  'words of the %s in the address that are too long are reported, kept to be shortened, and not looked for%s',
+  'a filter by %s in the address that is too long is reported, kept for editing, and not sent%s',
   async (field, from) => {
     const words = 'weekly '.repeat(60).trim()
     await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
@@ -55,7 +57,7 @@ test.each([
   },
 )
 
-test('more folders in the address of a new endpoint than it takes are kept, and said to be too many', async () => {
+test('too many folders in the address of a new endpoint are kept and reported', async () => {
   const folderIds = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
   const start = JSON.stringify({ scopes: ['public'], events: ['note.generated'], folderIds })
   await open(`#/endpoints?form=new&start=${encodeURIComponent(start)}`, 'Endpoints')
@@ -66,18 +68,18 @@ test('more folders in the address of a new endpoint than it takes are kept, and 
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('a filter says when no more fits', async () => {
+test('a filter says when it is full', async () => {
   await open('#/inspector')
-  await shows('That is all: 2 deliveries')
+  await shows(list.end(2))
   await type('Filter deliveries', 'a'.repeat(511))
   expect(document.body.textContent).not.toContain('is the limit')
   await type('Filter deliveries', 'a'.repeat(512))
   await shows('No more fits: 512 characters is the limit.')
 })
 
-test('a remark says when no more fits', async () => {
+test('a note says when it is full', async () => {
   await open('#/inspector?delivery=2')
-  await shows('It came from the service')
+  await shows(verdicts.verified.title)
   const field = control('textbox', 'Remark')
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'a'.repeat(2000))
   field.dispatchEvent(new Event('input', { bubbles: true }))

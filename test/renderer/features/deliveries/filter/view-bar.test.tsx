@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryView } from '#shared/deliveries/view.ts'
 import { AppError } from '#shared/errors.ts'
+import { viewDialog, views as viewsCopy } from '../../../../../renderer/features/deliveries/filter/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
@@ -14,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('a view shows how many it leaves, is the filter once it is chosen, and none once it is chosen again', async () => {
+test('a view shows how many match, sets the filter when chosen, and clears it when chosen again', async () => {
   await open('#/inspector')
   await eventually(() => control('button', 'Retried, 1,000\\+'))
   await eventually(() => control('button', /^Edited twice, 4/))
@@ -25,7 +26,7 @@ test('a view shows how many it leaves, is the filter once it is chosen, and none
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('the view that is chosen is scrolled to, with its menu beside it', async () => {
+test('the chosen view is scrolled to, with its menu beside it', async () => {
   views = Array.from({ length: 30 }, (_, at) => ({ id: at, name: `View ${at}`, q: `lag:>${at + 2}d` }))
   const seen: (string | null)[] = []
   await open('#/inspector?q=lag:>12d', (element) => seen.push(element.getAttribute('aria-label')))
@@ -34,33 +35,33 @@ test('the view that is chosen is scrolled to, with its menu beside it', async ()
   expect(seen).toContainEqual(expect.stringMatching(/^View 10/))
 })
 
-test('a filter is kept under a name, and what is wrong with the name stands beside it', async () => {
+test('a filter is saved under a name, and a problem with the name is shown beside it', async () => {
   await open('#/inspector?q=lag:>1d')
-  await eventually(() => control('button', 'Keep this filter as a view…'))
-  await press('button', 'Keep this filter as a view…')
+  await eventually(() => control('button', viewsCopy.save))
+  await press('button', viewsCopy.save)
   await type('Name', 'edited TWICE')
-  await press('button', 'Keep view')
+  await press('button', viewDialog.submit(true))
   await shows('Another view has this name.')
   await type('Name', 'Late')
-  await press('button', 'Keep view')
+  await press('button', viewDialog.submit(true))
   await eventually(() => control('button', /^Late, 4/))
   expect(app.inputsOf('deliveries.save-view').at(-1)).toEqual({ name: 'Late', q: 'lag:>1d' })
 })
 
-test('Enter twice keeps one view, and Escape leaves the dialog from its field', async () => {
+test('pressing Enter twice saves one view, and Escape in the field closes the dialog', async () => {
   await open('#/inspector?q=lag:>1d')
-  await eventually(() => control('button', 'Keep this filter as a view…'))
-  await press('button', 'Keep this filter as a view…')
+  await eventually(() => control('button', viewsCopy.save))
+  await press('button', viewsCopy.save)
   await pressKey('textbox', 'Name', 'Escape')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  await press('button', 'Keep this filter as a view…')
+  await press('button', viewsCopy.save)
   await type('Name', 'Late')
   await Promise.all([pressKey('textbox', 'Name', 'Enter'), pressKey('textbox', 'Name', 'Enter')])
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(app.inputsOf('deliveries.save-view')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
 })
 
-test('the count of a view is taken again for what it may hold, and not for what it cannot', async () => {
+test('the count of a view is refreshed for deliveries that it may include, and not for others', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Edited twice, 4/))
   const counted = (q: string) =>

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
 import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
 import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import { rejected as copy } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -24,7 +25,7 @@ afterEach(async () => {
   app = undefined
 })
 
-test('a request that is not kept is told of in a line, explained, and forgotten when somebody says so', async () => {
+test('a rejected request is counted in one line, explained, and cleared on request', async () => {
   let refused: RefusedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,
@@ -35,24 +36,24 @@ test('a request that is not kept is told of in a line, explained, and forgotten 
   expect(document.body.textContent).not.toContain('not in the list')
   refused = [svix]
   await app.tell({ name: 'listener.rejected-changed', data: {} })
-  await shows('3 requests came and are not in the list.')
-  await press('button', 'See why')
+  await shows(copy.summary(3))
+  await press('button', copy.show)
   await shows('a test sender made for Svix was at work')
-  await shows('Answered 400: the service would not send it again.')
-  await press('button', 'Count from nothing')
-  await shows('Nothing of that kind came')
+  await shows(copy.answeredForGood(400))
+  await press('button', copy.clear)
+  await shows(copy.none)
   await eventually(() => expect(document.body.textContent).not.toContain('not in the list.'))
 })
 
-test('what is opened says what is counted now, also before a notice of more has come', async () => {
+test('the dialog shows the current count, even before the event of a change', async () => {
   let requests = 3
   app = await openApp('#/inspector', {
     'listener.rejected': () => [{ ...svix, requests }],
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows('3 requests came and are not in the list.')
+  await shows(copy.summary(3))
   requests = 4
-  await press('button', 'See why')
+  await press('button', copy.show)
   await shows('4 times')
 })
 
@@ -65,7 +66,7 @@ test('an address that asks for two drawers opens one', async () => {
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
 })
 
-test('an endpoint says what came to its path and is not kept', async () => {
+test('an endpoint shows the rejected requests to its path', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
     {
@@ -78,7 +79,7 @@ test('an endpoint says what came to its path and is not kept', async () => {
   expect(document.body.textContent).not.toContain('that is no endpoint’s')
 })
 
-test('every reason has words, and what is missing is named', () => {
+test('every reason has an explanation, which names the missing headers', () => {
   for (const reason of RefusalReason.options) {
     const { short, what, advice } = refusalWords({ ...svix, reason, headerNames: [] })
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
+import { deletion } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import {
   type Answers,
@@ -28,7 +29,7 @@ async function open(answers: Answers, hash = '#/inspector?q=status:500') {
   await shows('note.')
 }
 
-test('counts what passes the filter to the end, asks for that number, and deletes exactly that', async () => {
+test('counts all matching deliveries, asks to type that number, and deletes exactly those', async () => {
   await open({
     'deliveries.count': ({ before }) =>
       before === undefined
@@ -51,7 +52,7 @@ test('counts what passes the filter to the end, asks for that number, and delete
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
 })
 
-test('takes the starred ones along only when asked to, and asks for the other number then', async () => {
+test('includes starred deliveries only on request, and then asks for the other number', async () => {
   await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
   await press('button', 'Delete…')
   await shows('Delete 0 deliveries?')
@@ -65,7 +66,7 @@ test('takes the starred ones along only when asked to, and asks for the other nu
   )
 })
 
-test('the deletion is shown below every page, can be cancelled, and says what was left', async () => {
+test('the deletion is shown below every page, can be canceled, and says what was kept', async () => {
   const job: Job = {
     kind: 'delete-deliveries',
     id: 'a',
@@ -113,15 +114,15 @@ test('a job that failed says why', async () => {
         state: 'failed',
         done: 600,
         of: 1000,
-        error: 'The disk refused to delete them. 600 were deleted before that.',
+        error: 'The disk is full. 600 were deleted before that.',
         result: null,
       },
     ],
   })
-  await shows('Deleting deliveries failed. The disk refused to delete them. 600 were deleted before that.')
+  await shows('Deleting deliveries failed. The disk is full. 600 were deleted before that.')
 })
 
-test('says so when nothing passes, when the count fails, and why it cannot begin', async () => {
+test('says when nothing matches, when the count fails, and why it cannot start', async () => {
   let matching = 0
   await open({
     'deliveries.count': () => {
@@ -133,7 +134,7 @@ test('says so when nothing passes, when the count fails, and why it cannot begin
     },
   })
   await press('button', 'Delete…')
-  await shows('No delivery that is kept here passes the filter.')
+  await shows(deletion.nothing)
   await press('button', 'Close')
   matching = -1
   await press('button', 'Delete…')
@@ -147,7 +148,7 @@ test('says so when nothing passes, when the count fails, and why it cannot begin
   await shows('Deliveries are being deleted already.')
 })
 
-test('a single delivery is deleted from where it is read, and its place in the page is left', async () => {
+test('a single delivery is deleted from its detail, which then closes', async () => {
   await open({ 'deliveries.remove': () => ({ removed: 1, spared: 0 }) }, '#/inspector?delivery=2')
   await press('button', 'Delete this delivery…')
   await shows('Delete this delivery?')
@@ -156,7 +157,7 @@ test('a single delivery is deleted from where it is read, and its place in the p
   expect(app.inputsOf('deliveries.remove')).toEqual([{ ids: [2], starredToo: true }])
 })
 
-test('Enter twice deletes once, and Escape leaves the question from its field', async () => {
+test('pressing Enter twice deletes once, and Escape in the field closes the dialog', async () => {
   let whenDone = () => {}
   await open({
     'deliveries.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),

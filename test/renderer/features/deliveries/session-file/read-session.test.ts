@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { problems } from '../../../../../renderer/features/deliveries/session-file/copy.ts'
 import { readSession } from '../../../../../renderer/features/deliveries/session-file/read-session.ts'
 
 const head = JSON.stringify({ notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' })
@@ -36,43 +37,43 @@ test.each([
   ['an empty file', '', 'not a session that Notehook exported'],
   ['a picture', '\u0089PNG\r\n\u001a\n', 'not a session that Notehook exported'],
   ['another file of lines', file(delivery()), 'not a session that Notehook exported'],
-  ['a later version', JSON.stringify({ notehook_session: 2 }), 'newer Notehook'],
+  ['a later version', JSON.stringify({ notehook_session: 2 }), problems.newer],
   [
     'one that is cut off',
     file(head, delivery(), delivery({ id: 2 }).slice(0, -9)),
     'Delivery 2 in it is damaged',
   ],
-  ['a verdict that is none', file(head, delivery({ verdict: 'fine' })), 'damaged or cut off (verdict)'],
-  ['a body that is no base64', file(head, delivery({ bodyBase64: '!!!!' })), 'body of delivery 1'],
+  ['an unknown verdict', file(head, delivery({ verdict: 'fine' })), 'damaged or cut off (verdict)'],
+  ['a body that is not base64', file(head, delivery({ bodyBase64: '!!!!' })), 'body of delivery 1'],
   [
     'a body that is too large',
     file(head, delivery({ bodyBase64: 'AAAA'.repeat(200_000) })),
-    'holds more than any that was received here could (bodyBase64)',
+    'is larger than any that can be received (bodyBase64)',
   ],
   [
-    'one with more attempts than are ever listed',
+    'one with more attempts than are listed',
     file(head, delivery({ attemptLog: Array.from({ length: 101 }, () => attempt) })),
-    'holds more than any that was received here could (attemptLog)',
+    'is larger than any that can be received (attemptLog)',
   ],
   [
-    'one with more headers than are taken',
+    'one with more headers than are accepted',
     file(head, delivery({ headers: Array.from({ length: 65 }, () => ['a', 'b']) })),
-    'holds more than any that was received here could (headers)',
+    'is larger than any that can be received (headers)',
   ],
   [
-    'an answer that is no word',
+    'an answer that is too long',
     file(head, delivery({ attemptLog: [{ ...attempt, answer: 'x'.repeat(10_000) }] })),
     '(attemptLog.0.answer)',
   ],
   ['a title that is too long', head.replace('Monday', 'M'.repeat(257)), 'first line'],
-  ['two of one number', file(head, delivery(), delivery()), 'two deliveries of one number'],
+  ['two with the same number', file(head, delivery(), delivery()), problems.duplicateIds],
   [
     'too many',
     file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
     'more than 20,000',
   ],
-])('%s is refused in words that say why', (_name, text, words) => {
-  expect(() => readSession(text)).toThrow(words)
+])('%s is rejected with the reason', (_name, text, reason) => {
+  expect(() => readSession(text)).toThrow(reason)
 })
 
 test('a field that is not known, also one of Object.prototype, goes nowhere', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { passing } from '../../../../../renderer/features/deliveries/session-file/session-filter.ts'
+import { matchingDeliveries } from '../../../../../renderer/features/deliveries/session-file/session-filter.ts'
 import { aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-test('a session is narrowed by its lines and by the words of its bodies, as a list of the host is', () => {
+test('a session is filtered by fields and by words of its bodies, like a list of the host', () => {
   const said = (text: string) => Buffer.from(JSON.stringify({ said: text })).toString('base64')
   const all = [
     aWholeDelivery(1, { bodyBase64: said('Crème Brûlée'), status: 500 }),
     aWholeDelivery(2, { bodyBase64: said('weekly budget'), verdict: 'stale' }),
     aWholeDelivery(3, { bodyBase64: '/w==', remark: 'odd bytes' }),
   ]
-  const ids = (text: string) => passing(all, parseDeliveryFilter(text)).map(({ id }) => id)
+  const ids = (text: string) => matchingDeliveries(all, parseDeliveryFilter(text)).map(({ id }) => id)
   expect(ids('')).toEqual([1, 2, 3])
   expect(ids('creme bru')).toEqual([1])
   expect(ids('"weekly budget" verdict:stale')).toEqual([2])

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
+import { dialog } from '../../../../../renderer/features/deliveries/simulate/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -32,14 +33,14 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
   })
 }
 
-test('each answer says what the service does with it, and the one chosen is given from now on', async () => {
+test('each response says what the service does after it, and the chosen one is applied', async () => {
   await open('#/inspector?answers=true')
-  await shows('429, too manyThe service tries again with growing delays, for up to four days')
+  await shows('429, too many requestsThe service tries again with growing delays, for up to four days')
   await shows('302, a redirectIt is not followed. Failed for good.')
   await shows('200, but after 20 sToo late: the service waits 15 s. The service tries again')
   await press('radio', /^429/)
   await shows('After four days without a success the service disables the endpoint.')
-  await press('button', 'Answer so from now on')
+  await press('button', dialog.apply)
   await eventually(() =>
     expect(app.inputsOf('listener.set-simulated-response')).toEqual([
       { endpointId: anEndpoint().id, rule: { status: 429, ...plain } },
@@ -48,7 +49,7 @@ test('each answer says what the service does with it, and the one chosen is give
   await shows('Answers are simulated.')
 })
 
-test('a number that cannot be is marked where it was typed, and no answer is given in its place', async () => {
+test('an invalid number is marked in its field and not replaced', async () => {
   await open('#/inspector?answers=true')
   await shows('Another answer')
   await press('radio', /^Another answer/)
@@ -57,7 +58,7 @@ test('a number that cannot be is marked where it was typed, and no answer is giv
   await pressKey('textbox', 'Status', 'Enter')
   await shows('A whole number from 200 to 599.')
   expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('418.7')
-  await press('button', 'Answer so from now on')
+  await press('button', dialog.apply)
   await shows('Some fields need another look.')
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([
     { endpointId: anEndpoint().id, rule: { status: 418.7, ...plain } },
@@ -68,7 +69,7 @@ test('a number that cannot be is marked where it was typed, and no answer is giv
   await shows('A whole number from 200 to 599.')
 })
 
-test('on every page a banner says what is simulated in this workspace, and one press makes it normal', async () => {
+test('a banner on every page says what is simulated in this workspace, and one press ends it', async () => {
   const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },

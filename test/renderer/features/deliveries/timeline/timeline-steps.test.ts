@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimelineStep } from '#shared/deliveries/timeline.ts'
 import {
+  countOutcomes,
+  formatCounts,
+  formatRange,
   placeOf,
   rangeOfSteps,
-  rangeWords,
-  stacked,
+  stackBars,
   stepAt,
-  sumOf,
-  sumWords,
   ticksOf,
 } from '../../../../../renderer/features/deliveries/timeline/timeline-steps.ts'
 import { property } from '../../../../support/runs.ts'
@@ -21,13 +21,13 @@ const counts: TimelineStep[] = [
   [35, 900, 2, 0],
 ]
 
-test('sums what is pointed at and says it without what did not happen', () => {
-  expect(sumWords(sumOf({ counts }, 0, 10))).toBe('12 delivered, 1 refused')
-  expect(sumWords(sumOf({ counts }))).toBe('912 delivered, 2 put off, 1 refused')
-  expect(sumWords(sumOf({ counts }, 40, 50))).toBe('none')
+test('counts outcomes of a range and omits those that are zero', () => {
+  expect(formatCounts(countOutcomes({ counts }, 0, 10))).toBe('12 delivered, 1 rejected')
+  expect(formatCounts(countOutcomes({ counts }))).toBe('912 delivered, 2 retrying, 1 rejected')
+  expect(formatCounts(countOutcomes({ counts }, 40, 50))).toBe('none')
 })
 
-test('leads from a brush to whole steps and back, in whichever direction it was drawn', () => {
+test('converts between a selection and whole steps, in either direction', () => {
   expect(rangeOfSteps(grid, 9, 5)).toEqual({ from: start + 5 * minute, to: start + 10 * minute })
   expect(stepAt(grid, start + 9 * minute + 59_999)).toBe(9)
   expect([stepAt(grid, start - minute), stepAt(grid, start + 99 * minute)]).toEqual([0, 59])
@@ -39,14 +39,14 @@ test('leads from a brush to whole steps and back, in whichever direction it was 
 })
 
 test('keeps one failure among thousands visible', () => {
-  const [all, , delivered] = stacked({ steps: 60, counts: [[0, 9999, 0, 1]] })
+  const [all, , delivered] = stackBars({ steps: 60, counts: [[0, 9999, 0, 1]] })
   expect((all?.[0] ?? 0) - (delivered?.[0] ?? 0)).toBeGreaterThan(300)
 })
 
-test('paints no bar that the next one hides', () => {
+test('paints no bar that the next one would hide', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)), ([delivered, retried, failed]) => {
-      const [all, notFailed, taken] = stacked({ steps: 1, counts: [[0, delivered, retried, failed]] })
+      const [all, notFailed, taken] = stackBars({ steps: 1, counts: [[0, delivered, retried, failed]] })
       expect([all?.[0] != null, notFailed?.[0] != null, taken?.[0] != null]).toEqual([
         failed > 0,
         retried > 0,
@@ -57,7 +57,7 @@ test('paints no bar that the next one hides', () => {
   )
 })
 
-test('writes times at whole quarters of an hour, and no more of them than there is room for', () => {
+test('labels quarters of an hour, and no more of them than there is room for', () => {
   const { at, isDays } = ticksOf(
     { ...grid, start: start + 5 * minute },
     4,
@@ -66,9 +66,9 @@ test('writes times at whole quarters of an hour, and no more of them than there 
   expect({ at, isDays }).toEqual({ at: [10, 25, 40, 55], isDays: false })
 })
 
-test('names the day where it is not today', () => {
-  expect(rangeWords({ from: start, to: start + minute }, start)).toMatch(/^1:30\s–\s1:31\sPM$/)
-  expect(rangeWords({ from: start, to: start + minute }, start + 3 * 86_400_000)).toMatch(
+test('names the day unless it is today', () => {
+  expect(formatRange({ from: start, to: start + minute }, start)).toMatch(/^1:30\s–\s1:31\sPM$/)
+  expect(formatRange({ from: start, to: start + minute }, start + 3 * 86_400_000)).toMatch(
     /^Nov 21, 1:30\s–\s1:31\sPM$/,
   )
 })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { timeline as copy } from '../../../../../renderer/features/deliveries/timeline/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
@@ -12,19 +13,21 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('reads out each step under the arrow keys, and narrows the list to those that are marked', async () => {
+test('the arrow keys read out each step, and Enter narrows the list to the marked range', async () => {
   await open('#/inspector?q=budget')
   const bars = await slider()
   await key(bars, 'Home')
   await key(bars, 'ArrowRight')
-  await eventually(() => expect(words(bars)).toMatch(/2:01\s–\s2:02\sPM: 3 delivered, 1 refused/))
+  await eventually(() => expect(valueText(bars)).toMatch(/2:01\s–\s2:02\sPM: 3 delivered, 1 rejected/))
   await key(bars, 'ArrowRight', true)
-  await eventually(() => expect(words(bars)).toMatch(/2:01\s–\s2:03\sPM: 3 delivered, 2 put off, 1 refused/))
+  await eventually(() =>
+    expect(valueText(bars)).toMatch(/2:01\s–\s2:03\sPM: 3 delivered, 2 retrying, 1 rejected/),
+  )
   await key(bars, 'Enter')
   await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
 })
 
-test('counts the whole time also where the list is narrowed to a part of it, and leads back', async () => {
+test('counts the whole time even if the list is narrowed to a range, which can be cleared', async () => {
   await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
   await slider()
   expect(app.inputsOf('deliveries.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
@@ -32,16 +35,16 @@ test('counts the whole time also where the list is narrowed to a part of it, and
   await eventually(() => expect(query()).toBe('budget'))
 })
 
-test('goes back to the whole time with Escape', async () => {
+test('Escape clears the range', async () => {
   await open('#/inspector?q=after:2026-11-21T14:01')
   await key(await slider(), 'Escape')
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('is folded and set for a span until somebody changes that, and asks nothing while it is folded', async () => {
+test('stays hidden until it is shown again, and requests nothing while it is hidden', async () => {
   await open('#/inspector')
   await slider()
-  await press('button', 'Fold the timeline')
+  await press('button', copy.hide)
   await app.close()
   await open('#/inspector')
   await shows('Timeline')
@@ -49,7 +52,7 @@ test('is folded and set for a span until somebody changes that, and asks nothing
   expect(app.inputsOf('deliveries.timeline')).toEqual([])
 })
 
-test('counts again after something came, once for many', async () => {
+test('is refreshed after deliveries arrive, once for many', async () => {
   await open('#/inspector')
   await slider()
   for (let id = 2; id < 40; id += 1) {
@@ -78,8 +81,8 @@ function open(hash: string, answers: Answers = {}) {
   })
 }
 
-const slider = () => eventually(() => control('slider', 'Deliveries over time'))
-const words = (bars: HTMLElement) => bars.getAttribute('aria-valuetext') ?? ''
+const slider = () => eventually(() => control('slider', copy.slider))
+const valueText = (bars: HTMLElement) => bars.getAttribute('aria-valuetext') ?? ''
 const query = () => new URLSearchParams(location.hash.split('?')[1]).get('q')
 
 function key(target: HTMLElement, name: string, shiftKey = false): Promise<void> {

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { keys } from '../../host/query-keys.ts'
-import { belongs } from './membership.ts'
+import { belongsToList } from './membership.ts'
 
-/** What the counters of the host answer at once, and what it has to count row by row. */
+/** Counts without a filter are read from counters; others are counted row by row, so they are refreshed less often. */
 const everyMs = 400
 const everyFilteredMs = 2000
 
-/** Has the counts that are shown taken again after something arrived that they may hold: not often, and each by itself. */
+/** Refreshes each count on screen after deliveries arrive that it may include, at most once in its interval. */
 export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   return (arrived) => {
@@ -16,7 +16,8 @@ export function createCountRefresh(cache: QueryClient): (arrived: readonly Deliv
       type: 'active',
     })) {
       const { q = '' } = (queryKey[2] ?? {}) as { readonly q?: string }
-      if (due.has(queryHash) || !arrived.some((delivery) => belongs({ q }, delivery) !== false)) continue
+      if (due.has(queryHash) || !arrived.some((delivery) => belongsToList({ q }, delivery) !== false))
+        continue
       due.add(queryHash)
       const wait = q === '' ? everyMs : everyFilteredMs
       setTimeout(() => {

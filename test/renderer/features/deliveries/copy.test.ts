@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventName } from '../../../../renderer/features/deliveries/verification-words.ts'
+import { eventName } from '../../../../renderer/features/deliveries/copy.ts'
 
 test.each([
   ['note.edited', 'verified', 'note.edited'],

@@ -1,0 +1,12 @@
+import { readSimulatedAnswer, serviceWaitsMs } from '#shared/deliveries/simulated-answer.ts'
+import { listenerResponses, signatureHints, simulatedResponse } from './copy.ts'
+
+/** What the listener meant by its response; `null` for a code that this page does not know, which is shown as it is. */
+export function responseMeaning(answer: string): string | null {
+  const simulated = readSimulatedAnswer(answer)
+  if (simulated) return simulatedResponse(simulated.delayMs / 1000, simulated.delayMs >= serviceWaitsMs)
+  const [code = '', hint] = answer.split(/[ ()]+/)
+  const meaning = listenerResponses.get(code)
+  if (meaning === undefined) return null
+  return [meaning, hint === undefined ? '' : signatureHints.get(hint)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { answers } from '#core/deliveries/listener/listener-responses.ts'
+import { responseMeaning } from '../../../../renderer/features/deliveries/response-meaning.ts'
+
+/** Sent before a request is known to be a delivery, so never recorded with an attempt. */
+const neverRecorded = [
+  'not_found',
+  'method_not_allowed',
+  'too_many_headers',
+  'duplicate_host',
+  'missing_host',
+  'expectation',
+  'missing_header',
+  'duplicate_header',
+  'bad_id',
+  'bad_timestamp',
+  'too_large',
+]
+
+test('has a sentence for every listener response that an attempt can have', () => {
+  const recorded = Object.keys(answers).filter((word) => !neverRecorded.includes(word))
+  expect(recorded.filter((word) => responseMeaning(word) === null)).toEqual([])
+})
+
+test('adds what would have made the signature match', () => {
+  expect(responseMeaning('signature_mismatch (padding)')).toMatch(/does not match\. .*equals signs/)
+  expect(responseMeaning('signature_mismatch (base64url)')).toMatch(/URL alphabet/)
+})
+
+test('has no sentence for an unknown code, which is shown as it is', () => {
+  expect(responseMeaning('something_new')).toBeNull()
+})
