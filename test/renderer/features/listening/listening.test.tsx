@@ -22,8 +22,16 @@ const live: Extract<ListenStatus, { state: 'live' }> = {
   problem: null,
 }
 const tunnelAt = (publicUrl: string | null, state: TunnelStatus['state']): TunnelStatus => ({
-  ...{ source: 'own-url', publicUrl, state, since, provenAt: null, latenciesMs: [] },
-  ...{ problem: null, retryAt: null, choice: null, log: [] },
+  source: 'own-url',
+  publicUrl,
+  state,
+  since,
+  provenAt: null,
+  latenciesMs: [],
+  problem: null,
+  retryAt: null,
+  choice: null,
+  log: [],
 })
 
 async function open(answers: Answers, hash = '#/inspector') {
@@ -113,7 +121,9 @@ test('scopes that the service rejects are explained, and one press listens with 
   const asked = ['personal', 'public']
   const app = await open({
     'listening.status': () => ({
-      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      state: 'failed',
+      step: 'endpoint',
+      wayOut: null,
       sentence: 'The service rejected this. What it said is shown below.',
       refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
     }),
@@ -135,10 +145,13 @@ test('scopes that the service rejects are explained, and one press listens with 
 test('a rejection that may be about the scopes says what happened and offers others', async () => {
   const app = await open({
     'listening.status': () => ({
-      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      state: 'failed',
+      step: 'endpoint',
+      wayOut: null,
       sentence: 'The service does not let this key create such an endpoint.',
       refusal: {
-        ...{ status: 403, detail: 'forbidden' },
+        status: 403,
+        detail: 'forbidden',
         scopes: { asked: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
       },
     }),
@@ -181,7 +194,10 @@ test('says that its endpoint was deleted, and that dismissing the message closes
 test('an ended tunnel says when it is opened again, and opens at once on request', async () => {
   const down = (retryAt: string | null): TunnelStatus => ({
     ...tunnelAt('https://one.example.com', 'down'),
-    ...{ retryAt, choice: { kind: 'ngrok-agent' }, latenciesMs: [12], provenAt: since },
+    retryAt,
+    choice: { kind: 'ngrok-agent' },
+    latenciesMs: [12],
+    provenAt: since,
     problem: { fault: null, sentence: 'The server closed the connection.' },
   })
   const app = await open(

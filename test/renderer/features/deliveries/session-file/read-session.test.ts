@@ -6,8 +6,17 @@ import { readSession } from '../../../../../renderer/features/deliveries/session
 const head = JSON.stringify({ notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' })
 const delivery = (changes: object = {}) =>
   JSON.stringify({
-    ...{ id: 1, workspaceId: null, endpointId: null, webhookId: 'evt_1', eventType: null, noteId: null },
-    ...{ occurredAt: null, firstReceivedAt: 'x', lastReceivedAt: 'x', attempts: 1, verdict: 'verified' },
+    id: 1,
+    workspaceId: null,
+    endpointId: null,
+    webhookId: 'evt_1',
+    eventType: null,
+    noteId: null,
+    occurredAt: null,
+    firstReceivedAt: 'x',
+    lastReceivedAt: 'x',
+    attempts: 1,
+    verdict: 'verified',
     ...{
       status: 200,
       flags: [],
@@ -20,7 +29,11 @@ const delivery = (changes: object = {}) =>
     },
     trace: {
       headers: { 'webhook-id': 'present', 'webhook-timestamp': 'present', 'webhook-signature': 'present' },
-      ...{ signature: 'valid', entries: [], signedPrefix: null, bodyBytes: 2, age: null },
+      signature: 'valid',
+      entries: [],
+      signedPrefix: null,
+      bodyBytes: 2,
+      age: null,
     },
     ...changes,
   })
