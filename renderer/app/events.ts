@@ -28,7 +28,7 @@ export interface EventContext {
 /** Applies every pushed event to the query cache. An event without a case does not compile. Returns a function that ends it. */
 export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
   const received = new Map<number, DeliverySummary>()
-  const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
+  const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) => insertDeliveries(cache, list, deliveries))
 
   const recount = createCountRefresh(cache)
 
@@ -41,7 +41,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       const open = workspaceIn(cache)
       const batch = [...received.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
       received.clear()
-      upsertDeliveries(cache, batch, askHost)
+      upsertDeliveries(cache, batch, lookUpMembership)
       recount(batch)
     })
   }

@@ -88,7 +88,7 @@ function TunnelState() {
 }
 
 function ListenerState() {
-  const { data } = useQuery(inspectorStatus(useApi()))
+  const { data } = useQuery(listenerStatus(useApi()))
   if (!data) return null
   const state = data.state === 'listening' && data.degraded !== null ? 'failed' : data.state
   return (

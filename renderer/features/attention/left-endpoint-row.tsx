@@ -10,7 +10,7 @@ import { actions, left, times } from './copy.ts'
 
 /** A temporary endpoint that an earlier run did not delete. */
 export function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: LeftEndpoint }) {
-  const clean = useSubmission(cleanLeft(useApi(), useQueryClient()))
+  const clean = useSubmission(resolveLeftoverEndpoint(useApi(), useQueryClient()))
   const actionButton = (label: string, action: 'delete' | 'keep') => (
     <Button
       size="small"

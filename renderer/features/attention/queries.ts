@@ -7,7 +7,7 @@ import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import { useApi } from '../../host/client.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
-import { leftEndpoints, staleAddresses } from '../listening/index.ts'
+import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
@@ -29,8 +29,8 @@ export function useAttention() {
   const unfinished = useQuery({ ...unfinishedCreations(api), enabled })
   const endpoints = useQuery({ ...endpointList(api), enabled })
   const replacements = useQuery({ ...replacementList(api), enabled })
-  const stale = useQuery({ ...staleAddresses(api, tunnel), enabled })
-  const left = useQuery({ ...leftEndpoints(api), enabled })
+  const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
+  const left = useQuery({ ...leftoverEndpoints(api), enabled })
   const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)

@@ -24,7 +24,7 @@ export function upsertDeliveries(
     const matching = checked.flatMap(({ delivery, belongs }) => (belongs === true ? [delivery] : []))
     insertDeliveries(cache, queryKey, matching)
   }
-  invalidate(cache, keys.inspector.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
+  invalidate(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   invalidateNotes(cache, arrived)
   const notes = new Set(arrived.map(({ noteId }) => noteId))
   for (const queryKey of [keys.deliveries.allNoteEvents, keys.index.allNoteFolders]) {
@@ -39,7 +39,7 @@ export function upsertDeliveries(
 /** The notes of these events have changed. A later attempt is no new event. */
 function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
-  invalidate(cache, keys.catalog.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
+  invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
 }
 
 /** Searches the cache once for all ids, since a flood brings several in a frame. */
@@ -70,7 +70,7 @@ export function annotateDelivery(
 ): void {
   if (!isLatest(cache, ['delivery-annotation', annotated.id], revision)) return
   const { id, starred, remark } = annotated
-  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
     const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
     if (filtersByAnnotation(q)) void cache.invalidateQueries({ queryKey })
     else
@@ -84,7 +84,7 @@ export function annotateDelivery(
       )
   }
   void cache.invalidateQueries({
-    queryKey: keys.inspector.tallies,
+    queryKey: keys.deliveries.counts,
     predicate: ({ queryKey }) => filtersByAnnotation(((queryKey[2] ?? {}) as DeliveryFilter).q ?? ''),
   })
   patchQuery(cache, keys.deliveries.delivery(id), () =>

@@ -215,8 +215,8 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       {status.replacement ? (
         <span className={css.muted}>
           {live.replacement}{' '}
-          <Link to="/endpoints" search={{ endpoint: status.twin.endpointId }} className={css.endpoint}>
-            {shortUrl(status.twin.url)}
+          <Link to="/endpoints" search={{ endpoint: status.replacement.endpointId }} className={css.endpoint}>
+            {shortUrl(status.replacement.url)}
           </Link>
         </span>
       ) : null}

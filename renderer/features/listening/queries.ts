@@ -19,7 +19,7 @@ export function startListening(api: Client, cache: QueryClient) {
     meta: { failed: failures.start },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
     // Listening moved on while the reply was on its way, so the reply is out of date.
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
   })
 }
 

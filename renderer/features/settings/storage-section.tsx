@@ -11,7 +11,7 @@ import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { cleanUp, stopCleaning, storageStatus } from '../deliveries/index.ts'
+import { startCleanUp, stopCleanUp, storageStatus } from '../deliveries/index.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
@@ -111,8 +111,8 @@ function StoreSummary({
 
 function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   const api = useApi()
-  const clean = useMutation(cleanUp(api, useQueryClient()))
-  const stop = useMutation(stopCleaning(api))
+  const clean = useMutation(startCleanUp(api, useQueryClient()))
+  const stop = useMutation(stopCleanUp(api))
   const [isStopping, setStopping] = useState(false)
   const start = (input: Parameters<typeof clean.mutate>[0]) => {
     setStopping(false)

@@ -6,7 +6,7 @@ import type { EventName, HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { applyEvents } from '../../../renderer/app/events.ts'
-import { deliveryList, inspectorStatus } from '../../../renderer/features/deliveries/queries.ts'
+import { deliveryList, listenerStatus } from '../../../renderer/features/deliveries/queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { keys } from '../../../renderer/host/query-keys.ts'
 
@@ -178,7 +178,7 @@ test('uses the same keys as the queries', () => {
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
     keys.deliveries.list({ endpointId: 'whe_a' }),
   )
-  expect(inspectorStatus(client).queryKey).toEqual(keys.deliveries.status)
+  expect(listenerStatus(client).queryKey).toEqual(keys.deliveries.status)
 })
 
 function follow(subscribe: Transport['subscribe'] = (listener) => hub.subscribe(listener)): () => void {

@@ -56,7 +56,7 @@ const queries: Readonly<Record<string, Read>> = {
   'app.changed': appInfo,
   'workspaces.status-changed': sessionStatus,
   'workspaces.connection-changed': serviceConnection,
-  'listener.changed': inspectorStatus,
+  'listener.changed': listenerStatus,
   'listener.simulated-responses-changed': simulatedResponses,
   'notes.index-changed': indexStatus,
   'exports.changed': exportStatus,

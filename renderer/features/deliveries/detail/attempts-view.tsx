@@ -2,6 +2,7 @@ import type { Attempt } from '#shared/deliveries/model.ts'
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
 import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { verdicts } from '../copy.ts'
@@ -22,7 +23,7 @@ export function AttemptsView({
 }) {
   return (
     <div className={css.view}>
-      <InParts items={attempts} name={copy.parts}>
+      <PagedList items={attempts} name={copy.parts}>
         {(shown, first) => (
           <ol className={css.steps} start={first + 1}>
             {shown.map((attempt, index) => (
@@ -31,7 +32,7 @@ export function AttemptsView({
             ))}
           </ol>
         )}
-      </InParts>
+      </PagedList>
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )
@@ -62,7 +63,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
             {attempt.webhookTimestamp === null ? null : (
               <>
                 , {copy.sent} <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" />{' '}
-                (webhook-timestamp <CutText text={attempt.webhookTimestamp} />)
+                (webhook-timestamp <TruncatedText text={attempt.webhookTimestamp} />)
               </>
             )}
           </span>

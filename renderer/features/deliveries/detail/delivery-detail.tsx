@@ -122,7 +122,7 @@ export function WholeDelivery({
               , {copy.occurred}{' '}
               {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
                 <>
-                  {copy.unreadableTime} “<CutText text={delivery.occurredAt} />”
+                  {copy.unreadableTime} “<TruncatedText text={delivery.occurredAt} />”
                 </>
               ) : (
                 <TimeText iso={delivery.occurredAt} />

@@ -14,7 +14,7 @@ export function HeadersView({ headers }: { readonly headers: readonly (readonly 
           {copy.copyShort}
         </CopyButton>
       </div>
-      <InParts items={headers} name={copy.parts}>
+      <PagedList items={headers} name={copy.parts}>
         {(shown, first) => (
           <table className={css.headers} aria-label={copy.table}>
             <tbody>

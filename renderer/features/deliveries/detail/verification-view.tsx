@@ -34,7 +34,7 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
         </Step>
         <Step tone={signatureTones[trace.signature]} title={signature.title}>
           <p className={css.quiet}>{signature.text}</p>
-          <InParts items={trace.entries} name={copy.entries}>
+          <PagedList items={trace.entries} name={copy.entries}>
             {(shown, first) =>
               shown.map(({ version, text, matches }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the entries of one header never move

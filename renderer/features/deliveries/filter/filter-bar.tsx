@@ -37,7 +37,7 @@ export function FilterBar({
     wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
   const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
   // A corrected mistake disappears at once; a new one appears after a pause in typing.
-  const settled = useSettled(problems, pauseMs)
+  const settled = useDebounced(problems, pauseMs)
   const visible = problems.filter(({ word, says }) =>
     settled.some((known) => known.word === word && known.says === says),
   )

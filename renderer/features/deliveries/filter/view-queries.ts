@@ -38,5 +38,5 @@ export function removeView(api: Client, cache: QueryClient) {
 }
 
 function setViews(cache: QueryClient, views: OutputOf<'deliveries.views'>) {
-  cache.setQueryData(keys.inspector.views, views)
+  cache.setQueryData(keys.deliveries.views, views)
 }

@@ -133,9 +133,9 @@ export function DeliveryPane({
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       {isUnread ? (
-        <TooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
+        <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
           {copy.tooLong}
-        </TooLong>
+        </InputTooLong>
       ) : data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />

@@ -4,13 +4,13 @@ import { DoorClosed } from 'lucide-react'
 import { refusalWords } from '#shared/deliveries/rejected-words.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { refusedRequests } from '../../deliveries/index.ts'
+import { rejectedRequests } from '../../deliveries/index.ts'
 import { rejected as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /** Requests to this endpoint's path that were rejected. Empty if there are none. */
 export function RejectedRequests({ id }: { readonly id: string }) {
-  const { data = [] } = useQuery(refusedRequests(useApi()))
+  const { data = [] } = useQuery(rejectedRequests(useApi()))
   const here = data.filter(({ endpointId }) => endpointId === id)
   if (here.length === 0) return null
   return (

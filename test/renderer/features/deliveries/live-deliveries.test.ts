@@ -86,7 +86,7 @@ function ids(): readonly number[] {
 }
 
 test('only deliveries of a note are inserted into its list', () => {
-  const key = keys.inspector.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
+  const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [{ id: 1 }] }] })

@@ -71,7 +71,7 @@ test('says how much is read while it is read, teaches when nothing is found, and
 })
 
 test('pauses and resumes indexing', async () => {
-  let status = index({ state: 'reading', notes: 61, pass: { kind: 'full', read: 61, of: 100 } })
+  let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, of: 100 } })
   await open('#/notes', {
     'notes.index-status': () => status,
     'notes.pause-index': () => {
