@@ -82,7 +82,7 @@ interface KnownBlock extends AddressBlock {
 const ipv4Blocks = blocksOf(ipv4Table, ipv4Bits, 32)
 const ipv6Blocks = blocksOf(ipv6Table, ipv6Bits, 128)
 const globalUnicast = blockOf('2000::/3', 'global unicast', ipv6Bits, 128)
-const notAssigned: AddressBlock = { cidr: 'what is outside 2000::/3', meaning: 'given to nobody' }
+const notAssigned: AddressBlock = { cidr: 'what is outside 2000::/3', meaning: 'not assigned' }
 
 function blocksOf(table: string, bitsOf: (address: string) => bigint, width: number): KnownBlock[] {
   return [...table.matchAll(/(\S+\/\d+)\s+(.+)/g)].map(([, cidr = '', meaning = '']) =>

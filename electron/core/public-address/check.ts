@@ -8,8 +8,8 @@ const lookupMs = 2_000
 
 /**
  * The verdict, and a warning when the name leads to a special address from here. That never refuses: behind a VPN or split
- * DNS it is wrong either way, and the service resolves for itself. No answer within 2 s is no warning. Without a `lookup` nobody is
- * asked.
+ * DNS it may be wrong, and the service resolves names itself. No answer within 2 s gives no warning, and neither does a missing
+ * `lookup`.
  */
 export async function checkEndpointUrl(text: string, lookup: Lookup | null): Promise<UrlVerdict> {
   const verdict = classifyEndpointUrl(text)

@@ -8,7 +8,7 @@ import { warningsOf } from './warnings.ts'
 
 /**
  * Whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on private networks are
- * rejected*), told before it is asked. Never throws and asks nobody: the service decides for itself.
+ * rejected*), before sending it to the service, which decides for itself. Never throws and sends nothing.
  */
 export function classifyEndpointUrl(text: string): UrlVerdict {
   const asTyped = whyTextIsRefused(text)

@@ -62,7 +62,7 @@ const loopbackNames = [
   ...['localhost.direct', 'localhost.localstack.cloud', 'lndo.site', 'ddev.site'],
 ]
 
-/** Their answer is the address that stands in the name: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
+/** They resolve to the address in the name: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
 const addressNames = ['nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'backname.io']
 
 function isWithin(name: string, domain: string): boolean {

@@ -15,7 +15,7 @@ export function whyPortIsRefused(authority: string, port: string): Refusal | nul
   return null
 }
 
-/** WHATWG Fetch, section 2.9, *bad port*; 0 is told apart above. */
+/** WHATWG Fetch, section 2.9, *bad port*; 0 has its own message above. */
 const badPorts: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

@@ -3,10 +3,7 @@ import type { Folder } from '#shared/notes/folder.ts'
 import { folderTree } from '#shared/notes/folder-tree.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/**
- * Something the service did that the specification does not show. Names and short values only, never content: the user can
- * read and export these.
- */
+/** One difference between a response and the specification. Names and short values only, never content: the user can copy it. */
 export interface ObservedDifference {
   readonly kind: ApiDifferenceKind
   /** The operation or the field, such as `note.owner`. */
@@ -16,24 +13,24 @@ export interface ObservedDifference {
 
 export type OnDifference = (difference: ObservedDifference) => void
 
-/** Takes out what is secret, and what a screen or a terminal would obey; only then cuts, so that no half of a secret is left. */
-export function cleaned(tell: OnDifference, redact: (text: string) => string): OnDifference {
+/** Redacts secrets and escapes control characters, and only then cuts, so that no part of a secret is left. */
+export function cleaned(report: OnDifference, redact: (text: string) => string): OnDifference {
   const clean = (text: string, longest: number) => visible(redact(text.slice(0, 4096))).slice(0, longest)
-  return ({ kind, where, what }) => tell({ kind, where: clean(where, 128), what: clean(what, 64) })
+  return ({ kind, where, what }) => report({ kind, where: clean(where, 128), what: clean(what, 64) })
 }
 
-/** Passes each difference on once, and no more than `most` of them: a list of ten thousand odd items is one piece of news. */
-export function onceEach(tell: OnDifference, most = 500): OnDifference {
-  const told = new Set<string>()
+/** Reports each difference once, and at most `most` of them. */
+export function onceEach(report: OnDifference, most = 500): OnDifference {
+  const reported = new Set<string>()
   return (difference) => {
     const key = JSON.stringify([difference.kind, difference.where, difference.what])
-    if (told.has(key) || told.size >= most) return
-    told.add(key)
-    tell(difference)
+    if (reported.has(key) || reported.size >= most) return
+    reported.add(key)
+    report(difference)
   }
 }
 
-/** Only of a whole list can be said that a parent is not in it. */
+/** Needs the whole list, because a parent may be on any page. */
 export function reportParents(folders: readonly Folder[], onDifference: OnDifference): void {
   for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
     if (mark === null) continue

@@ -1,6 +1,6 @@
 /**
- * What the specification leaves open (*not shown*) and this client relies on all the same: one named constant each, with
- * the section that leaves it open. Where the service behaves otherwise, the client copes and reports a difference.
+ * What the specification leaves open (*not shown*) but this client relies on: one constant each, with the section that leaves it open.
+ * If the service behaves otherwise, the client handles it and reports an API difference.
  */
 
 import { scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
@@ -61,7 +61,7 @@ export const daysOfDoubt = 1
 /** Section 7: the shape of error bodies is not shown. The first of these that holds text is what the service said. */
 export const errorTextFields = ['code', 'error', 'message'] as const
 
-/** Section 7: where the service's own id of a request may stand, in an error body or among the headers. */
+/** Section 7: the fields of an error body and the headers that may contain the service's id of a request. */
 export const requestIdFields = ['requestId', 'request_id'] as const
 export const requestIdHeaders = ['x-request-id', 'request-id'] as const
 
@@ -83,7 +83,7 @@ export const readTries = 4
 export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
-/** Once this much went by in tries that failed, none is added: with the longest try a read ends within 30 s. */
+/** No more tries after failed ones have taken this long: including the longest try, a read ends within 30 s. */
 export const readPatienceMs = 15_000
 
 /** Section 8: the service's own response times are not shown. A create is the only chance to get its signing secret (section 4). */
@@ -94,5 +94,5 @@ export const requestLimits = {
   bodyBytes: 5 * 1024 * 1024,
 } as const
 
-/** Section 2, *Pagination envelope*: nothing says that paging ends. A list that somebody waits for stops here. */
+/** Section 2, *Pagination envelope*: nothing says that paging ends. A list that a user waits for stops here. */
 export const pagingLimits = { pagesWithNothingNew: 3, pages: 10_000, ms: 5 * 60_000 } as const

@@ -8,9 +8,9 @@ export interface BaseAddress {
 }
 
 /**
- * Reads the base address a person typed. The key travels to it, so it is https; plain http is for a service under
- * development on a literal loopback address, never for a name (which a resolver could point anywhere).
- * Throws `AppError` `invalid-input` with a sentence for the field `baseUrl`, which never repeats what was typed.
+ * Parses a base address that the user typed. The key is sent to it, so it must be https; plain http is only for a literal loopback
+ * address, never for a name, which a resolver could point anywhere. Throws `AppError` `invalid-input` with a message for the field
+ * `baseUrl` that never repeats the input.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const typed = text.trim()
@@ -23,7 +23,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
   if (typed.includes('#')) throw refusal('Leave out the # and what follows it.')
   if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
-    throw refusal('The address must begin with https://, so that nobody on the way can read your key.')
+    throw refusal('The address must begin with https://, so that your key cannot be read on the way.')
   }
   return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
 }
@@ -41,7 +41,7 @@ function parsed(typed: string): URL {
 
 const authority = (typed: string) => /^https?:\/\/([^/?#]*)/i.exec(typed)?.[1] ?? ''
 
-/** The URL parser repairs these silently; an address that needs repair is a mistake worth showing. */
+/** The URL parser removes these silently, but such an address is probably a mistake. */
 function hasControlOrSpace(typed: string): boolean {
   for (const char of typed) if (char <= ' ' || char === '\x7f' || char === '\\') return true
   return false

@@ -43,7 +43,7 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
   if (Object.keys(fields).length === 0) return
   throw new AppError(
     'change-ignored',
-    'The service said yes and did not change everything. What it left as it was is marked. You can replace the endpoint by a new one instead.',
+    'The service accepted the update but did not change everything. The fields that did not change are marked. You can replace the endpoint with a new one instead.',
     { fields },
   )
 }

@@ -3,9 +3,9 @@ import { draftRefusedStatuses, noWebhooksStatus } from './assumptions.ts'
 import { type AskedOf, scopeAdvice } from './scope-advice.ts'
 
 /**
- * Adds to a refusal what may be behind it, as far as plans, keys and scopes of the specification allow (sections 1, 4 and 5).
- * `all` calls are about the endpoints as such, `new` ones create, `one` is about one that was named. With what was `asked` of
- * an endpoint, other scopes are offered where the refusal may be about them.
+ * Adds possible reasons to a refusal, from what the specification says about plans, keys and scopes (sections 1, 4 and 5). `all`: the
+ * call lists endpoints; `new`: it creates one; `one`: it is about an existing one. With the `asked` values of an endpoint, offers other
+ * scopes if the refusal may be about scopes.
  */
 export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
   return (thrown: unknown): never => {

@@ -119,7 +119,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     const tries = setting === 'auto' ? inOrder(accepted.recall()) : [setting]
     for (const method of tries) {
       const answer = await tryUpdate(method, id, changes, whole, signal).catch(lostReply)
-      if (answer instanceof AppError) return await madeAllTheSame(answer, id, changes, signal)
+      if (answer instanceof AppError) return await confirmedByList(answer, id, changes, signal)
       if (answer === 'not-offered') continue
       if (accepted.recall() !== method) accepted.remember(method)
       return await confirmed(answer, id, changes, signal)
@@ -138,7 +138,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     if (method === 'PUT' && (changes.url ?? whole.url) === null) {
       throw new AppError(
         'update-unsupported',
-        'This service wants the whole endpoint, but hides its URL. Enter the URL anew together with the change.',
+        'This service requires the whole endpoint, but hides its URL. Enter the URL again together with the change.',
         { fields: { url: 'Enter the whole URL.' } },
       )
     }
@@ -161,7 +161,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     }
   }
 
-  /** The reply's shape is not specified: where it does not tell, the list does. */
+  /** The reply's shape is not specified, so the list is read if the reply does not show the change. */
   const confirmed = async (
     answer: HttpAnswer,
     id: string,
@@ -186,8 +186,8 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     return endpoint
   }
 
-  /** The list tells whether a change whose reply was lost was made. Rejects as the change did when it does not. */
-  const madeAllTheSame = async (
+  /** Checks in the list whether a change was made although its reply was lost. If not, rejects as the change did. */
+  const confirmedByList = async (
     lost: AppError,
     id: string,
     changes: WritableChanges,
@@ -206,7 +206,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
   const listed = async (id: string, signal?: AbortSignal) =>
     (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
 
-  /** One that is already gone counts as removed; where the answer does not tell, the list decides. */
+  /** An endpoint that is already gone counts as removed. If the response is unclear, the list decides. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })

@@ -1,13 +1,13 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** What this client expects at a place, and what it does where the service differs; `section` is of the specification. */
+/** What this client expects, and what it does if the service differs; `section` is of the specification. */
 export interface Expectation {
   readonly section: string
   readonly expected: string
   readonly handled: string
 }
 
-/** The words for an API difference. Every kind has some; a few places have closer ones. */
+/** The expectation for an API difference. Some locations have their own; otherwise the kind's applies. */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]
 }
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<ApiDifferenceKind, Expectation>> = {
   'unknown-field': {
     section: resources,
     expected: 'The fields are those that the specification lists.',
-    handled: 'The field is kept out of everything that is decided, and does no harm.',
+    handled: 'The field is ignored.',
   },
   'unknown-value': {
     section: resources,
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<ApiDifferenceKind, Expectation>> = {
   'missing-field': {
     section: resources,
     expected: 'The field is there.',
-    handled: 'What can be told without it is told.',
+    handled: 'Everything else is shown.',
   },
   'odd-id': {
     section: resources,

@@ -2,7 +2,7 @@ import { visible } from '#core/platform/log.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { errorTextFields, requestIdFields, requestIdHeaders } from './assumptions.ts'
 
-/** Why a request brought no answer. `sent`: it may have reached the service all the same. */
+/** Why a request got no response. `sent`: it may still have reached the service. */
 export interface TransportFailure {
   readonly error: AppError
   readonly sent: boolean
@@ -90,7 +90,7 @@ export function statusFailure(refusal: Refusal, redact: (text: string) => string
   const body = parsedObject(refusal.text)
   const requestId =
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
-  // `code` alone is often a bare word, so the sentence that stands beside it is shown too.
+  // `code` is often a single word, so the message beside it is shown too.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
   const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
   return new AppError(code, message, {
@@ -133,7 +133,7 @@ function meaning(status: number): { code: ErrorCode; message: string } {
     case 404:
       return {
         code: 'not-found',
-        message: 'The service knows nothing of this, or does not show it to your key.',
+        message: 'The service did not find this, or does not show it to your key.',
       }
     case 413:
       return { code: 'too-large', message: 'The service says that this is too large to be sent.' }
@@ -146,7 +146,7 @@ function meaning(status: number): { code: ErrorCode; message: string } {
       message: 'The service has a problem of its own. Try again in a moment.',
     }
   }
-  return { code: 'refused', message: 'The service refused this. What it said stands below.' }
+  return { code: 'refused', message: 'The service rejected this request. Its own message is shown below.' }
 }
 
 const insecureWords =

@@ -1,6 +1,6 @@
 import type { OnDifference } from './api-differences.ts'
 
-/** An object of the service, read field by field. Reading never fails: what is not of the expected type is a difference and `null`. */
+/** Reads an object of the service field by field. Never fails: a value of another type is reported as a difference and read as `null`. */
 export interface Fields {
   text(name: string): string | null
   /** ISO 8601 text that names a moment. */
@@ -90,7 +90,7 @@ function shallowEnough(value: unknown, depth: number): unknown {
   return copy
 }
 
-/** Names that would reach a prototype if somebody later assigned them one by one. */
+/** Names that would change a prototype if they were assigned one by one. */
 const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 const typeName = (value: unknown): string =>

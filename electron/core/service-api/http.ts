@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** Never tried again, though it is a read: somebody waits for this very answer. */
+  /** A read that is never tried again, because the user waits for the result of this try. */
   readonly once?: boolean
   /** A reply that cannot be had again, such as one that shows a secret: it is waited for the longest. */
   readonly onlyReply?: boolean
@@ -110,7 +110,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
 /** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
-  const sentence = 'An API key has no spaces and no special characters. Copy it once more.'
+  const sentence = 'An API key has no spaces or special characters. Copy it again.'
   throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
@@ -175,7 +175,7 @@ async function readAnswer(
   }
 }
 
-/** The status says enough: a refusal whose body breaks off is a refusal all the same. */
+/** An incomplete error body is ignored: the status is enough. */
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 

@@ -24,8 +24,8 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** Nobody waits for it, so only paging that makes no sense ends it. */
-const endlessly = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
+/** For the background, where only nonsensical paging ends a list. */
+const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
 export const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
@@ -71,7 +71,7 @@ export function createLists({ request, clock, onDifference, unusable }: ListsOpt
       await turn?.()
       return list(source, { cursor: cursor ?? undefined }, { signal })
     }
-    const result: WholeList<Item> = await readWhole(readPage, clock, turn ? endlessly : pagingLimits)
+    const result: WholeList<Item> = await readWhole(readPage, clock, turn ? noLimits : pagingLimits)
     if (result.incomplete) onDifference({ kind: 'paging', where: source.collection, what: result.incomplete })
     return result
   }

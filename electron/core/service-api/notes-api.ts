@@ -143,10 +143,10 @@ export function createNotesApi(options: NotesApiOptions) {
       return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
     },
 
-    /** The same before the days are looked at here: who reads to the end sees whether a page brought anything new. */
+    /** The same page before filtering by day, so that a caller that reads all pages sees whether a page had new notes. */
     notesAsked,
 
-    /** The same as the service sends it: the day is neither widened nor are items taken out. For whoever keeps them all. */
+    /** A page as the service sends it, without widening or filtering by day. For the index, which stores all notes. */
     notesSince(
       { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
       signal?: AbortSignal,
@@ -186,17 +186,17 @@ export function createNotesApi(options: NotesApiOptions) {
       }
     },
 
-    /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */
+    /** Tests the base address and the key with the smallest read. Tried once, because the user is waiting. */
     check: (signal?: AbortSignal) =>
       list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
-    /** Lets requests flow again after `key-rejected`. */
+    /** Allows requests again after `key-rejected`. */
     reset: () => gate.reset(),
 
-    /** Cancels the changes that wait for their turn. None of them was sent. */
+    /** Cancels the waiting changes, none of which was sent. */
     stopChanges: () => gate.stopChanges(),
 
-    /** Cancels everything that waits for its turn. */
+    /** Cancels all waiting requests. */
     close: () => gate.end(),
   }
 }

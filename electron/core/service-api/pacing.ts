@@ -23,7 +23,7 @@ export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined
 export type Lane = 'change' | 'probe' | 'read'
 const lanes: readonly Lane[] = ['change', 'probe', 'read']
 
-/** The one door through which every request of a client goes. */
+/** Every request of a client passes through its gate. */
 export interface Gate {
   /**
    * Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `cancelled`. `notDone` is for
@@ -76,8 +76,8 @@ const windowMs = ({ burst, perSecond }: Pace) => (burst / perSecond) * 1000 * pa
 interface Member extends GateOptions {
   rejection: AppError | null
   isEnded: boolean
-  /** What it was told last. */
-  told: string
+  /** The last announcement, so that it is not repeated. */
+  announced: string
 }
 
 interface Waiter {
@@ -98,19 +98,19 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   let change = new AbortController()
   let isRunning = false
 
-  const tell = (member: Member, untilMs: number | null) => {
+  const announceTo = (member: Member, untilMs: number | null) => {
     const changes =
       untilMs === null ? [] : waiters.filter((waiter) => waiter.member === member && waiter.lane === 'change')
     const changeWaits = changes.length > 0
     const changeRefused = changes.some(({ notDone }) => notDone !== undefined)
-    const told = `${untilMs} ${changeWaits} ${changeRefused}`
-    if (member.told === told) return
-    member.told = told
+    const announced = `${untilMs} ${changeWaits} ${changeRefused}`
+    if (member.announced === announced) return
+    member.announced = announced
     const until = untilMs === null ? null : new Date(clock.now().getTime() + untilMs - clock.monotonicMs())
     member.onWaiting(until, changeWaits, changeRefused)
   }
   const announce = (untilMs: number | null) => {
-    for (const member of members) tell(member, untilMs)
+    for (const member of members) announceTo(member, untilMs)
   }
 
   /** When the oldest of the last starts leaves the window, and the pause is over. */
@@ -141,7 +141,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
       const now = clock.monotonicMs()
       const until = next ? freeAt(next) : closedUntil
       if (until > now) {
-        if (closedUntil > now || until - now >= worthSayingMs) announce(Math.max(until, closedUntil))
+        if (closedUntil > now || until - now >= announceFromMs) announce(Math.max(until, closedUntil))
         await sleepUntil(until)
       } else if (next) {
         started(next)
@@ -179,7 +179,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 
   return {
     gate(options) {
-      const member: Member = { ...options, rejection: null, isEnded: false, told: 'null false false' }
+      const member: Member = { ...options, rejection: null, isEnded: false, announced: 'null false false' }
       members.add(member)
       const isMine = (waiter: Waiter) => waiter.member === member
 
@@ -225,7 +225,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         rejectKey(error) {
           member.rejection = error
           refuse(isMine, error)
-          tell(member, null)
+          announceTo(member, null)
         },
         reset() {
           member.rejection = null
@@ -233,7 +233,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         end() {
           member.isEnded = true
           refuse(isMine, cancelled())
-          tell(member, null)
+          announceTo(member, null)
           members.delete(member)
           lookAgain()
         },
@@ -242,8 +242,8 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 }
 
-/** A shorter pause is the ordinary rhythm, not worth a countdown. */
-const worthSayingMs = 1000
+/** Shorter pauses are normal and not announced. */
+const announceFromMs = 1000
 
 const cancelled = () => new AppError('cancelled', 'This was cancelled.')
 

@@ -21,7 +21,7 @@ export interface RequestsOptions {
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
-    /** Without the waiting at the gate, which counts down before everybody's eyes. */
+    /** Without the wait at the gate, which the page shows as a countdown. */
     let spentMs = 0
     const lane = laneOf(request)
     let notDone: string | undefined

@@ -109,7 +109,7 @@ function calendarEvent(fields: Fields | null, onDifference: OnDifference): Note[
   return event
 }
 
-/** Text or a person: both have been seen for whoever takes part in a meeting. */
+/** Text or a person: both occur for participants of a meeting. */
 function nameOf(value: unknown, onDifference: OnDifference): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const person = personOf(fieldsOf(value, 'person', onDifference))

@@ -37,7 +37,7 @@ export interface WirePage<Item> {
 
 /**
  * Reads a *Pagination envelope* (section 2), or says why it cannot be used: it holds no such collection, or one so large that
- * reading it would hold up everything else. A missing `hasMore` is told by the cursor.
+ * reading it would block everything else. If `hasMore` is missing, the cursor decides.
  */
 export function parsePage<Item>(
   body: unknown,
@@ -164,7 +164,7 @@ type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
 
 const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
 
-/** An id off its pattern is shown all the same; one that would change the meaning of a path is none. */
+/** Accepts an id that does not match its pattern, but not one that would change the meaning of a path. */
 function idOf(
   fields: Fields,
   kind: Kind,

@@ -2,13 +2,13 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Tells by the system, once, that a tunnel that was up is down; again only after it was up in between. Names its host and no
- * path: it may be shown on a locked screen.
+ * Sends one system notification when a tunnel goes down, and the next one only after it was up again. Names only the host, because the
+ * notification may be shown on a locked screen.
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
   return ({ source, state, publicUrl, problem }) => {
-    // Without a listener it is not the tunnel that ended.
+    // The listener is off; the tunnel itself did not end.
     if (source === 'sandbox' || state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return

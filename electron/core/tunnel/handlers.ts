@@ -3,7 +3,7 @@ import type { Vault } from '#core/platform/vault.ts'
 import type { HostKeys } from './providers/host-keys.ts'
 import type { Tunnel } from './tunnel.ts'
 
-/** Where ngrok's authtoken is kept: one for this machine, whatever workspace is open. */
+/** The keychain account of ngrok's authtoken: one for this machine, shared by all workspaces. */
 const ngrokAccount = 'tunnel:ngrok'
 
 export async function readNgrokToken(vault: Vault): Promise<string | null> {
@@ -22,7 +22,7 @@ export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: 
       await (token === null ? vault.forget(ngrokAccount) : vault.store(ngrokAccount, token))
       return null
     },
-    'tunnel.host-keys': ({ host, port }) => hostKeys.look(host, port),
+    'tunnel.host-keys': ({ host, port }) => hostKeys.check(host, port),
     'tunnel.trust-host-key': ({ host, port, fingerprint }) => hostKeys.trust(host, port, fingerprint),
   }
 }

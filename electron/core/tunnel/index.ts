@@ -9,7 +9,7 @@ import { createTunnel, type Tunnel } from './tunnel.ts'
 
 export type { Tunnel } from './tunnel.ts'
 
-/** How the listener is reached from outside: the tunnel, the proof of it, and what the page may ask of both. */
+/** Makes the listener reachable from outside: the tunnel, its probes and their procedures. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
   /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
@@ -30,9 +30,9 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     tunnel,
     handlers: createTunnelHandlers(tunnel, hostKeys, vault),
     answerProbe: probes.answer,
-    /** Ends what an earlier run left behind, and probes again whenever this machine wakes. */
+    /** Ends programs that an earlier run left behind, and probes whenever the system resumes. */
     async start() {
-      await ways.endStrays()
+      await ways.endOrphans()
       endWatch = watchSystemResume(clock, () => void tunnel.probe())
     },
     async close() {

@@ -8,7 +8,7 @@ export interface ProbeAnswer {
   readonly body: string
 }
 
-/** What an answer that is not ours says of who gave it. `arrived`: the probe was at the listener all the same. */
+/** The fault that a foreign response indicates. `arrived`: the probe did reach the listener. */
 export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean): ProbeResult {
   if (arrived) {
     return fault(
@@ -54,7 +54,7 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   )
 }
 
-/** Why there was no answer at all. */
+/** The fault that a failed request indicates. */
 export function faultOfFailure(error: unknown): ProbeResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -77,7 +77,7 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
   return { reached: false, fault: name, sentence }
 }
 
-/** 52x and 530 are those of a well-known edge; the others are any gateway's. */
+/** 52x and 530 come from Cloudflare's edge; the others from any gateway. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
 const certificateFaults: ReadonlyMap<string, string> = new Map(
@@ -96,7 +96,7 @@ function hostOf(location: string | undefined): string {
   return URL.parse(location ?? '')?.host || 'another address'
 }
 
-/** `null` for what is no page. Of a stranger's page only a short title is shown, as text. */
+/** `null` if it is not a web page. Only a short title of a foreign page is shown, as plain text. */
 function titleOf(headers: IncomingHttpHeaders, body: string): string | null {
   if (!/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^\s*<(!doctype html|html)\b/i.test(body))
     return null

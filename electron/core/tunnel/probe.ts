@@ -8,13 +8,13 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 import { fault, faultOf, faultOfFailure, type ProbeAnswer } from './probe-answer.ts'
 
 /**
- * The proof that a public address leads to this very listener, and to this run of it: a nonce goes out through the address, and
- * the listener, which alone knows the key of this run, signs it. Whoever is not us cannot.
+ * Proves that a public address leads to this run of this listener: a nonce is sent through the address, and the listener signs it
+ * with a key that only this run has.
  */
 export interface Probes {
   /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
   answer(nonce: string): string | null
-  /** Sends one GET, follows nothing, waits ten seconds at most. Never rejects, but for the signal. */
+  /** Sends one GET, follows no redirects, and waits ten seconds at most. Rejects only when aborted. */
   prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult>
 }
 
@@ -44,7 +44,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
     if (special !== undefined) {
       return fault(
         'private-answer',
-        `From here the name leads to ${special}, which is not public. Behind a VPN or split DNS that says nothing of what the service sees, so this cannot be proven from here.`,
+        `From here the name leads to ${special}, which is not public. Behind a VPN or split DNS the service may see another address, so this cannot be proven from here.`,
       )
     }
     const from = clock.monotonicMs()
@@ -83,7 +83,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
 
 const bodyBytes = 16_384
 
-/** The addresses that were looked at are the ones dialled: a name that changes in between leads nowhere else. */
+/** Connects only to the addresses that were checked, so that a changed DNS answer cannot lead elsewhere. */
 function get(
   url: URL,
   addresses: readonly string[],
@@ -104,7 +104,7 @@ function get(
       autoSelectFamily: true,
       ...(ca === undefined ? {} : { ca }),
     }
-    const asked = request(url, options, (response) => {
+    const sent = request(url, options, (response) => {
       let body = ''
       const done = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
       response.setEncoding('latin1')
@@ -112,13 +112,13 @@ function get(
         body += text
         if (body.length < bodyBytes) return
         done()
-        asked.destroy()
+        sent.destroy()
       })
       response.on('end', done)
       response.on('error', reject)
     })
-    asked.on('error', reject)
-    asked.end()
+    sent.on('error', reject)
+    sent.end()
   })
 }
 

@@ -2,11 +2,11 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 
 /** How often probes go out. */
 export interface ProbeSchedule {
-  /** While they come back. */
+  /** While probes come back. */
   readonly everyMs: number
-  /** After one that did not. */
+  /** After a probe that did not. */
   readonly soonMs: number
-  /** For how long a new address may fail before it counts as down: its name has to spread first. */
+  /** How long a new address may fail before it counts as down, because its name has to spread first. */
   readonly patienceMs: number
 }
 
@@ -26,7 +26,7 @@ export const noProof: Proof = { state: 'proving', misses: 0, provenAt: null, lat
 const latenciesKept = 60
 const missesToDown = 3
 
-/** What is known of an address after one more probe. `waitedMs`: since the address was told. */
+/** The proof after one more probe. `waitedMs`: the time since the address became known. */
 export function afterProbe(
   before: Proof,
   result: ProbeResult,
@@ -41,11 +41,11 @@ export function afterProbe(
   if (result.fault === 'private-answer') return { ...before, state: 'unprovable', misses: 0, fault: result }
   const misses = before.misses + 1
   const state =
-    before.provenAt === null ? newcomer(waitedMs, schedule) : misses < missesToDown ? 'degraded' : 'down'
+    before.provenAt === null ? stateOfNew(waitedMs, schedule) : misses < missesToDown ? 'degraded' : 'down'
   return { ...before, state, misses, fault: result }
 }
 
-const newcomer = (waitedMs: number, { patienceMs }: ProbeSchedule) =>
+const stateOfNew = (waitedMs: number, { patienceMs }: ProbeSchedule) =>
   waitedMs < patienceMs ? 'proving' : 'down'
 
 /** Milliseconds until the next probe. */

@@ -2,8 +2,8 @@ import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * A public address, by the rules of an endpoint's URL, that endpoint paths can be put behind: a path prefix is kept, a trailing
- * slash is not. Throws `AppError` `invalid-input`.
+ * Parses a public address by the rules for an endpoint's URL, so that endpoint paths can be appended: keeps a path prefix, drops a
+ * trailing slash. Throws `AppError` `invalid-input`.
  */
 export function parsePublicUrl(typed: string): string {
   const refusal = (sentence: string) =>

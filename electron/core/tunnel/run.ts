@@ -4,13 +4,10 @@ import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
 import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
-/** One tunnel from its opening to its end: its address, the proof of it, and what its program says. */
+/** One tunnel from opening to closing: its address, the proof of it, and its output. */
 export interface TunnelRun {
   state(): RunState
-  /**
-   * Sends a probe now, unless one is under way, and settles when it is known how it went. A tunnel that ended and is to be opened
-   * again is opened at once.
-   */
+  /** Sends a probe, or joins the one in progress, and settles with it. Reopens an ended tunnel that is waiting to be reopened. */
   probe(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +29,7 @@ export interface RunOptions {
   readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
   readonly schedule: ProbeSchedule
-  /** Waits before a tunnel that ended is opened again: the first, the second, …; the last one for ever after. */
+  /** The delays before an ended tunnel is reopened; the last one repeats. */
   readonly retryMs: readonly number[]
   readonly clock: Clock
   readonly line: (text: string) => void
@@ -51,7 +48,7 @@ export function openRun(options: RunOptions): TunnelRun {
   let ends = 0
   let timer: NodeJS.Timeout | undefined
   let probing: Promise<void> | null = null
-  let named: RunState['state'] = 'starting'
+  let lastState: RunState['state'] = 'starting'
   let since = clock.now().toISOString()
 
   const stateNow = (): RunState['state'] => {
@@ -59,13 +56,13 @@ export function openRun(options: RunOptions): TunnelRun {
     if (publicUrl === null) return 'starting'
     return proof.state
   }
-  const tell = () => {
+  const notify = () => {
     const now = stateNow()
-    if (now !== named) since = clock.now().toISOString()
-    named = now
+    if (now !== lastState) since = clock.now().toISOString()
+    lastState = now
     changed()
   }
-  const later = (ms: number, work: () => void) => {
+  const scheduleWork = (ms: number, work: () => void) => {
     clearTimeout(timer)
     timer = setTimeout(work, ms)
     timer.unref()
@@ -75,16 +72,16 @@ export function openRun(options: RunOptions): TunnelRun {
     const url = publicUrl
     if (url === null || closing.signal.aborted) return
     const result = await probes.prove(url, closing.signal).catch(() => null)
-    // The address may have changed meanwhile: then this says nothing of the new one.
+    // If the address has changed since, this result is not about the new one.
     if (result === null || closing.signal.aborted || url !== publicUrl) return
     proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, schedule)
     if (proof.state === 'up') ends = 0
-    tell()
+    notify()
   }
   const probe = (): Promise<void> => {
     probing ??= prove().finally(() => {
       probing = null
-      if (!closing.signal.aborted && !ended) later(nextProbe(proof, schedule), () => void probe())
+      if (!closing.signal.aborted && !ended) scheduleWork(nextProbe(proof, schedule), () => void probe())
     })
     return probing
   }
@@ -105,19 +102,19 @@ export function openRun(options: RunOptions): TunnelRun {
           if (url !== publicUrl) proof = noProof
           publicUrl = url
           addressAtMs = clock.monotonicMs()
-          tell()
+          notify()
           void probe()
         }),
       health: (said) =>
         ifMine(() => {
           if (said === complaint) return
           complaint = said
-          tell()
+          notify()
           void probe()
         }),
       ended: (reason, mayRecover) => ifMine(() => end(reason, mayRecover)),
     })
-    tell()
+    notify()
   }
   let current = Symbol()
 
@@ -128,8 +125,8 @@ export function openRun(options: RunOptions): TunnelRun {
     ends += 1
     ended = { reason, retryAt: wait === null ? null : new Date(clock.now().getTime() + wait).toISOString() }
     proof = { ...proof, misses: 0 }
-    if (wait !== null) later(wait, start)
-    tell()
+    if (wait !== null) scheduleWork(wait, start)
+    notify()
   }
 
   const problem = (): RunState['problem'] => {
@@ -155,7 +152,7 @@ export function openRun(options: RunOptions): TunnelRun {
       retryAt: ended?.retryAt ?? null,
     }),
     async probe() {
-      // Whoever asks now need not wait for the next try.
+      // Skips the delay.
       if (ended?.retryAt) return start()
       if (!ended) await probe()
     },
@@ -168,15 +165,15 @@ export function openRun(options: RunOptions): TunnelRun {
   }
 }
 
-/** A name that was made for this tunnel has to spread first; one that the user stated has not. */
+/** A name that was created for this tunnel has to spread first; one that the user entered does not. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
   if (wasProven) return 'It is gone, or this computer is offline.'
-  return isStated(choice)
-    ? 'Check how it is spelt, and that the DNS has it.'
+  return isEnteredByUser(choice)
+    ? 'Check its spelling and its DNS entry.'
     : 'A new tunnel’s name can take a minute.'
 }
 
-function isStated(choice: TunnelChoice): boolean {
+function isEnteredByUser(choice: TunnelChoice): boolean {
   switch (choice.kind) {
     case 'own-url':
       return true

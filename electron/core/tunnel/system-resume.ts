@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os'
 import type { Clock } from '#core/platform/ports.ts'
 
 /**
- * Calls back when this machine seems to have slept, or its network is another: after either, a tunnel that looks alive may be dead.
- * Both hosts learn it this way, by looking every few seconds. Returns its end.
+ * Calls back after the computer slept or its network changed, because a tunnel that looks alive may then be dead. Checks every few
+ * seconds, which works in both hosts. Returns a function that ends it.
  */
 export function watchSystemResume(
   clock: Pick<Clock, 'now'>,
@@ -12,7 +12,7 @@ export function watchSystemResume(
 ): () => void {
   let last = clock.now().getTime()
   let network = networkNow()
-  const look = () => {
+  const check = () => {
     const now = clock.now().getTime()
     const slept = now - last > everyMs + 20_000
     const moved = networkNow() !== network
@@ -20,7 +20,7 @@ export function watchSystemResume(
     network = networkNow()
     if (slept || moved) onResume()
   }
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(check, everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -20,7 +20,7 @@ export interface Tunnel {
   probe(): Promise<TunnelStatus>
   /** The sandbox service's own tunnel host, while it runs. */
   setSandbox(url: string | null): void
-  /** Where the listener is now; the tunnel of last time is opened as soon as there is one, and again when it moves. */
+  /** Sets the listener's port. Opens the chosen tunnel, or reopens it if the port has changed. */
   setListener(port: number | null): Promise<void>
   readonly onDidChange: Event<TunnelStatus>
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface Tunnel {
 export interface TunnelOptions {
   readonly settings: SettingsService
   readonly probes: Probes
-  /** One for every kind of choice, in the order in which they are offered. */
+  /** One for every kind, in the order in which they are offered. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
@@ -47,8 +47,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   let listenerPort: number | null = null
   let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
   let log: string[] = []
-  /** Changes never overlap: each waits for the one before. */
-  const inTurn = createSerialQueue()
+  const serialize = createSerialQueue()
 
   const status = (): TunnelStatus => {
     const { choice, isOn } = settings.recall('tunnel')
@@ -69,11 +68,11 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   const changes = createEmitter<TunnelStatus>()
   const changed = () => changes.fire(status())
 
-  /** Of a program that writes much. */
-  const logged = createThrottle(changed, 500)
+  /** Throttled, because a program may write many lines. */
+  const logChanged = createThrottle(changed, 500)
 
-  /** Ends what runs, and opens what should. */
-  const settle = async () => {
+  /** Closes the current tunnel and opens the chosen one. */
+  const reopen = async () => {
     const ending = run
     run = null
     await ending?.tunnel.close()
@@ -93,9 +92,9 @@ export function createTunnel(options: TunnelOptions): Tunnel {
           open: (chosen, to, events) => openBy(providers, chosen, to, events),
           line(text) {
             log = [...log, redact(text)].slice(-linesKept)
-            logged.request()
+            logChanged.request()
           },
-          // While it is being opened it is told of below.
+          // Ignored while it is opening: the change is published below.
           changed: () => void (run && changed()),
         }),
       }
@@ -106,9 +105,9 @@ export function createTunnel(options: TunnelOptions): Tunnel {
 
   const start = async (choice: TunnelChoice) => {
     const checked = checkedChoice(choice)
-    return inTurn(() => {
+    return serialize(() => {
       settings.remember('tunnel', { choice: checked, isOn: true })
-      return settle()
+      return reopen()
     })
   }
 
@@ -118,9 +117,9 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       Promise.all(Object.values(providers).map((provider) => provider.readiness(listenerPort))),
     start,
     stop: () =>
-      inTurn(() => {
+      serialize(() => {
         settings.remember('tunnel', { ...settings.recall('tunnel'), isOn: false })
-        return settle()
+        return reopen()
       }),
     async probe() {
       await run?.tunnel.probe()
@@ -131,14 +130,14 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       changed()
     },
     setListener: (port) =>
-      inTurn(async () => {
+      serialize(async () => {
         listenerPort = port
-        if (port !== (run?.port ?? null)) await settle()
+        if (port !== (run?.port ?? null)) await reopen()
       }),
     onDidChange: changes.event,
     close: () =>
-      inTurn(async () => {
-        logged.cancel()
+      serialize(async () => {
+        logChanged.cancel()
         listenerPort = null
         const ending = run
         run = null
@@ -167,7 +166,7 @@ function openBy(
   }
 }
 
-/** The address of a choice, as endpoint paths can be put behind it. */
+/** The choice with its public address parsed. */
 function checkedChoice(choice: TunnelChoice): TunnelChoice {
   if (choice.kind === 'own-url') return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
   if (choice.kind === 'ssh' && choice.publicUrl !== null) {

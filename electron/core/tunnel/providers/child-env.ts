@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path'
 
 /**
- * The environment for programs that are no part of the app. The start script of an AppImage puts folders of its own mount before
- * these lists; a program of the system that loads libraries from there may break. What the user had stays.
+ * The environment for programs that are not part of the app. The start script of an AppImage adds folders of its mount to these
+ * lists, and a system program that loads libraries from there may break, so they are removed again.
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { APPDIR: mount } = env
@@ -12,7 +12,7 @@ export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEn
   for (const name of lists) {
     const entries = env[name]?.split(delimiter) ?? []
     if (!entries.some(isOurs)) continue
-    // Nor an empty one, which would be the current folder.
+    // An empty entry would mean the current folder.
     const left = entries.filter((entry) => entry !== '' && !isOurs(entry))
     if (left.length > 0) cleaned[name] = left.join(delimiter)
     else delete cleaned[name]

@@ -7,26 +7,26 @@ import type { Log } from '#core/platform/ports.ts'
 import { processStart } from '#core/platform/process-start.ts'
 import { childEnv } from './child-env.ts'
 
-/** The programs that tunnels run in. Each has a file with its pid, so that none outlives the app for longer than its next start. */
+/** The programs of tunnels. Each has a file with its process id, so that the next start can end it after a crash. */
 export interface Children {
   run(command: string, args: readonly string[], events: ChildEvents): Child
-  /** Ends what an earlier run that crashed has left behind: by pid and start time, never by name. */
-  endStrays(): Promise<void>
+  /** Ends programs that a crashed run left behind, by process id and start time, never by name. */
+  endOrphans(): Promise<void>
 }
 
 export interface ChildEvents {
-  /** A line of either output, of a sane length. */
+  /** A line of stdout or stderr, cut to a maximum length. */
   line(text: string): void
-  /** Once: it could not be started, or it ended. */
+  /** Called once: it could not be started, or it ended. */
   ended(how: { readonly code: number | null; readonly missing: boolean }): void
 }
 
 export interface Child {
-  /** Asks it to end, insists after two seconds, and settles when it is gone. */
+  /** Sends SIGTERM, after two seconds SIGKILL, and settles when it has ended. */
   end(): Promise<void>
 }
 
-const insistMs = 2_000
+const killAfterMs = 2_000
 const lineLength = 500
 
 export function createChildren(folder: string, log: Log): Children {
@@ -41,7 +41,7 @@ export function createChildren(folder: string, log: Log): Children {
 
   return {
     run(command, args, events) {
-      // Its input stays open and empty: a shell at the other end of ssh would take its end for ours.
+      // stdin stays open: a shell at the other end of ssh would exit if it were closed.
       const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
       const { pid } = child
@@ -49,7 +49,7 @@ export function createChildren(folder: string, log: Log): Children {
         pid === undefined
           ? Promise.resolve()
           : remember(pid).catch((error) => log.error('A child could not be remembered.', error))
-      // Read for life, or it would block on a full pipe.
+      // Always read, because the program would block on a full pipe.
       for (const output of [child.stdout, child.stderr]) {
         createInterface({ input: output }).on('line', (text) => events.line(text.slice(0, lineLength)))
       }
@@ -70,11 +70,11 @@ export function createChildren(folder: string, log: Log): Children {
       })
       return { end: () => endChild(child, gone) }
     },
-    async endStrays() {
+    async endOrphans() {
       for (const path of recordsIn(folder)) {
         const record = readRecord(path)
         if (!record) continue
-        await endStray(record).catch((error) => log.error('A stray child could not be ended.', error))
+        await endOrphan(record).catch((error) => log.error('An orphaned program could not be ended.', error))
         rmSync(path, { force: true })
       }
     },
@@ -83,14 +83,14 @@ export function createChildren(folder: string, log: Log): Children {
 
 async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), insistMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   await gone
   clearTimeout(timer)
 }
 
 const Remembered = z.strictObject({ pid: z.number().int().min(2), start: z.string().min(1) })
 
-/** `null` for a file that is not one of these: a user may keep others there. */
+/** `null` for other files: the user may have put them there. */
 function readRecord(path: string): z.infer<typeof Remembered> | null {
   try {
     if (!lstatSync(path).isFile()) return null
@@ -101,11 +101,11 @@ function readRecord(path: string): z.infer<typeof Remembered> | null {
   }
 }
 
-async function endStray({ pid, start }: z.infer<typeof Remembered>): Promise<void> {
+async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<void> {
   const isThere = async () => (await processStart(pid)) === start
   if (!(await isThere())) return
   process.kill(pid, 'SIGTERM')
-  for (let waited = 0; waited < insistMs; waited += 50) {
+  for (let waited = 0; waited < killAfterMs; waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     if (!(await isThere())) return
   }
@@ -114,7 +114,7 @@ async function endStray({ pid, start }: z.infer<typeof Remembered>): Promise<voi
 
 function recordsIn(folder: string): string[] {
   try {
-    // Not behind a link: that folder is the user's.
+    // Does not follow a link, because it may lead to a folder of the user.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

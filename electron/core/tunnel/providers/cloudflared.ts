@@ -5,14 +5,14 @@ import type { ChoiceOf, TunnelEvents, TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
 import { childEnv } from './child-env.ts'
 import type { Child, Children } from './children.ts'
-import { askLocal } from './local-json.ts'
+import { getLocal } from './local-json.ts'
 import { which } from './which.ts'
 
 const run = promisify(execFile)
 
 /**
- * The user's own cloudflared: a quick tunnel, whose address changes at each start, or one that was made and named. Its metrics
- * server tells the address (`/quicktunnel`) and whether it has a connection (`/ready`): the process can live while its edge is dead.
+ * The user's own cloudflared: a quick tunnel, whose address changes at each start, or a named one. Its metrics server reports the
+ * address (`/quicktunnel`) and the connection (`/ready`), because the process can keep running without a connection.
  */
 export function createCloudflared(children: Children, askEveryMs = 10_000): TunnelProvider<'cloudflared'> {
   return {
@@ -106,11 +106,11 @@ async function openOne(
       )
     },
   })
-  void follow({ metricsPort, askEveryMs, over, events, ownName, told, isTold: () => address !== null })
+  void pollMetrics({ metricsPort, askEveryMs, over, events, ownName, told, isTold: () => address !== null })
   return child
 }
 
-/** Whether a program is cloudflared, by what it says of itself: any file can be chosen, and would be run again and again. */
+/** Checks with --version that a program is cloudflared, because the user can choose any file. */
 async function examine(
   binary: string,
   signal?: AbortSignal,
@@ -118,13 +118,16 @@ async function examine(
   const seconds = examineMs / 1000
   try {
     const { stdout } = await run(binary, ['--version'], {
-      ...{ timeout: examineMs, killSignal: 'SIGKILL', windowsHide: true, env: childEnv() },
+      timeout: examineMs,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+      env: childEnv(),
       ...(signal ? { signal } : {}),
     })
     const version = /^cloudflared version (\S+)/m.exec(stdout)?.[1]
     if (version !== undefined) return { version }
   } catch (error) {
-    // A slow disk may be quicker next time.
+    // A slow disk may be faster next time.
     if (error instanceof Error && 'killed' in error && error.killed) {
       return {
         problem: `The program at ${binary} did not answer --version within ${seconds} seconds.`,
@@ -137,7 +140,7 @@ async function examine(
 
 const examineMs = 5_000
 
-/** Not one of the operator's own pages, to which the banner links too. */
+/** Does not match the operator's own pages, to which the banner also links. */
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
 
 function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
@@ -148,8 +151,8 @@ function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort:
   return [...common, 'run', '--url', origin, '--', choice.named.name]
 }
 
-/** Asks the metrics server for the address until it is told, and for the connection as long as the tunnel lives. */
-async function follow(at: {
+/** Polls the metrics server for the address until it is known, and for the connection until the tunnel ends. */
+async function pollMetrics(at: {
   metricsPort: number
   askEveryMs: number
   over: AbortSignal
@@ -161,12 +164,12 @@ async function follow(at: {
   const { metricsPort, over, events, ownName, told, isTold } = at
   let misses = 0
   while (!over.aborted) {
-    const ready = await askLocal(metricsPort, '/ready')
+    const ready = await getLocal(metricsPort, '/ready')
     if (over.aborted) return
     if (ready?.status === 200) {
       misses = 0
       events.health(null)
-      const name = ownName ?? quickAddress(await askLocal(metricsPort, '/quicktunnel'))
+      const name = ownName ?? quickAddress(await getLocal(metricsPort, '/quicktunnel'))
       if (name !== null) told(name)
     } else if (isTold()) {
       misses += 1

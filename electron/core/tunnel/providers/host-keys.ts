@@ -9,15 +9,15 @@ import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
 import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
-/** The keys of servers that ssh may connect to: those that the user’s own ssh trusts, and those trusted here. */
+/** The trusted keys of SSH servers: those of the user's own ssh, and those that were trusted in the app. */
 export interface HostKeys {
-  /** Files in the form of known_hosts, sshd(8): the app’s own first. */
+  /** The known_hosts files, sshd(8), the app's own first. */
   files(): readonly string[]
-  /** What the server shows now, and whether that is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
-  look(host: string, port: number): Promise<HostKeyCheck>
+  /** The server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
+  check(host: string, port: number): Promise<HostKeyCheck>
   /**
-   * Trusts one key, if the server was looked at and still shows it. Throws `AppError` `invalid-input` when it was not looked at,
-   * `host-key-changed` when it shows another key.
+   * Trusts a key if the server was checked and still shows it. Throws `AppError` `invalid-input` if it was not checked,
+   * `host-key-changed` if it shows another key.
    */
   trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck>
 }
@@ -26,8 +26,8 @@ const run = promisify(execFile)
 
 export function createHostKeys(folder: string): HostKeys {
   const own = join(folder, 'known_hosts')
-  /** The servers whose keys the user was shown in this run. */
-  const looked = new Set<string>()
+  /** The servers whose keys were shown to the user in this run. */
+  const checked = new Set<string>()
   const files = () => [own, join(homedir(), '.ssh', 'known_hosts')]
 
   const scan = async (host: string, port: number): Promise<readonly ScannedKey[]> => {
@@ -52,30 +52,30 @@ export function createHostKeys(folder: string): HostKeys {
     )
   }
 
-  const look = async (host: string, port: number): Promise<HostKeyCheck> => {
+  const check = async (host: string, port: number): Promise<HostKeyCheck> => {
     const [shown, known] = await Promise.all([scan(host, port), knownKeys(host, port)])
     const keys = shown.map(({ type, blob }): HostKey => ({ type, fingerprint: fingerprintOf(blob) }))
-    looked.add(nameOf(host, port))
+    checked.add(nameOf(host, port))
     if (shown.some(({ blob }) => known.has(blob))) return { state: 'trusted', keys }
     return { state: known.size > 0 ? 'changed' : 'unknown', keys }
   }
 
   return {
     files,
-    look,
+    check,
     async trust(host, port, fingerprint) {
       const name = nameOf(host, port)
-      if (!looked.has(name)) throw new AppError('invalid-input', 'Look at the keys of this server first.')
+      if (!checked.has(name)) throw new AppError('invalid-input', 'Check the keys of this server first.')
       const key = (await scan(host, port)).find(({ blob }) => fingerprintOf(blob) === fingerprint)
-      if (!key) throw new AppError('host-key-changed', 'The server shows another key now. Look at it again.')
+      if (!key) throw new AppError('host-key-changed', 'The server now shows another key. Check it again.')
       if (existsSync(own)) await runTool('ssh-keygen', ['-R', name, '-f', own])
       appendFileSync(own, `${name} ${key.type} ${key.blob}\n`, { mode: 0o600 })
-      return look(host, port)
+      return check(host, port)
     },
   }
 }
 
-/** As known_hosts has it. */
+/** The name in known_hosts. */
 const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:${port}`)
 
 interface ScannedKey {
@@ -89,13 +89,13 @@ function parseKey(line: string): ScannedKey[] {
   return type === undefined || blob === undefined ? [] : [{ type, blob }]
 }
 
-/** As ssh-keygen(1) and every hosting page print it. */
+/** In the format of ssh-keygen(1). */
 function fingerprintOf(blob: string): string {
   const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
   return `SHA256:${digest.replace(/=+$/, '')}`
 }
 
-/** What a tool of OpenSSH writes; nothing where it finds nothing, which it says by its exit code. */
+/** The output of an OpenSSH tool; empty if it fails, which is how it reports that it found nothing. */
 async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)
   if (path === null)

@@ -9,13 +9,13 @@ import { createNgrokAgent } from './ngrok-agent.ts'
 import { ownUrl } from './own-url.ts'
 import { createSsh } from './ssh.ts'
 
-/** Every way there is, in the order in which they are offered. */
+/** All kinds of tunnels, in the order in which they are offered. */
 export function createProviders(options: {
   readonly dataFolder: string
   readonly ngrokToken: () => Promise<string | null>
   readonly loadNgrok: LoadNgrok
   readonly log: Log
-}): { providers: TunnelOptions['providers']; hostKeys: HostKeys; endStrays(): Promise<void> } {
+}): { providers: TunnelOptions['providers']; hostKeys: HostKeys; endOrphans(): Promise<void> } {
   const children = createChildren(join(options.dataFolder, 'tunnels'), options.log)
   const hostKeys = createHostKeys(options.dataFolder)
   return {
@@ -27,6 +27,6 @@ export function createProviders(options: {
       'ngrok-agent': createNgrokAgent(),
     },
     hostKeys,
-    endStrays: () => children.endStrays(),
+    endOrphans: () => children.endOrphans(),
   }
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { TunnelProvider } from '../provider.ts'
-import { askLocal } from './local-json.ts'
+import { getLocal } from './local-json.ts'
 
-/** The agent's own API, https://ngrok.com/docs/agent/api: only these fields are read. */
+/** The agent's API, https://ngrok.com/docs/agent/api: only these fields are used. */
 const Tunnels = z.object({
   tunnels: z.array(
     z.object({ public_url: z.string(), config: z.object({ addr: z.string() }).catch({ addr: '' }) }),
   ),
 })
 
-/** An ngrok agent that the user has started already, found by its local API. It is asked, and never ended. */
+/** An ngrok agent that the user started, found through its local API. The app never ends it. */
 export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelProvider<'ngrok-agent'> {
   const ask = async () => {
-    const answer = await askLocal(apiPort, '/api/tunnels')
+    const answer = await getLocal(apiPort, '/api/tunnels')
     if (answer?.status !== 200) return null
     const parsed = Tunnels.safeParse(parseJson(answer.body))
     return parsed.success ? parsed.data.tunnels : null
@@ -25,13 +25,18 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
       const command = port === null ? {} : { command: commandFor(port) }
       if (tunnels === null) {
         return {
-          ...{ kind: 'ngrok-agent', state: 'not-running' },
-          ...{ sentence: 'No ngrok agent runs on this machine.', detail: null, ...command },
+          kind: 'ngrok-agent',
+          state: 'not-running',
+          sentence: 'No ngrok agent runs on this machine.',
+          detail: null,
+          ...command,
         }
       }
       const found = tunnels.map(({ public_url, config }) => `${public_url} → ${config.addr}`).join(', ')
       return {
-        ...{ kind: 'ngrok-agent', state: 'ready', sentence: 'An ngrok agent runs on this machine.' },
+        kind: 'ngrok-agent',
+        state: 'ready',
+        sentence: 'An ngrok agent runs on this machine.',
         detail: found || null,
         ...(port !== null && tunnels.some((one) => isOurs(one, port)) ? {} : command),
       }
@@ -80,7 +85,7 @@ function isOurs({ public_url, config }: z.infer<typeof Tunnels>['tunnels'][numbe
   return public_url.startsWith('https://') && leadsTo(config.addr, port)
 }
 
-/** `http://localhost:8484`, `127.0.0.1:8484` and `8484` are all ways in which the agent names a port. */
+/** The agent writes a port as `http://localhost:8484`, `127.0.0.1:8484` or `8484`. */
 function leadsTo(addr: string, port: number): boolean {
   return /^(?:https?:\/\/)?(?:(?:localhost|127\.0\.0\.1|\[::1\]):)?(\d+)\/?$/.exec(addr)?.[1] === String(port)
 }

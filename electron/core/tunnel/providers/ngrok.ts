@@ -1,13 +1,10 @@
 import type { LoadNgrok } from '#core/platform/ports.ts'
 import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 
-/** The library itself tries for ever. */
+/** The library itself never stops trying. */
 const openWithinMs = 20_000
 
-/**
- * ngrok inside the app, by its own library. It is native code, so it is loaded only when somebody chooses it, and a machine on which
- * it does not load is told so.
- */
+/** ngrok's own library inside the app. It is native code, so it is loaded only when it is chosen, and may not load on every machine. */
 export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {
   return {
     kind: 'ngrok',
@@ -32,7 +29,7 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
     open({ domain }, port, events) {
       let closed = false
       const opening = open(domain, port).catch((error) => {
-        if (!closed) events.ended(sayFailure(error), mayRecover(error))
+        if (!closed) events.ended(failureMessage(error), mayRecover(error))
         return null
       })
 
@@ -49,7 +46,7 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
             addr: `127.0.0.1:${to}`,
             authtoken,
             ...(name === null ? {} : { domain: name }),
-            onStatusChange: (status) => tell(status, events),
+            onStatusChange: (status) => reportStatus(status, events),
           }),
         )
         const url = listener.url()
@@ -68,9 +65,9 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
   }
 }
 
-function tell(status: string, events: TunnelEvents): void {
+function reportStatus(status: string, events: TunnelEvents): void {
   events.line(`ngrok: ${status}`)
-  events.health(status === 'connected' ? null : 'ngrok has lost its connection and tries again.')
+  events.health(status === 'connected' ? null : 'ngrok has lost its connection and is trying again.')
 }
 
 async function loads(load: LoadNgrok): Promise<boolean> {
@@ -80,7 +77,7 @@ async function loads(load: LoadNgrok): Promise<boolean> {
   )
 }
 
-function sayFailure(error: unknown): string {
+function failureMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const code = /ERR_NGROK_\d+/.exec(text + String((error as { errorCode?: unknown })?.errorCode ?? ''))?.[0]
   if (code === 'ERR_NGROK_105' || code === 'ERR_NGROK_107') return `ngrok refuses the authtoken (${code}).`

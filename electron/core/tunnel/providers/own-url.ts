@@ -1,7 +1,7 @@
 import type { TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
 
-/** The user's own proxy or domain: nothing is started, and its address is proven like any other. */
+/** The user's own proxy or domain: starts nothing, but its address is probed like any other. */
 export const ownUrl: TunnelProvider<'own-url'> = {
   kind: 'own-url',
   readiness: async () => ({

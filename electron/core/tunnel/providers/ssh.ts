@@ -2,12 +2,12 @@ import type { ChoiceOf, TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
 import type { Children } from './children.ts'
 import type { HostKeys } from './host-keys.ts'
-import { sayEnd } from './ssh-messages.ts'
+import { endReason } from './ssh-messages.ts'
 import { which } from './which.ts'
 
 /**
- * Remote forwarding by the system's own ssh (ssh(1), `-R`): a port of a server leads to the listener. The server's own https stands in
- * front of that port at an address the user states; a public tunnel host tells its address instead.
+ * Remote forwarding with the system's ssh (ssh(1), `-R`): a port of a server leads to the listener. The user enters the https address
+ * of the server's proxy in front of that port; a public tunnel host prints its address instead.
  */
 export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvider<'ssh'> {
   return {
@@ -34,14 +34,14 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
-          // A fixed port is confirmed only on this level, whose other lines would bury what matters.
+          // Needed to see that a fixed port was confirmed, but too many lines for the log.
           if (!text.startsWith('debug1:')) events.line(text)
-          const told = toldAddress(text, choice)
-          if (told !== null) events.address(told)
+          const address = addressIn(text, choice)
+          if (address !== null) events.address(address)
         },
         ended({ missing }) {
           if (closing) return
-          const { reason, mayRecover } = sayEnd(lines, missing)
+          const { reason, mayRecover } = endReason(lines, missing)
           events.ended(reason, mayRecover)
         },
       })
@@ -57,9 +57,9 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
 
 function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly string[]): string[] {
   const options = {
-    // Nobody is there to be asked.
+    // There is no terminal for a prompt.
     BatchMode: 'yes',
-    // Without it ssh stays, and forwards nothing.
+    // Otherwise ssh would keep running without forwarding.
     ExitOnForwardFailure: 'yes',
     StrictHostKeyChecking: 'yes',
     UserKnownHostsFile: knownHosts.map((path) => `"${path}"`).join(' '),
@@ -67,15 +67,15 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     ServerAliveInterval: '15',
     ServerAliveCountMax: '3',
     ConnectTimeout: '10',
-    // A connection shared with a terminal would live and die with that.
+    // A connection shared with a terminal would end with that terminal.
     ControlMaster: 'no',
     ControlPath: 'none',
     LogLevel: 'DEBUG1',
-    // Whatever the user's own configuration allows for terminals, this is none.
+    // The user's configuration may allow it for terminals.
     PermitLocalCommand: 'no',
   }
   return [
-    // A public host writes its address into a session; a server of one's own need not allow any.
+    // A public host prints its address in a session; the user's own server may not allow sessions.
     ...(choice.publicUrl === null ? [] : ['-N']),
     // Neither the agent nor a display is forwarded.
     ...['-a', '-x', '-T', '-p', String(choice.port)],
@@ -87,14 +87,14 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** The address, once the forwarding stands: the user's own, or the one that a public host writes. */
-function toldAddress(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
+/** The public address when a line confirms it: the user's own, or the one that a public host prints. */
+function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
-    const stands = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)
-    return stands ? parsePublicUrl(publicUrl) : null
+    const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)
+    return isConfirmed ? parsePublicUrl(publicUrl) : null
   }
   const found = /https:\/\/[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d+)?(?=$|[\s",])/i.exec(line)?.[0]
-  // Hosts greet with links to their own pages.
+  // The greeting of a host may link to its own pages.
   if (found === undefined || isOwnPage(new URL(found).hostname, host)) return null
   return parsePublicUrl(found)
 }

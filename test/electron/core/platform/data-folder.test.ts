@@ -268,7 +268,7 @@ test('nothing is deleted through a link in place of our folder', async () => {
     symlinkSync(folder, join(opened.dataFolder, name))
   }
   const again = await openCore({ dataFolder: opened.dataFolder })
-  await createChildren(join(opened.dataFolder, 'tunnels'), silentLog).endStrays()
+  await createChildren(join(opened.dataFolder, 'tunnels'), silentLog).endOrphans()
   await again.close()
   expect(contents()).toEqual(before)
 })

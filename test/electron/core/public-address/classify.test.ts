@@ -34,9 +34,7 @@ test('names the block, the spelling and the punycode, and never a value of the q
     '127.0.0.1 is not public: 127.0.0.0/8 is each machine’s way to itself.',
   )
   expect(words('https://[2001:db8::1]')).toContain('2001:db8::/32 is for documentation')
-  expect(words('https://[4000::1]')).toBe(
-    '4000::1 is not public: what is outside 2000::/3 is given to nobody.',
-  )
+  expect(words('https://[4000::1]')).toBe('4000::1 is not public: what is outside 2000::/3 is not assigned.')
   expect(words('https://0x08080808')).toContain('8.8.8.8')
   expect(words('https://a.7f000001.nip.io')).toMatch(
     /^The address is in the name\. 127\.0\.0\.1 is not public/,

@@ -188,11 +188,11 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const kept = readFileSync(join(folder, name), 'utf8')
     const later = createChildren(folder, silentLog)
     writeFileSync(join(folder, name), JSON.stringify({ pid, start: '1' }))
-    await later.endStrays()
+    await later.endOrphans()
     expect(process.kill(pid, 0)).toBe(true)
 
     writeFileSync(join(folder, name), kept)
-    await later.endStrays()
+    await later.endOrphans()
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow())
     await tunnel.stop()
   })

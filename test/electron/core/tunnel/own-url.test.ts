@@ -60,7 +60,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
   test('a name that nobody knows is to be looked at again, not waited for', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
-    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/No name server .* spelt/))
+    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/No name server .* spelling/))
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 

@@ -45,7 +45,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     ...more,
   })
   const trust = async ({ ways }: Awaited<ReturnType<typeof open>>) => {
-    const [key] = (await ways.hostKeys.look('127.0.0.1', sshd.port)).keys
+    const [key] = (await ways.hostKeys.check('127.0.0.1', sshd.port)).keys
     return ways.hostKeys.trust('127.0.0.1', sshd.port, key?.fingerprint ?? '')
   }
   /** The port that the other side allocated last, as ssh tells it. */
@@ -60,7 +60,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     )
     expect(opened.tunnel.status()).toMatchObject({ state: 'down', retryAt: null })
 
-    expect(await opened.ways.hostKeys.look('127.0.0.1', sshd.port)).toEqual({
+    expect(await opened.ways.hostKeys.check('127.0.0.1', sshd.port)).toEqual({
       state: 'unknown',
       keys: [{ type: 'ssh-ed25519', fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/) }],
     })
@@ -85,7 +85,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
 
     await opened.tunnel.start(choice({ remotePort }))
     await eventually(() =>
-      expect(opened.tunnel.status().problem?.sentence).toMatch(/does not give this port/),
+      expect(opened.tunnel.status().problem?.sentence).toMatch(/does not forward this port/),
     )
     expect(opened.tunnel.status().retryAt).not.toBeNull()
     await new Promise((resolve) => holder.close(resolve))
@@ -101,7 +101,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     await opened.tunnel.start(choice())
     await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/another host key/))
     expect(opened.tunnel.status().retryAt).toBeNull()
-    expect(await opened.ways.hostKeys.look('127.0.0.1', sshd.port)).toMatchObject({ state: 'changed' })
+    expect(await opened.ways.hostKeys.check('127.0.0.1', sshd.port)).toMatchObject({ state: 'changed' })
 
     const refusal = await refusalOf(
       opened.ways.hostKeys.trust('127.0.0.1', sshd.port, 'SHA256:of-another-time'),
@@ -133,11 +133,11 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     await trust(opened)
     await opened.tunnel.start(choice({ identityFile: '/dev/null' }))
     await eventually(() =>
-      expect(opened.tunnel.status().problem?.sentence).toMatch(/refuses to let this user in/),
+      expect(opened.tunnel.status().problem?.sentence).toMatch(/does not accept this user or key/),
     )
     await opened.tunnel.start(choice({ port: 1 }))
-    await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/Nothing answers to ssh/))
-    const refusal = await refusalOf(opened.ways.hostKeys.look('127.0.0.1', 1))
+    await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/No SSH server responds/))
+    const refusal = await refusalOf(opened.ways.hostKeys.check('127.0.0.1', 1))
     expect(refusal.code).toBe('host-unreachable')
   })
 
