@@ -64,8 +64,8 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     expect(file).toMatchObject({ list: 'Tidewater', complete: true, incomplete_because: null })
     expect(file.notes).toHaveLength(file.count)
     expect(file.count).toBeGreaterThan(60)
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Dismiss export' }).click()
+    await page.getByRole('button', { name: 'Dismiss export' }).waitFor({ state: 'detached' })
   })
 })
 

@@ -37,7 +37,7 @@ export const exportCopy = {
   saved: 'Saved',
   download: 'Download',
   handedOver: 'Handed to the browser',
-  dismiss: 'Dismiss',
+  dismiss: 'Dismiss export',
 } as const
 
 export function describeJob(job: Job): JobDescription {

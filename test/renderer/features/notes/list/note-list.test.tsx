@@ -225,7 +225,7 @@ test('shows progress of an export, what is missing in it, and takes it away', as
     },
   })
   await shows('Incomplete: The service took too long. n.csv: 3,300 notes, 1.5 MB')
-  await press('button', 'Dismiss')
+  await press('button', 'Dismiss export')
   expect(app.inputsOf('exports.discard')).toEqual([{ id: 'x' }])
 })
 
