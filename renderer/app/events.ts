@@ -28,7 +28,9 @@ export interface EventContext {
 /** Applies every pushed event to the query cache. An event without a case does not compile. Returns a function that ends it. */
 export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
   const received = new Map<number, DeliverySummary>()
-  const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) => insertDeliveries(cache, list, deliveries))
+  const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) =>
+    insertDeliveries(cache, list, deliveries),
+  )
 
   const recount = createCountRefresh(cache)
 

@@ -7,8 +7,8 @@ import type { Vault } from '#core/platform/vault.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
   OffCounts,
-  ServiceOptions,
   PollingState,
+  ServiceOptions,
   WorkspaceSummary,
   workspaces,
 } from '#shared/workspaces/contract.ts'

@@ -3,7 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { dismissDisabledEndpoints, disabledEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
+import {
+  disabledEndpoints,
+  dismissDisabledEndpoints,
+  useEndpointNames,
+} from '../../features/endpoints/index.ts'
 import { workspaceList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'

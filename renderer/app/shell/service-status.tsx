@@ -35,7 +35,11 @@ export function ServiceStatus() {
   )
 }
 
-function Trouble({ trouble: { code, since } }: { readonly trouble: NonNullable<ServiceConnection['trouble']> }) {
+function Trouble({
+  trouble: { code, since },
+}: {
+  readonly trouble: NonNullable<ServiceConnection['trouble']>
+}) {
   const { label, why } = copy.service.trouble[code]
   return (
     <ExplainedPill tone="danger" icon={WifiOff} why={why}>

@@ -59,7 +59,8 @@ export function useAttention() {
 }
 
 /** By the service or elsewhere. The user already knows of one that was disabled here or before it was first listed. */
-const wasDisabled = ({ disabledState }: Endpoint) => disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
+const wasDisabled = ({ disabledState }: Endpoint) =>
+  disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
 /** It deleted the old endpoint and so ended the retries of failed deliveries. */
 const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null

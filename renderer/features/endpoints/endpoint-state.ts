@@ -54,7 +54,8 @@ export function enabledState({
   if (enabled && fourDays && fourDays.failingSince !== null)
     return { short: states.failing, tone: 'warn', icon: TriangleAlert }
   if (enabled) return { short: states.enabled, tone: 'ok', icon: CirclePlay }
-  if (disabledState?.by === 'service') return { short: states.disabledByService, tone: 'danger', icon: OctagonX }
+  if (disabledState?.by === 'service')
+    return { short: states.disabledByService, tone: 'danger', icon: OctagonX }
   if (disabledState?.by === 'elsewhere')
     return { short: states.disabledElsewhere, tone: 'warn', icon: CirclePause }
   return { short: states.disabled, tone: 'neutral', icon: CirclePause }

@@ -9,7 +9,8 @@ export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefi
   const publicUrl = isSettled ? tunnel.publicUrl : null
   return queryOptions({
     queryKey: keys.endpoints.staleAddresses(publicUrl),
-    queryFn: publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.stale-addresses', {}, { signal }),
+    queryFn:
+      publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.stale-addresses', {}, { signal }),
     staleTime: 60_000,
   })
 }

@@ -1,4 +1,4 @@
-import type { OffCounts, WorkspaceSummary, WorkspaceContents } from '#shared/workspaces/contract.ts'
+import type { OffCounts, WorkspaceContents, WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>

@@ -1,6 +1,12 @@
 import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
-import type { ApiKeys, WorkspaceStore, ServiceClients, Session, StoredWorkspace } from '#core/workspaces/index.ts'
+import type {
+  ApiKeys,
+  ServiceClients,
+  Session,
+  StoredWorkspace,
+  WorkspaceStore,
+} from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PollingState } from '#shared/workspaces/contract.ts'
 import { type PollerOptions, poll } from './endpoint-poller.ts'
@@ -108,7 +114,12 @@ export function createWorkspacePoller(options: WorkspacePollerOptions): Workspac
   }
 
   const start = (workspace: StoredWorkspace) => {
-    const poller: Poller = { workspace, abort: new AbortController(), state: 'active', waitsForKeychain: false }
+    const poller: Poller = {
+      workspace,
+      abort: new AbortController(),
+      state: 'active',
+      waitsForKeychain: false,
+    }
     pollers.set(workspace.id, poller)
     run(poller).catch((error) => {
       if (poller.abort.signal.aborted) return

@@ -52,7 +52,11 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-function Noticed({ disabledState: { by, lastEnabledAt, noticedAt } }: { readonly disabledState: DisabledState }) {
+function Noticed({
+  disabledState: { by, lastEnabledAt, noticedAt },
+}: {
+  readonly disabledState: DisabledState
+}) {
   if (by === 'unknown') return null
   return (
     <>

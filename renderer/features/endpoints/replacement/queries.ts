@@ -25,8 +25,13 @@ export function replaceEndpoint(api: Client, cache: QueryClient) {
 export function actOnReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.act },
-    mutationFn: ({ id, way }: { readonly id: number; readonly way: 'continue-replacement' | 'roll-back-replacement' }) =>
-      api.call(`endpoints.${way}`, { id }),
+    mutationFn: ({
+      id,
+      way,
+    }: {
+      readonly id: number
+      readonly way: 'continue-replacement' | 'roll-back-replacement'
+    }) => api.call(`endpoints.${way}`, { id }),
     onSettled: () => invalidate(cache),
   })
 }

@@ -4,9 +4,9 @@ import type { SecretState } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import { importResult } from '../../../../../renderer/features/endpoints/secret/copy.ts'
 import { findSecret } from '../../../../support/canary.ts'
+import { sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
-import { sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
