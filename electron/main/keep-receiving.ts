@@ -1,6 +1,6 @@
 import type { Core } from '#core/core.ts'
 import type { Log, Notifier, SettingsStore } from '#core/platform/ports.ts'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
@@ -25,7 +25,7 @@ export function createKeepReceiving(options: {
   const { core, tray, notify, settings, log } = options
   const client = createClient(core)
   let enabled = false
-  let listener: InspectorStatus | null = null
+  let listener: ListenerStatus | null = null
   let tunnel: TunnelStatus | null = null
   let notifying = false
   let unsubscribe = () => {}

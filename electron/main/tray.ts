@@ -1,11 +1,11 @@
 import type { Menu, Tray } from 'electron'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
 export interface AppTray {
   /** Creates the icon if there is none, and updates it. */
-  show(listener: InspectorStatus, tunnel: TunnelStatus): void
+  show(listener: ListenerStatus, tunnel: TunnelStatus): void
   remove(): void
 }
 
@@ -51,7 +51,7 @@ export function createTray(
   }
 }
 
-function listenerText(listener: InspectorStatus): string {
+function listenerText(listener: ListenerStatus): string {
   switch (listener.state) {
     case 'listening':
       return listener.degraded === null

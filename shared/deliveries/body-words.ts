@@ -3,7 +3,7 @@ import { folded } from '#shared/notes/folded.ts'
 /** Words next to each other, folded; the last one may go on. */
 export type Phrase = readonly string[]
 
-/** The words of a text as they are compared: folded, without what stands between them. */
+/** The words of a text as they are compared: folded, without what separates them. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

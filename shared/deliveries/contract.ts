@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
-import { Explanation } from './diagnosis.ts'
-import { DeliveryDetail, DeliveryMark, DeliverySummary, OtherBody } from './model.ts'
-import { RefusedRequests } from './rejected-requests.ts'
+import { Diagnosis } from './diagnosis.ts'
+import { Annotation, DeliveryDetail, DeliverySummary, OtherBody } from './model.ts'
+import { RejectedRequests } from './rejected-requests.ts'
 import { ResponseRule, SimulatedResponse } from './simulated-response.ts'
 import { Timeline } from './timeline.ts'
 
@@ -10,7 +10,7 @@ import { Timeline } from './timeline.ts'
 const Time = z.number().int().min(0).max(Date.UTC(9999, 0))
 const Port = z.number().int().min(0).max(65535)
 
-export const InspectorStatus = z.discriminatedUnion('state', [
+export const ListenerStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopped') }),
   z.object({
     state: z.literal('listening'),
@@ -29,24 +29,24 @@ export const InspectorStatus = z.discriminatedUnion('state', [
     port: Port,
   }),
 ])
-export type InspectorStatus = z.infer<typeof InspectorStatus>
+export type ListenerStatus = z.infer<typeof ListenerStatus>
 
 /** The listener and what it received (specification, sections 3, 5 and 6). */
 export const deliveries = {
-  'listener.status': procedure(NoInput, InspectorStatus),
+  'listener.status': procedure(NoInput, ListenerStatus),
   /** Port 0 or none: the one from the settings, else a free one. */
-  'listener.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),
-  'listener.stop': procedure(NoInput, InspectorStatus),
+  'listener.start': procedure(z.object({ port: Port.optional() }), ListenerStatus),
+  'listener.stop': procedure(NoInput, ListenerStatus),
   /**
    * Newest first; `before` is the id of the last row of the page before. A filter that matches seldom is looked for in steps:
-   * `reached` is then where the next one goes on, in place of a last row.
+   * `reached` is then where the next one continues, in place of a last row.
    */
   'deliveries.list': procedure(
     z.object({
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200).optional(),
       endpointId: z.string().optional(),
-      /** Only what concerns this note; what did not verify was not read, so nobody knows what it concerns. */
+      /** Only what concerns this note; what did not verify was not read, so what it concerns is unknown. */
       noteId: z.string().optional(),
       /** A filter as it is typed: see `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
@@ -77,12 +77,12 @@ export const deliveries = {
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
   /** A starred one is spared by retention. */
   'deliveries.set-star': procedure(
-    z.object({ id: z.number().int(), starred: DeliveryMark.shape.starred }),
+    z.object({ id: z.number().int(), starred: Annotation.shape.starred }),
     DeliverySummary,
   ),
   /** Of the user's own; empty: none. Exports carry it. */
   'deliveries.set-remark': procedure(
-    z.object({ id: z.number().int(), remark: DeliveryMark.shape.remark }),
+    z.object({ id: z.number().int(), remark: Annotation.shape.remark }),
     DeliverySummary,
   ),
   /** How many verified events came for each of these notes; a note without any is left out. */
@@ -91,9 +91,9 @@ export const deliveries = {
     z.array(z.object({ id: z.string(), events: z.number().int() })),
   ),
   /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
-  'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Explanation),
+  'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),
   /**
-   * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed anew by the secret of
+   * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed again with the secret of
    * its endpoint, which stays in the host; only one whose signature held is. `curl-signed-here` goes to the listener itself
    * instead of the public address.
    */
@@ -105,12 +105,12 @@ export const deliveries = {
     z.object({ text: z.string() }),
   ),
   /** What came to the paths of this workspace, or to none, and is not kept: counted by what was wrong with it. */
-  'listener.rejected': procedure(NoInput, z.array(RefusedRequests)),
+  'listener.rejected': procedure(NoInput, z.array(RejectedRequests)),
   /** Counts them from nothing again. */
-  'listener.forget-rejected': procedure(NoInput, z.array(RefusedRequests)),
+  'listener.forget-rejected': procedure(NoInput, z.array(RejectedRequests)),
   /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
   'listener.simulated-responses': procedure(NoInput, z.array(SimulatedResponse)),
-  /** From now until quit; `null`: back to normal. Deliveries are verified and stored all the same. */
+  /** From now until quit; `null`: back to normal. Deliveries are still verified and stored. */
   'listener.set-simulated-response': procedure(
     z.object({ endpointId: z.string().max(256), rule: ResponseRule.nullable() }),
     z.array(SimulatedResponse),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What was tried on a delivery, one change at a time (specification, section 5.6, read against what goes wrong with it). */
-export const Experiment = z.enum([
+export const Check = z.enum([
   'own-secret',
   'clock',
   'other-secret',
@@ -14,13 +14,13 @@ export const Experiment = z.enum([
   'milliseconds',
   'header-names',
 ])
-export type Experiment = z.infer<typeof Experiment>
+export type Check = z.infer<typeof Check>
 
 /**
- * Why a delivery did not verify, found by experiment. Never holds a secret, nor a signature that would have been right: who
+ * Why a delivery did not verify, found by checks. Never holds a secret, nor a signature that would have been right: who
  * reads it learns what went wrong and nothing to forge with.
  */
-export const Explanation = z.object({
+export const Diagnosis = z.object({
   conclusion: z.object({
     sentence: z.string(),
     /** What to do about it. */
@@ -29,8 +29,6 @@ export const Explanation = z.object({
     endpointId: z.string().nullable(),
   }),
   /** In the order in which they were tried; one that could not be tried is not there. */
-  experiments: z.array(
-    z.object({ experiment: Experiment, outcome: z.enum(['matches', 'no']), sentence: z.string() }),
-  ),
+  checks: z.array(z.object({ check: Check, outcome: z.enum(['matches', 'no']), sentence: z.string() })),
 })
-export type Explanation = z.infer<typeof Explanation>
+export type Diagnosis = z.infer<typeof Diagnosis>

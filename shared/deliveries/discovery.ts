@@ -1,7 +1,7 @@
 import type { DeliverySummary } from './model.ts'
 
 /**
- * The other event by which an endpoint hears of a note for the first time (specification, section 6, rule 1): both of one note
+ * The other event that tells an endpoint about a note for the first time (specification, section 6, rule 1): both of one note
  * at one endpoint are one discovery. `null` for an event that discovers nothing.
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
@@ -38,7 +38,7 @@ interface Timed {
   readonly at: number
 }
 
-/** *and access granted 4 s later*, as it stands behind the first: what, and when. */
+/** *and access granted 4 s later*, as it follows the first: what, and when. */
 export function discoveryWords(
   delivery: DeliverySummary,
   other: DeliverySummary,

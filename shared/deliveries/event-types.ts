@@ -6,11 +6,11 @@ export type EventType = (typeof eventTypes)[number]
 
 export const eventTypeMeanings: Readonly<Record<EventType, string>> = {
   'note.generated': 'The first AI summary of a note is ready.',
-  'note.edited': 'A note’s summary was edited or generated anew.',
+  'note.edited': 'A note’s summary was edited or generated again.',
   'note.access_granted': 'A note was shared, directly or by its folder.',
 }
 
-/** What a delivery of each type carries (section 2), as somebody may receive it. Nobody and nothing in it is real. */
+/** What a delivery of each type carries (section 2), as it is received. All of it is invented. */
 export const sampleEvents: Readonly<Record<EventType, NoteEvent>> = {
   'note.generated': {
     event_id: 'evt_Zq4mXw8RtB1nKc',

@@ -18,13 +18,13 @@ export const DeliveryFlag = z.enum([
 ])
 export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 
-/** What somebody here noted about a delivery. It never came over the wire. */
-export const DeliveryMark = z.object({
+/** What the user noted about a delivery. It never came over the wire. */
+export const Annotation = z.object({
   /** Spared when deliveries are dropped by age, size or filter. */
   starred: z.boolean(),
   remark: z.string().max(2000),
 })
-export type DeliveryMark = z.infer<typeof DeliveryMark>
+export type Annotation = z.infer<typeof Annotation>
 
 /** One line of the inspector: an event at an endpoint, with its retries folded into `attempts`. */
 export const DeliverySummary = z.object({
@@ -50,8 +50,8 @@ export const DeliverySummary = z.object({
   /** What this machine answered last; 408 where that came too late, which the service takes for a timeout. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
-  starred: DeliveryMark.shape.starred,
-  remark: DeliveryMark.shape.remark,
+  starred: Annotation.shape.starred,
+  remark: Annotation.shape.remark,
 })
 export type DeliverySummary = z.infer<typeof DeliverySummary>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Why a request was not kept. The first ones are of requests to an endpoint's path; those after `not-kept` came to no
  * endpoint.
  */
-export const RefusalReason = z.enum([
+export const RejectionReason = z.enum([
   'missing_header',
   'foreign_headers',
   'duplicate_header',
@@ -28,13 +28,13 @@ export const RefusalReason = z.enum([
   'header_overflow',
   'too_slow',
 ])
-export type RefusalReason = z.infer<typeof RefusalReason>
+export type RejectionReason = z.infer<typeof RejectionReason>
 
 /** How often one thing was wrong with what came to one place, and how the last such request looked. */
-export const RefusedRequests = z.object({
+export const RejectedRequests = z.object({
   /** Whose path it was; `null` where it was no endpoint's, or of one that is not known yet. */
   endpointId: z.string().nullable(),
-  reason: RefusalReason,
+  reason: RejectionReason,
   requests: z.number().int(),
   /** ISO times, this machine's clock. */
   firstAt: z.string(),
@@ -46,4 +46,4 @@ export const RefusedRequests = z.object({
   /** Of the last one, as they came; never what stood behind them. Not all of very many. */
   headerNames: z.array(z.string()),
 })
-export type RefusedRequests = z.infer<typeof RefusedRequests>
+export type RejectedRequests = z.infer<typeof RejectedRequests>

@@ -1,8 +1,8 @@
 import { foreignPrefixes, foreignPrefixOf } from './foreign-headers.ts'
-import type { RefusalReason, RefusedRequests } from './rejected-requests.ts'
+import type { RejectedRequests, RejectionReason } from './rejected-requests.ts'
 
 /** What was wrong with what came, and what to do about it. */
-export interface RefusalWords {
+export interface RejectionWords {
   readonly short: string
   readonly what: string
   readonly advice: string
@@ -12,9 +12,9 @@ export interface RefusalWords {
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 const service = 'The service signs with webhook-id, webhook-timestamp and webhook-signature'
 
-export function refusalWords(
-  refused: Pick<RefusedRequests, 'reason' | 'headerNames' | 'method'>,
-): RefusalWords {
+export function rejectionWords(
+  refused: Pick<RejectedRequests, 'reason' | 'headerNames' | 'method'>,
+): RejectionWords {
   if (refused.reason === 'missing_header') return missingWords(refused.headerNames)
   if (refused.reason === 'foreign_headers') return foreignWords(refused.headerNames)
   const [short, what, advice] = words[refused.reason]
@@ -22,7 +22,7 @@ export function refusalWords(
   return { short, what: `The last one was ${refused.method}; deliveries are POST.`, advice }
 }
 
-function missingWords(headerNames: readonly string[]): RefusalWords {
+function missingWords(headerNames: readonly string[]): RejectionWords {
   const names = headerNames.map((name) => name.toLowerCase())
   const missing = signed.filter((name) => !names.includes(name))
   const short = missing.length === 1 ? 'A header is missing' : 'Headers are missing'
@@ -39,11 +39,11 @@ function missingWords(headerNames: readonly string[]): RefusalWords {
     what: 'The last one came with none of the three webhook-… headers.',
     advice: other
       ? `By its ${other[0]} header it is from ${other[1]}. That sender belongs to another receiver.`
-      : `${service}, so this was somebody else: a request by hand, a monitor, a scanner.`,
+      : `${service}, so this was another sender: a request by hand, a monitor, a scanner.`,
   }
 }
 
-function foreignWords(headerNames: readonly string[]): RefusalWords {
+function foreignWords(headerNames: readonly string[]): RejectionWords {
   const names = headerNames.map((name) => name.toLowerCase())
   const prefix = foreignPrefixOf(names) ?? foreignPrefixes[0]
   const carried = signed
@@ -68,18 +68,18 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-const again = 'The service sends it again; nothing to do unless it goes on.'
+const again = 'The service sends it again; nothing to do unless it continues.'
 const notTheService = 'The service sends nothing like it.'
 
 const words: Readonly<
   Record<
-    Exclude<RefusalReason, 'missing_header' | 'foreign_headers'>,
+    Exclude<RejectionReason, 'missing_header' | 'foreign_headers'>,
     readonly [short: string, what: string, advice: string]
   >
 > = {
   duplicate_header: [
     'A header came twice',
-    'One of the three webhook-… headers was there more than once, so nobody can tell which was signed.',
+    'One of the three webhook-… headers was there more than once, so it is unclear which was signed.',
     'Look at what is between: a proxy that adds headers of its own.',
   ],
   bad_id: [
@@ -138,12 +138,12 @@ const words: Readonly<
   ],
   unknown_endpoint: [
     'No such endpoint',
-    'Somebody asked for a path under /hooks/ that is no endpoint’s.',
-    'A mistake in the copied URL, or an endpoint that was deleted while its sender goes on. Compare the URL with the one of the endpoint.',
+    'A request came to a path under /hooks/ that belongs to no endpoint.',
+    'A mistake in the copied URL, or an endpoint that was deleted while its sender continues. Compare the URL with the one of the endpoint.',
   ],
   unknown_path: [
     'Other paths',
-    'Somebody asked for a path that is no endpoint’s.',
+    'A request came to a path that belongs to no endpoint.',
     'A browser, a monitor or a scanner. What is public is looked at; nothing to do.',
   ],
   malformed: [

@@ -22,7 +22,7 @@ const Counted = z.object({
  * (specification, section 3) is known as a duplicate and brings nothing back.
  */
 export const deliveryRemoval = {
-  /** How many match, counted in steps, so that whoever waits can leave it: `next` is the `before` of the next one. */
+  /** How many match, counted in steps, so that the caller can stop: `next` is the `before` of the next one. */
   'deliveries.count': procedure(
     z.object({ filter: Matching, before: z.number().int().optional() }),
     Counted.extend({

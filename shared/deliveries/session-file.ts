@@ -12,7 +12,7 @@ const word = z.string().max(most.word)
 const header = z.string().max(2 * most.header)
 const fromBody = z.string().max(most.body).nullable()
 
-/** The first line of a file of deliveries that another Notehook opens. A later version may be read by nobody before it. */
+/** The first line of a file of deliveries that another Notehook opens. A later version may be unreadable to earlier ones. */
 export const SessionHead = z.object({
   notehook_session: z.literal(1),
   title: z.string().max(longestTitle),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppInfo } from '#shared/app/contract.ts'
-import { InspectorStatus } from '#shared/deliveries/contract.ts'
+import { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
 import { SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { StorageStatus } from '#shared/deliveries/storage-contract.ts'
@@ -38,8 +38,8 @@ export const events = {
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: DisabledState.shape.by })),
   }),
-  'listener.changed': InspectorStatus,
-  /** A delivery arrived, or another attempt of a known one. */
+  'listener.changed': ListenerStatus,
+  /** A delivery arrived, or one known got another attempt. */
   'deliveries.received': DeliverySummary,
   /** A star or note was changed. */
   'deliveries.annotated': DeliverySummary,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openDatabase } from '#core/database/database.ts'
 import type { Sql } from '#core/database/sql.ts'
-import { judge } from '#core/deliveries/listener/verify.ts'
+import { verify } from '#core/deliveries/listener/verify.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { sandboxWorkspaceId as workspaceId } from '#core/workspaces/workspace-of.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { arrivalOf } from './arrivals.ts'
+import { incomingOf } from './incoming-deliveries.ts'
 import { bytesWritten } from './machine.ts'
 import type { Figure } from './report.ts'
 
@@ -29,7 +29,7 @@ function hmacs(): Figure {
   syncBuiltinESMExports()
   const key = createSecretKey(Buffer.alloc(32, 1))
   const headers = { id: 'evt_1', timestamp: '1795251600', signature: 'v1,a v1,b v1,c' }
-  judge(headers, Buffer.alloc(300), { kind: 'ready', keys: [key] }, new Date(), 300)
+  verify(headers, Buffer.alloc(300), { kind: 'ready', keys: [key] }, new Date(), 300)
   crypto.createHmac = original
   syncBuiltinESMExports()
   return exactly('HMACs for a delivery with one secret, however many signatures it carries', made, 1)
@@ -68,7 +68,8 @@ async function storing(): Promise<Figure[]> {
     const before = bytesWritten()
     let answered = 0
     for (let group = 0; group < groups; group++) {
-      for (let at = 0; at < groupSize; at++) store.keep(arrivalOf(group * groupSize + at), () => answered++)
+      for (let at = 0; at < groupSize; at++)
+        store.storeVerified(incomingOf(group * groupSize + at), () => answered++)
       while (answered < (group + 1) * groupSize) await turn()
       // Subscribers are notified in the next turn of the event loop.
       await turn()

@@ -6,7 +6,7 @@ import { type Pace, readingPace } from '#core/service-api/pacing.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { startApp } from '../support/page/app.ts'
 import { clientOf, fillIndex, timed } from './app-client.ts'
-import { arrivalOf, arrivedAt, noteOf } from './arrivals.ts'
+import { arrivedAt, incomingOf, noteOf } from './incoming-deliveries.ts'
 import { largestOfGroup } from './machine.ts'
 import { type Figure, median, timeFigure } from './report.ts'
 
@@ -63,7 +63,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
       await listed('page of 50, newest', 20, 3, () => ({})),
       await listed('page of 50, anywhere', 20, 3, (at) => ({ before: Math.ceil(events * share(at)) }), 1),
       await listed('page of 50, of one endpoint', 20, 3, () => ({
-        endpointId: arrivalOf(1).endpointId ?? '',
+        endpointId: incomingOf(1).endpointId ?? '',
       })),
       await listed('filter by type and time', 20, 3, ofDay),
       await listed('search of two words that one in three holds', 50, 5, () => ({ q: 'note edited' })),

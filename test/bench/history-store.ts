@@ -4,7 +4,7 @@ import { createDeliveryCounts } from '#core/deliveries/store/delivery-counts.ts'
 import { createDeliveryRows } from '#core/deliveries/store/delivery-rows.ts'
 import { createDeliveryWords } from '#core/deliveries/store/delivery-words.ts'
 import { readPayload } from '#core/deliveries/store/payload.ts'
-import { arrivalOf } from './arrivals.ts'
+import { incomingOf } from './incoming-deliveries.ts'
 
 const atOnce = 5_000
 
@@ -23,8 +23,11 @@ export function writeHistory(path: string, events: number): number {
       inTransaction(database.sql, () => {
         const many = Math.min(atOnce, events - from)
         const stored = Array.from({ length: many }, (_, at) => {
-          const arrival = arrivalOf(from + at)
-          return { arrival, id: rows.keep(arrival, readPayload(arrival.body, arrival.webhookId)).id }
+          const incoming = incomingOf(from + at)
+          return {
+            incoming,
+            id: rows.insertVerified(incoming, readPayload(incoming.body, incoming.webhookId)).id,
+          }
         })
         counts.add(stored)
       })

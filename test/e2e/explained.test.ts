@@ -91,14 +91,14 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await page.getByText('makes its signature fit').first().waitFor()
     await audit(page)
 
-    // A proxy that writes JSON anew.
+    // A proxy that rewrites JSON.
     const right = signDelivery({ id: 'evt_proxy', secret })
     const body = Buffer.from(JSON.stringify(JSON.parse(right.body.toString()), null, 2))
     expect((await send({ ...right, body })).status).toBe(401)
     // The list holds still since a row was chosen.
     await page.getByRole('button', { name: '1 new', exact: true }).click()
     await page.getByRole('option').filter({ hasText: 'evt_proxy' }).first().click()
-    await page.getByText('Something on the way wrote its JSON anew.').first().waitFor()
+    await page.getByText('Something on the way rewrote its JSON.').first().waitFor()
 
     const left = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr(), ...replies }
     expect(findSecret(secret, left)).toEqual([])

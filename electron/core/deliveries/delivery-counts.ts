@@ -5,32 +5,32 @@ import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.
 import { timelineGrid } from '#shared/deliveries/timeline.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryViews } from './delivery-views.ts'
-import { createDeliveryTally } from './store/timeline.ts'
+import { createDeliveryCounter } from './store/timeline.ts'
 
 const mostCounted = 1000
 
 /** Deliveries of the open workspace in numbers: over time, and what the filters leave that were given a name. */
-export function createDeliveryTallies({
+export function createDeliveryCountHandlers({
   sql,
   session,
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
 }) {
-  const tally = createDeliveryTally(sql)
+  const counter = createDeliveryCounter(sql)
   return {
     ...createDeliveryViews({ sql, session }),
     'deliveries.count-view': ({ q }) => {
       const workspace = session.workspace()
       if (!workspace) return { count: 0, isMore: false }
-      return tally.count(workspace.id, parseDeliveryFilter(q), mostCounted)
+      return counter.count(workspace.id, parseDeliveryFilter(q), mostCounted)
     },
     'deliveries.timeline': ({ q, from, to, steps }) => {
       const workspace = session.workspace()
       if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }
       const filter = { ...parseDeliveryFilter(q ?? ''), from: null, to: null }
       const isAll = isDeepStrictEqual(filter, noFilter)
-      return tally.timeline({
+      return counter.timeline({
         workspaceId: workspace.id,
         filter: isAll ? null : filter,
         from,

@@ -9,7 +9,7 @@ import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
-import type { Inspector } from './inspector.ts'
+import type { DeliveryEngine } from './delivery-engine.ts'
 import { type Removable, removalSlice } from './store/delivery-removal.ts'
 import type { DeliveryQuery } from './store/delivery-search.ts'
 
@@ -22,7 +22,7 @@ export interface DeliveryRemovals {
 }
 
 export interface DeliveryRemovalsOptions {
-  readonly inspector: Pick<Inspector, 'removal'>
+  readonly engine: Pick<DeliveryEngine, 'removal'>
   readonly session: Pick<Session, 'workspace'>
   readonly time: Pick<TrustedTime, 'now'>
   readonly jobs: Pick<Jobs, 'run'>
@@ -30,12 +30,12 @@ export interface DeliveryRemovalsOptions {
   readonly clock: Clock
 }
 
-/** An answer of a count comes at least this often; whoever asked asks for the next. */
+/** An answer of a count comes at least this often; the caller then asks for the next. */
 const countForMs = 200
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
   const { session, time, jobs, hub, clock } = options
-  const { removal } = options.inspector
+  const { removal } = options.engine
 
   const workspaceId = () => {
     const workspace = session.workspace()

@@ -6,12 +6,12 @@ import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
+import { createDeliveryEngine, type DeliveryEngine, type Verified } from './delivery-engine.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
 import type { Mismatches } from './diagnosis/mismatches.ts'
-import { createInspector, type Inspector, type Verified } from './inspector.ts'
 import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
-import type { Answered } from './listener/listener-responses.ts'
+import type { ListenerResponse } from './listener/listener-responses.ts'
 import { createPaths, type Paths } from './listener/paths.ts'
 import { createRetention } from './retention.ts'
 import { removalSlice } from './store/delivery-removal.ts'
@@ -23,7 +23,7 @@ export { deliveryRecord } from './copy/delivery-record.ts'
 export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
-export type { Answered } from './listener/listener-responses.ts'
+export type { ListenerResponse } from './listener/listener-responses.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret } from './listener/signing-secret.ts'
 export type { LastEvents, NoteEvents } from './store/note-events.ts'
@@ -32,12 +32,12 @@ export type { FindUndelivered } from './store/undelivered.ts'
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
 export interface Deliveries
   extends Feature<'deliveries' | 'listener'>,
-    Pick<Inspector, 'status' | 'deliveries' | 'delivery' | 'rejudge' | 'lastVerifiedAt'> {
+    Pick<DeliveryEngine, 'status' | 'deliveries' | 'delivery' | 'reverify' | 'lastVerifiedAt'> {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
   readonly listener: ListenerControl
   readonly onDidVerify: Event<Verified>
-  readonly onDidAnswer: Event<Answered>
+  readonly onDidRespond: Event<ListenerResponse>
   readonly mismatches: Mismatches
   readonly undelivered: FindUndelivered
   /** Of the open workspace. */
@@ -46,7 +46,7 @@ export interface Deliveries
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
   /** Reverifies what came on these paths while the keychain was locked. */
-  rejudgeLocked(pathIds: readonly string[]): void
+  reverifyLocked(pathIds: readonly string[]): void
   contentsOf(id: string): { readonly deliveries: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -61,7 +61,7 @@ export function createDeliveries(
   const { sql } = database
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
-  const inspector = createInspector({
+  const engine = createDeliveryEngine({
     database,
     paths,
     clock,
@@ -71,11 +71,11 @@ export function createDeliveries(
     serviceAheadSeconds: session.serviceAheadSeconds,
     toleranceSeconds,
   })
-  inspector.onDidChangePort((port) => void tunnel.setListener(port))
-  const listener = createListenerControl(inspector, settings)
+  engine.onDidChangePort((port) => void tunnel.setListener(port))
+  const listener = createListenerControl(engine, settings)
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
-  const removals = createDeliveryRemovals({ inspector, session, time, jobs: uses.jobs, hub, clock })
-  const retention = createRetention({ database, inspector, settings, time, hub, clock, log })
+  const removals = createDeliveryRemovals({ engine, session, time, jobs: uses.jobs, hub, clock })
+  const retention = createRetention({ database, engine, settings, time, hub, clock, log })
   const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
   const lockedRow = sql.prepare(
     "SELECT 1 FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
@@ -85,7 +85,7 @@ export function createDeliveries(
     handlers: {
       ...createDeliveryHandlers({
         sql,
-        inspector,
+        engine,
         session,
         readSecrets: (pathId) => readSecrets(pathId),
         toleranceSeconds,
@@ -97,38 +97,38 @@ export function createDeliveries(
       ...retention.handlers,
       'deliveries.note-events': ({ noteIds }) => noteEvents(noteIds),
     },
-    status: inspector.status,
-    deliveries: inspector.deliveries,
-    delivery: inspector.delivery,
-    rejudge: inspector.rejudge,
-    lastVerifiedAt: inspector.lastVerifiedAt,
+    status: engine.status,
+    deliveries: engine.deliveries,
+    delivery: engine.delivery,
+    reverify: engine.reverify,
+    lastVerifiedAt: engine.lastVerifiedAt,
     paths,
     listener: listener.control,
-    onDidVerify: inspector.onDidVerify,
-    onDidAnswer: inspector.onDidAnswer,
-    mismatches: inspector.mismatches,
+    onDidVerify: engine.onDidVerify,
+    onDidRespond: engine.onDidRespond,
+    mismatches: engine.mismatches,
     undelivered: createUndelivered(sql),
     noteEvents,
     lastEvents: createLastEvents(sql),
     setSecrets(read) {
       readSecrets = read
     },
-    rejudgeLocked(pathIds) {
-      for (const pathId of pathIds) if (lockedRow.get(pathId)) inspector.rejudge(pathId)
+    reverifyLocked(pathIds) {
+      for (const pathId of pathIds) if (lockedRow.get(pathId)) engine.reverify(pathId)
     },
     async start() {
       await listener.control.start()
       retention.start()
     },
-    contentsOf: (id) => ({ deliveries: inspector.removal.count(id) }),
+    contentsOf: (id) => ({ deliveries: engine.removal.count(id) }),
     /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
     async forgetWorkspace(id) {
-      while (inspector.removal.drop(id, removalSlice) > 0) await yieldToEventLoop()
+      while (engine.removal.drop(id, removalSlice) > 0) await yieldToEventLoop()
       forgetViews(sql, id)
     },
     async close() {
       await retention.close()
-      await inspector.close()
+      await engine.close()
     },
   }
 }

@@ -9,11 +9,11 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries/storage-contract.ts'
-import type { Inspector } from './inspector.ts'
+import type { DeliveryEngine } from './delivery-engine.ts'
 import { removalSlice } from './store/delivery-removal.ts'
-import { createKeptDeliveries } from './store/stored-deliveries.ts'
+import { createStoredDeliveries } from './store/stored-deliveries.ts'
 
-/** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless somebody said so. */
+/** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless a limit was set. */
 export interface Retention {
   readonly handlers: HandlersIn<typeof deliveryStorage>
   /** From now on cleans up by itself, soon and then every hour. */
@@ -23,7 +23,7 @@ export interface Retention {
 
 export interface RetentionOptions {
   readonly database: Pick<Database, 'sql' | 'path'>
-  readonly inspector: Pick<Inspector, 'removal'>
+  readonly engine: Pick<DeliveryEngine, 'removal'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
   /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
@@ -41,7 +41,7 @@ const megabyte = 1024 * 1024
 const newestKept = 1000
 /** What the words of deleted bodies took is known only once they are out, so the size is looked at so often. */
 const rounds = 4
-const tellEveryMs = 500
+const publishEveryMs = 500
 
 /** A limit that would take such a part of so many deliveries is more often a mistake than a wish, and waits for a word. */
 const nearlyAllShare = 0.9
@@ -56,14 +56,14 @@ interface Run {
 export function createRetention(options: RetentionOptions): Retention {
   const { settings, time, hub, clock, log } = options
   const { sql, path } = options.database
-  const { removal } = options.inspector
-  const kept = createKeptDeliveries(sql)
+  const { removal } = options.engine
+  const kept = createStoredDeliveries(sql)
   const sizeOf = createStoreSize(sql)
   let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let nextAt: string | null = null
-  let toldMs = Number.NEGATIVE_INFINITY
+  let publishedMs = Number.NEGATIVE_INFINITY
 
   /** By this time; `null` where age is no limit. */
   const oldestAllowed = (now: Date) => {
@@ -110,14 +110,14 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  const tell = () => hub.publish('deliveries.storage-changed', status())
+  const publishStatus = () => hub.publish('deliveries.storage-changed', status())
 
   const remove = async (run: Run, ids: readonly number[], untouchedSince?: string) => {
     const gone = removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
     run.removed += gone
-    if (clock.monotonicMs() - toldMs >= tellEveryMs) {
-      toldMs = clock.monotonicMs()
-      tell()
+    if (clock.monotonicMs() - publishedMs >= publishEveryMs) {
+      publishedMs = clock.monotonicMs()
+      publishStatus()
     }
     // Deliveries that arrive are answered meanwhile.
     await yieldToEventLoop()
@@ -200,7 +200,7 @@ export function createRetention(options: RetentionOptions): Retention {
     }
     running = null
     if (run.removed > 0) hub.publish('deliveries.removed', {})
-    tell()
+    publishStatus()
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
@@ -214,7 +214,7 @@ export function createRetention(options: RetentionOptions): Retention {
     await ended
   }
 
-  time.onDidChange(tell)
+  time.onDidChange(publishStatus)
 
   const schedule = (ms: number) => {
     nextAt = new Date(clock.now().getTime() + ms).toISOString()

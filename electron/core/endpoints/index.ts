@@ -181,7 +181,7 @@ export function createEndpoints(
 
   const retry = async () => {
     const came = await secrets.retry()
-    deliveries.rejudgeLocked(came)
+    deliveries.reverifyLocked(came)
     statuses.followWorkspaces()
     if (came.length > 0) changed()
   }
@@ -211,7 +211,7 @@ export function createEndpoints(
       statuses.sweep()
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile.
       opening = secrets.open().then(() => {
-        deliveries.rejudgeLocked(journal.entries().map(({ pathId }) => pathId))
+        deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))

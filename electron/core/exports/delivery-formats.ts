@@ -1,5 +1,5 @@
+import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 import { type DeliveryRecord, type SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
-import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
 import type { About } from './formats.ts'
@@ -66,7 +66,7 @@ const columns = [
 
 const cells = (delivery: DeliveryRecord): readonly string[] => {
   const { status, attempts, attemptLog, flags, starred, remark } = delivery
-  const simulated = readSimulatedAnswer(attemptLog.at(-1)?.answer ?? '')
+  const simulated = readSimulatedResponse(attemptLog.at(-1)?.answer ?? '')
   return [
     delivery.firstReceivedAt,
     delivery.lastReceivedAt,
@@ -78,7 +78,7 @@ const cells = (delivery: DeliveryRecord): readonly string[] => {
     delivery.verdict,
     String(attempts),
     String(status),
-    outcomeOfAnswer(simulated ?? { status, delayMs: 0 }),
+    outcomeOfResponse(simulated ?? { status, delayMs: 0 }),
     flags.join(' '),
     starred ? 'yes' : '',
     remark,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, FlaskConical, Play, Radio, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -25,7 +25,7 @@ export function ListenerStrip({
   onAnswers,
   onSession,
 }: {
-  readonly listener: InspectorStatus | undefined
+  readonly listener: ListenerStatus | undefined
   readonly listen: ListenParts
   /** The strip of rejected requests. */
   readonly rejected: ReactNode
@@ -107,7 +107,7 @@ export function ListenerStrip({
   )
 }
 
-function ListenerPill({ listener }: { readonly listener: InspectorStatus }) {
+function ListenerPill({ listener }: { readonly listener: ListenerStatus }) {
   switch (listener.state) {
     case 'listening':
       return listener.degraded === null ? (
@@ -128,7 +128,7 @@ function ListenerPill({ listener }: { readonly listener: InspectorStatus }) {
   }
 }
 
-function Addresses({ listener }: { readonly listener: InspectorStatus }) {
+function Addresses({ listener }: { readonly listener: ListenerStatus }) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   return (
     <span className={css.addresses}>

@@ -1,9 +1,9 @@
-import { readSimulatedAnswer, serviceWaitsMs } from '#shared/deliveries/simulated-answer.ts'
+import { readSimulatedResponse, serviceWaitsMs } from '#shared/deliveries/recorded-response.ts'
 import { listenerResponses, signatureHints, simulatedResponse } from './copy.ts'
 
 /** What the listener meant by its response; `null` for a code that this page does not know, which is shown as it is. */
 export function responseMeaning(answer: string): string | null {
-  const simulated = readSimulatedAnswer(answer)
+  const simulated = readSimulatedResponse(answer)
   if (simulated) return simulatedResponse(simulated.delayMs / 1000, simulated.delayMs >= serviceWaitsMs)
   const [code = '', hint] = answer.split(/[ ()]+/)
   const meaning = listenerResponses.get(code)

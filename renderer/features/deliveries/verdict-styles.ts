@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { DeliveryDetail, Verdict } from '#shared/deliveries/model.ts'
 import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
-import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 import { undelivered, verdicts } from './copy.ts'
 
 export type VerdictTone = 'ok' | 'warn' | 'danger'
@@ -39,7 +39,7 @@ export function verdictSummary(delivery: Pick<DeliveryDetail, 'verdict' | 'statu
     const { title, advice } = verdicts[verdict]
     return { tone: verdictStyles[verdict].tone, title, advice }
   }
-  const simulated = readSimulatedAnswer(attemptLog.at(-1)?.answer ?? '')
+  const simulated = readSimulatedResponse(attemptLog.at(-1)?.answer ?? '')
   const response = simulated
     ? undelivered.simulated(simulated.status, simulated.delayMs / 1000)
     : undelivered.unverified(status)

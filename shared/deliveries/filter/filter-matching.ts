@@ -19,7 +19,7 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
     isChosen(filter.verdicts, verdict) &&
     isChosen(filter.endpoints, endpointId) &&
     isChosen(filter.notes, noteId) &&
-    areMarks(filter.marks, delivery) &&
+    hasAnnotations(filter.annotations, delivery) &&
     holdsRemarks(filter, delivery.remark) &&
     isWithin(filter.status, status) &&
     isWithin(filter.attempts, attempts) &&
@@ -30,8 +30,8 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
   return filter.phrases.length + filter.noPhrases.length > 0 ? null : true
 }
 
-function areMarks({ any, none }: Choice, { starred, remark }: DeliverySummary): boolean {
-  const has = (mark: string) => (mark === 'starred' ? starred : remark !== '')
+function hasAnnotations({ any, none }: Choice, { starred, remark }: DeliverySummary): boolean {
+  const has = (kind: string) => (kind === 'starred' ? starred : remark !== '')
   return (any.length === 0 || any.some(has)) && !none.some(has)
 }
 

@@ -1,7 +1,7 @@
 /** Both ends included. */
 export type Range = readonly [from: number, to: number]
 
-/** One that stands beside others of its kind, or one that all must be within. */
+/** One of several alternatives, or one that all must be within. */
 export interface ReadRange {
   readonly kind: 'any' | 'all'
   readonly range: Range

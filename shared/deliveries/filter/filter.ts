@@ -10,8 +10,8 @@ export interface DeliveryFilter {
   readonly verdicts: Choice
   readonly endpoints: Choice
   readonly notes: Choice
-  /** What somebody noted: `starred`, `remarked`. */
-  readonly marks: Choice
+  /** Annotations: `starred`, `remarked`. */
+  readonly annotations: Choice
   /** Words that the remark holds, as phrases of a body are held. */
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
@@ -54,7 +54,7 @@ export const filterKeys = [
 ] as const
 
 /** The values of `is:`. */
-export const marks = ['starred', 'remarked'] as const
+export const annotationKinds = ['starred', 'remarked'] as const
 
 const noChoice = { any: [], none: [] } as const
 const noNumbers = { any: [], all: [], none: [] } as const
@@ -63,7 +63,7 @@ export const noFilter: DeliveryFilter = {
   verdicts: noChoice,
   endpoints: noChoice,
   notes: noChoice,
-  marks: noChoice,
+  annotations: noChoice,
   remarks: [],
   noRemarks: [],
   status: noNumbers,
@@ -171,9 +171,9 @@ function withKey(
       if (!value.startsWith('not_')) return 'is no note: their ids begin with not_.'
       return { ...filter, notes: chosen(filter.notes, [value], isNot) }
     case 'is': {
-      const meant = marks.filter((mark) => mark.startsWith(typed))
+      const meant = annotationKinds.filter((kind) => kind.startsWith(typed))
       if (meant.length === 0) return `is nothing that can be noted. ${suchAs(key)}`
-      return { ...filter, marks: chosen(filter.marks, meant, isNot) }
+      return { ...filter, annotations: chosen(filter.annotations, meant, isNot) }
     }
     case 'remark':
       return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value) ?? noWord

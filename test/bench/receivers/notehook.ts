@@ -1,9 +1,9 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createInspector } from '#core/deliveries/inspector.ts'
+import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
-/** The inspector as in the app, without the page: `node notehook.ts DATABASE` prints its port. */
+/** The delivery engine as in the app, without the page: `node notehook.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 
@@ -16,7 +16,7 @@ paths.set(benchPathId, {
   workspaceId: null,
   hasVerified: true,
 })
-const inspector = createInspector({
+const engine = createDeliveryEngine({
   database: openDatabase(path),
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
@@ -24,6 +24,6 @@ const inspector = createInspector({
   publish() {},
   toleranceSeconds: () => 300,
 })
-const status = await inspector.start()
+const status = await engine.start()
 if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 process.stdout.write(`${status.port}\n`)

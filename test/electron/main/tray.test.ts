@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { expect, test } from 'vitest'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { createTray } from '../../../electron/main/tray.ts'
 
-const listening: InspectorStatus = {
+const listening: ListenerStatus = {
   state: 'listening',
   origin: 'http://127.0.0.1:8484',
   port: 8484,
@@ -26,7 +26,7 @@ const off: TunnelStatus = {
 }
 
 /** The two menu lines that show the state. */
-function lines(listener: InspectorStatus, tunnel: TunnelStatus): (string | undefined)[] {
+function lines(listener: ListenerStatus, tunnel: TunnelStatus): (string | undefined)[] {
   let menu: Electron.MenuItemConstructorOptions[] = []
   class System extends EventEmitter {
     setToolTip() {}

@@ -1,7 +1,7 @@
 import { createEventHub } from '#core/platform/event-bus.ts'
 import { createSettingsService, type SettingsService } from '#core/platform/settings.ts'
 import type { Settings } from '#shared/settings/contract.ts'
-import { silentLog } from '../deliveries/open-inspector.ts'
+import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
 /** The real settings with a file in memory. */
 export function someSettings(preferences: Partial<Settings> = {}): SettingsService {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#core/database/database.ts'
 import type { Sql } from '#core/database/sql.ts'
 import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
-import { silentLog } from './open-inspector.ts'
+import { silentLog } from './open-delivery-engine.ts'
 
 /** Opens a delivery store on an open database, by default without event listeners. */
 export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) =>

@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
+import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
-import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
@@ -8,8 +8,8 @@ import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { endedJob } from '../core/ended-job.ts'
 import { uncancelled } from '../core/uncancelled.ts'
-import { anArrival, keepIn } from '../deliveries/arrivals.ts'
-import { silentLog } from '../deliveries/open-inspector.ts'
+import { anIncomingDelivery, storeIn } from '../deliveries/incoming-deliveries.ts'
+import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
 /** `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`: fills, lists, searches, counts and deletes them all. */
 const [path, events] = process.argv.slice(2)
@@ -18,7 +18,7 @@ const many = Number(events)
 
 const database = openDatabase(path)
 const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
-const inspector = createInspector({
+const engine = createDeliveryEngine({
   database,
   paths: createPaths(),
   clock,
@@ -35,9 +35,9 @@ const store = createDeliveryStore({
   onVerified() {},
   onHealth() {},
 })
-await keepIn(
+await storeIn(
   store,
-  anArrival('evt_1', Date.now(), { body: Buffer.from(`{"said":"${'budget '.repeat(100)}"}`) }),
+  anIncomingDelivery('evt_1', Date.now(), { body: Buffer.from(`{"said":"${'budget '.repeat(100)}"}`) }),
 )
 store.close()
 const columns = database.sql
@@ -54,7 +54,7 @@ const workspaceId = 'mine'
 let listed = 0
 for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
   for (let before: number | undefined, more = true; more; ) {
-    const page = inspector.deliveries({ workspaceId, filter, limit: 200, before })
+    const page = engine.deliveries({ workspaceId, filter, limit: 200, before })
     listed += page.deliveries.length
     before = page.reached ?? page.deliveries.at(-1)?.id
     more = page.hasMore
@@ -63,11 +63,11 @@ for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
 const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
 const hub = { publish() {} }
 const jobs = createJobs({ workspaceId: () => workspaceId, hub, log: silentLog })
-const removals = createDeliveryRemovals({ inspector, session, time: clock, jobs, hub, clock })
-const newest = inspector.removal.newest()
+const removals = createDeliveryRemovals({ engine, session, time: clock, jobs, hub, clock })
+const newest = engine.removal.newest()
 const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
 await removals.handlers['deliveries.remove-matching'](what, uncancelled)
 const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncancelled))
-await inspector.close()
+await engine.close()
 database.close()
 process.stdout.write(JSON.stringify({ listed, removed: result?.removed }))

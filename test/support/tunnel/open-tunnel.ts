@@ -12,7 +12,7 @@ import { createProviders } from '#core/tunnel/providers/index.ts'
 import { createTunnel, type TunnelOptions } from '#core/tunnel/tunnel.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
-import { openTestInspector, realClock, silentLog } from '../deliveries/open-inspector.ts'
+import { openTestDeliveryEngine, realClock, silentLog } from '../deliveries/open-delivery-engine.ts'
 
 export interface OpenTunnelOptions {
   /** `null` to look up the public side as in production. */
@@ -56,12 +56,12 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     retryMs: options.retryMs ?? [100],
   })
   tunnel.onDidChange((status) => statuses.push(status))
-  const inspector = await openTestInspector({ answerProbe: probes.answer })
-  await tunnel.setListener(inspector.port)
+  const engine = await openTestDeliveryEngine({ answerProbe: probes.answer })
+  await tunnel.setListener(engine.port)
   onTestFinished(async () => {
     await tunnel.close()
-    await inspector.close()
+    await engine.close()
     if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
   })
-  return { tunnel, inspector, statuses, dataFolder, ways }
+  return { tunnel, engine, statuses, dataFolder, ways }
 }

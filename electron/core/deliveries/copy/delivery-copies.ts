@@ -3,21 +3,21 @@ import type { Redactor } from '#core/platform/redact.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { DeliveryEngine } from '../delivery-engine.ts'
 import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
-import type { Inspector } from '../inspector.ts'
 import { signingKey } from '../listener/signing-secret.ts'
 import { sign } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { curlCommand } from './curl.ts'
 import { deliveryRecord } from './delivery-record.ts'
 import { rawHttp } from './raw-http.ts'
-import { redactedHeaders, type SentRequest, signedAnew } from './sent-request.ts'
+import { redactedHeaders, type SentRequest, signedAgain } from './sent-request.ts'
 import { testFixture } from './test-fixture.ts'
 
 export interface DeliveryCopiesOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
-  readonly inspector: Pick<Inspector, 'request' | 'status'>
+  readonly engine: Pick<DeliveryEngine, 'request' | 'status'>
   /** The signing secrets of a path, read for this call; nothing holds them. */
   readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
@@ -28,18 +28,18 @@ type As = ParsedInputOf<'deliveries.copy'>['as']
 
 /** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
 export function createDeliveryCopies(options: DeliveryCopiesOptions) {
-  const { delivery, inspector, readSecrets, clock, redactor } = options
+  const { delivery, engine, readSecrets, clock, redactor } = options
 
   /** The address that was called: as it is registered, else the listener's own. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
-    const status = inspector.status()
+    const status = engine.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
     return endpointUrl ?? `${origin}/hooks/${pathId}`
   }
 
   /** Of use where the public address leads nowhere. */
   const hereOf = (pathId: string) => {
-    const status = inspector.status()
+    const status = engine.status()
     if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`
     throw new AppError('invalid-input', 'Nothing listens on this machine now. Start the listener first.')
   }
@@ -49,7 +49,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
     if (detail.trace.signature !== 'valid')
       throw new AppError(
         'invalid-input',
-        'Its signature does not hold, so nobody vouches for it: it is not signed anew.',
+        'Its signature does not hold, so its sender is unknown. It cannot be signed again.',
       )
     const { own, whyNone } = await readSecrets(pathId)
     const [secret] = own
@@ -59,13 +59,13 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
         : new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
     const timestamp = String(Math.floor(clock.now().getTime() / 1000))
     const signature = `v1,${sign(signingKey(secret), `${id}.${timestamp}.`, sent.body)}`
-    return { ...sent, headers: signedAnew(sent.headers, { timestamp, signature }) }
+    return { ...sent, headers: signedAgain(sent.headers, { timestamp, signature }) }
   }
 
   const textAs = async (as: As, id: number): Promise<string> => {
     const detail = delivery(id)
     if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
-    const { pathId, headers, body } = inspector.request(id)
+    const { pathId, headers, body } = engine.request(id)
     const url = as === 'curl-signed-here' ? hereOf(pathId) : addressOf(detail, pathId)
     const sent = { url, headers: redactedHeaders(headers, redactor), body }
     if (as === 'curl') return curlCommand(sent)

@@ -11,7 +11,7 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Header names whose values let somebody in. A signature does not: it holds for these bytes at this time. */
+/** Header names whose values grant access. A signature does not: it holds for these bytes at this time. */
 const opensADoor = /authorization|cookie|token|secret|password|credential|api-?key|jwt/i
 
 /** In order and case as they came; only what could be a key is taken out. The three of a delivery stay as they are. */
@@ -26,7 +26,7 @@ export function redactedHeaders(
 }
 
 /** The same headers with another time and signature (specification, section 4), each in its place. */
-export function signedAnew(
+export function signedAgain(
   headers: readonly Header[],
   { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
 ): Header[] {

@@ -1,7 +1,7 @@
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { signingKey } from '../listener/signing-secret.ts'
 import { sign } from '../listener/verify.ts'
-import { type SentRequest, signedAnew, textOf } from './sent-request.ts'
+import { type SentRequest, signedAgain, textOf } from './sent-request.ts'
 
 /** Opens nothing: everybody who has Notehook has it. */
 const sampleSecret = `whsec_${Buffer.from('a sample secret for tests, no more').toString('base64')}`
@@ -30,7 +30,7 @@ export function testFixture(
     secret: sampleSecret,
     now: isUntimely ? Math.floor(Date.parse(firstReceivedAt) / 1000) : Number(timestamp),
     method: 'POST',
-    headers: isForged ? headers : signedAnew(headers, { timestamp, signature }),
+    headers: isForged ? headers : signedAgain(headers, { timestamp, signature }),
     body_base64: Buffer.from(body).toString('base64'),
     ...(text === null ? {} : { body: text }),
   }

@@ -23,7 +23,7 @@ export function newlines(body: Uint8Array) {
 }
 
 /** The body with a byte order mark more, or less. */
-export function marks(body: Uint8Array) {
+export function byteOrderMarks(body: Uint8Array) {
   const bytes = Buffer.from(body)
   const mark = Buffer.from([0xef, 0xbb, 0xbf])
   return bytes.subarray(0, 3).equals(mark)

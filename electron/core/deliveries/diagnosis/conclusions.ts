@@ -1,11 +1,11 @@
-import type { Experiment, Explanation } from '#shared/deliveries/diagnosis.ts'
-import type { judgeAge } from '../listener/verify.ts'
+import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
+import type { checkAge } from '../listener/verify.ts'
 
-export type Conclusion = Explanation['conclusion']
+export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** What each experiment says of itself when the signature fits under it, and when it does not. */
-export const words: Readonly<Record<Experiment, Words>> = {
+/** What each check says of itself when the signature fits under it, and when it does not. */
+export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [
     () => 'As it came, it fits the secret of its endpoint that is here now.',
     'As it came, it does not fit the secret of its endpoint.',
@@ -65,8 +65,8 @@ const rewritesBody =
 const theSender =
   'The service does not sign like this, so this comes from another sender. If it is yours, correct it as the specification says (section 5, rule 6).'
 
-const matched: Readonly<Record<Exclude<Experiment, 'own-secret' | 'clock' | 'other-secret'>, Conclusion>> = {
-  're-serialised': plain('Something on the way wrote its JSON anew.', rewritesBody),
+const matched: Readonly<Record<Exclude<Check, 'own-secret' | 'clock' | 'other-secret'>, Conclusion>> = {
+  're-serialised': plain('Something on the way rewrote its JSON.', rewritesBody),
   'trailing-newline': plain(
     'Something on the way changed the line break at the end of the body.',
     rewritesBody,
@@ -79,12 +79,12 @@ const matched: Readonly<Record<Exclude<Experiment, 'own-secret' | 'clock' | 'oth
   'header-names': plain('The sender uses other header names.', theSender),
 }
 
-/** What follows from the experiments, and what to do. */
+/** What follows from the checks, and what to do. */
 export const conclude = {
-  matched(experiment: Experiment, how: string): Conclusion {
-    if (experiment === 'own-secret') return conclude.fine
-    if (experiment === 'other-secret') return conclude.other(how)
-    return experiment === 'clock' ? plain(how, '') : matched[experiment]
+  matched(check: Check, how: string): Conclusion {
+    if (check === 'own-secret') return conclude.fine
+    if (check === 'other-secret') return conclude.other(how)
+    return check === 'clock' ? plain(how, '') : matched[check]
   },
   fine: plain(
     'Nothing is wrong with it: its signature fits and it came in time.',
@@ -100,7 +100,7 @@ export const conclude = {
     sentence: 'Its time is counted in milliseconds, where seconds are specified.',
     conclusion: matched.milliseconds,
   },
-  clock(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: number | null) {
+  clock(age: ReturnType<typeof checkAge>, serviceAheadSeconds: number | null) {
     const seconds = Math.abs(age.seconds)
     const how = age.seconds > 0 ? 'old when it came' : 'ahead of this clock when it came'
     return {
@@ -127,16 +127,16 @@ export const conclude = {
   },
   nothing: (tried: number, isProven: boolean): Conclusion =>
     plain(
-      `None of ${tried} experiments makes its signature fit.`,
+      `None of ${tried} checks makes its signature fit.`,
       isProven
         ? 'Deliveries have verified with this secret before, so it is the right one: this delivery was changed on its way, or the service did not send it. Trust nothing in it.'
         : 'No delivery has verified with this secret yet, so it may be the wrong one. If you have the right one, import it at its endpoint; else trust nothing in this delivery.',
     ),
 } as const
 
-function clockAdvice(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: number | null): string {
+function clockAdvice(age: ReturnType<typeof checkAge>, serviceAheadSeconds: number | null): string {
   if (serviceAheadSeconds === null) {
-    return 'Check the clock of this computer. If it is right, the delivery was held up, or somebody sent it a second time.'
+    return 'Check the clock of this computer. If it is right, the delivery was held up, or it was sent a second time.'
   }
   const off = Math.abs(serviceAheadSeconds)
   // Half the tolerance: less explains nothing.
@@ -145,6 +145,6 @@ function clockAdvice(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: numb
     return `The clock of this computer is ${off} s ${side} the service’s. Set it right; what was answered 503 comes again.`
   }
   return age.seconds > 0
-    ? 'The clocks of this computer and the service agree, so it was held up on its way, or somebody sent it a second time.'
+    ? 'The clocks of this computer and the service agree, so it was held up on its way, or it was sent a second time.'
     : 'The clocks of this computer and the service agree, so the service did not send it with this time.'
 }

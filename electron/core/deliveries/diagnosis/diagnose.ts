@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { sameText } from '#core/platform/constant-time.ts'
-import type { Experiment, Explanation } from '#shared/deliveries/diagnosis.ts'
+import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
 import { signingKey } from '../listener/signing-secret.ts'
-import { judgeAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
-import { headersNamed, marks, newlines, undecodedKeys } from './alterations.ts'
+import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
+import { byteOrderMarks, headersNamed, newlines, undecodedKeys } from './alterations.ts'
 import { type Conclusion, conclude, words } from './conclusions.ts'
 import { rewritings } from './rewritings.ts'
 
@@ -35,7 +35,7 @@ export interface ClockHints {
 /** So many secrets of other endpoints are tried: the work that one question makes is bounded. */
 export const maxOthersTried = 64
 
-type Result = Explanation['experiments'][number]
+type Result = Diagnosis['checks'][number]
 type Trial = (signed: Signed) => boolean
 /** What is signed in front of the body, as text, and the body. */
 interface Signed {
@@ -47,25 +47,25 @@ interface Signed {
  * Finds out why a delivery does not verify: changes one thing at a time, as senders and proxies get it wrong, and looks
  * whether the signature fits then (specification, section 5.6). Pure. No result says what would have been right.
  */
-export function explain(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Explanation {
+export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Diagnosis {
   const results: Result[] = []
   let conclusion: Conclusion | null = null
-  /** `how` is what made it fit; the first experiment that fits decides. */
-  const say = (experiment: Experiment, how: string | null, found?: Conclusion) => {
-    const [yes, no] = words[experiment]
+  /** `how` is what made it fit; the first check that fits decides. */
+  const report = (check: Check, how: string | null, found?: Conclusion) => {
+    const [yes, no] = words[check]
     results.push({
-      experiment,
+      check,
       outcome: how === null ? 'no' : 'matches',
       sentence: how === null ? no : yes(how),
     })
-    if (how !== null) conclusion ??= found ?? conclude.matched(experiment, how)
+    if (how !== null) conclusion ??= found ?? conclude.matched(check, how)
   }
 
   const keys = secrets.own.slice(0, maxKeysTried).map(signingKey)
   const sent = headersNamed(evidence.headers, 'webhook-')
   if (sent.id === '' || sent.timestamp === '' || sent.signature === '') {
-    if (keys.length > 0) say('header-names', otherNames(evidence, keys))
-    return { conclusion: conclusion ?? conclude.headersMissing, experiments: results }
+    if (keys.length > 0) report('header-names', otherNames(evidence, keys))
+    return { conclusion: conclusion ?? conclude.headersMissing, checks: results }
   }
   const { id, timestamp } = sent
   const { body } = evidence
@@ -78,45 +78,44 @@ export function explain(evidence: Evidence, secrets: SecretsAtHand, clock: Clock
   const fits: Trial = (signed) => keys.some((key) => isSigned(key, signed, texts))
 
   if (fits(asItCame)) {
-    const off = judgeTime(timestamp, evidence.receivedAt, clock)
-    say('own-secret', '', off?.conclusion ?? conclude.fine)
-    say('clock', off?.sentence ?? null)
-    return { conclusion: conclusion ?? conclude.fine, experiments: results }
+    const off = checkTime(timestamp, evidence.receivedAt, clock)
+    report('own-secret', '', off?.conclusion ?? conclude.fine)
+    report('clock', off?.sentence ?? null)
+    return { conclusion: conclusion ?? conclude.fine, checks: results }
   }
-  if (keys.length > 0) say('own-secret', null)
+  if (keys.length > 0) report('own-secret', null)
 
   const other = secrets.others
     .slice(0, maxOthersTried)
     .find(({ secret }) => isSigned(signingKey(secret), asItCame, texts))
   if (secrets.others.length > 0) {
-    say('other-secret', other?.endpointId ?? null, other && conclude.other(other.endpointId))
+    report('other-secret', other?.endpointId ?? null, other && conclude.other(other.endpointId))
   }
-  if (keys.length === 0)
-    return { conclusion: conclusion ?? conclude.none[secrets.whyNone], experiments: results }
+  if (keys.length === 0) return { conclusion: conclusion ?? conclude.none[secrets.whyNone], checks: results }
 
   const withBody = (variants: readonly { readonly how: string; readonly body: Uint8Array }[]) =>
     variants.find((variant) => fits({ ...asItCame, body: variant.body }))?.how ?? null
   const rewritten = rewritings(body)
-  if (rewritten) say('re-serialised', withBody(rewritten))
-  say('trailing-newline', withBody(newlines(body)))
-  say('byte-order-mark', withBody(marks(body)))
-  say(
+  if (rewritten) report('re-serialised', withBody(rewritten))
+  report('trailing-newline', withBody(newlines(body)))
+  report('byte-order-mark', withBody(byteOrderMarks(body)))
+  report(
     'undecoded-secret',
     undecodedKeys(secrets.own).some((key) => isSigned(key, asItCame, texts)) ? '' : null,
   )
-  say('signature-text', otherText(keys, asItCame, entries))
+  report('signature-text', otherText(keys, asItCame, entries))
   const contents = [
     { how: 'the time and the body, without the id', prefix: `${timestamp}.` },
     { how: 'the id and the body, without the time', prefix: `${id}.` },
     { how: 'the body alone', prefix: '' },
   ]
-  say('signed-content', contents.find(({ prefix }) => fits({ prefix, body }))?.how ?? null)
+  report('signed-content', contents.find(({ prefix }) => fits({ prefix, body }))?.how ?? null)
   const otherTime = /^\d{13}$/.test(timestamp) ? timestamp.slice(0, -3) : `${timestamp}000`
-  say('milliseconds', fits({ prefix: `${id}.${otherTime}.`, body }) ? '' : null)
-  say('header-names', otherNames(evidence, keys))
+  report('milliseconds', fits({ prefix: `${id}.${otherTime}.`, body }) ? '' : null)
+  report('header-names', otherNames(evidence, keys))
   return {
     conclusion: conclusion ?? conclude.nothing(results.length, secrets.isProven),
-    experiments: results,
+    checks: results,
   }
 }
 
@@ -163,8 +162,8 @@ function otherText(
 }
 
 /** `null` when it came in time. */
-function judgeTime(timestamp: string, receivedAt: Date, clock: ClockHints) {
+function checkTime(timestamp: string, receivedAt: Date, clock: ClockHints) {
   if (/^\d{13}$/.test(timestamp)) return conclude.milliseconds
-  const age = judgeAge(timestamp, receivedAt, clock.toleranceSeconds)
+  const age = checkAge(timestamp, receivedAt, clock.toleranceSeconds)
   return age.judgement === 'fresh' ? null : conclude.clock(age, clock.serviceAheadSeconds)
 }

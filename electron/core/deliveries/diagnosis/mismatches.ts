@@ -6,19 +6,19 @@ import type { Paths } from '../listener/paths.ts'
 import { maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { bytes } from '../store/delivery-reading.ts'
-import { marks, newlines } from './alterations.ts'
+import { byteOrderMarks, newlines } from './alterations.ts'
 import { rewritings } from './rewritings.ts'
 
 /** What the requests on a path tell whose signature did not match. Anybody who knows the URL can send one. */
 export interface Mismatches {
   /**
    * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
-   * usual alterations of a body taken back. Whoever asks knows that none ever verified.
+   * usual alterations of a body taken back. The caller knows that none ever verified.
    */
   secretIsWrong(pathId: string): boolean
   /**
    * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
-   * taken back, which nobody can sign who does not know the secret. `since`: the ISO time of the first.
+   * taken back, which only a sender that knows the secret can sign. `since`: the ISO time of the first.
    */
   areOfService(pathId: string, since: string): boolean
 }
@@ -81,7 +81,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatch
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Keys = readonly KeyObject[]
 
-/** Asked with every list: answered anew only where something came since, or the secret is another. */
+/** Asked with every list: computed again only where something came since, or the secret is another. */
 function remembered(
   look: (
     pathId: string,
@@ -114,7 +114,7 @@ function wasAltered(row: Row, keys: Keys): boolean {
   const texts = signatureEntries(signature)
     .filter(({ version }) => version === 'v1')
     .slice(0, maxEntriesTried)
-  const bodies = [...(rewritings(body) ?? []), ...newlines(body), ...marks(body)]
+  const bodies = [...(rewritings(body) ?? []), ...newlines(body), ...byteOrderMarks(body)]
   return bodies.some((altered) =>
     keys.slice(0, maxKeysTried).some((key) => {
       const expected = sign(key, `${id}.${timestamp}.`, altered.body)

@@ -1,6 +1,6 @@
 import { jsonDepth } from '#core/platform/json-depth.ts'
 
-/** The same JSON in other bytes, as the sender may have written it before something on the way wrote it anew. */
+/** The same JSON in other bytes, as the sender may have written it before something on the way rewrote it. */
 export interface Rewriting {
   /** Completes *the same JSON written …*. */
   readonly how: string

@@ -1,6 +1,6 @@
-import type { Arrival } from '../store/delivery-rows.ts'
+import type { IncomingDelivery } from '../store/delivery-rows.ts'
 
-/** From here on a clock that is wrong is said. Deliveries are judged by it as it is: see `judge`. */
+/** From here on a clock that is wrong is said. Deliveries are judged by it as it is: see `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
 /** So many deliveries must agree where the service has not told its own time. */
@@ -9,14 +9,14 @@ const idsKept = 200
 
 export interface ClockWatch {
   /** Whether what is said may have changed. */
-  note(arrival: Pick<Arrival, 'pathId' | 'webhookId' | 'trace'>): boolean
+  note(incoming: Pick<IncomingDelivery, 'pathId' | 'webhookId' | 'trace'>): boolean
   /** What to tell the user of this machine's clock; `null` when there is nothing to. */
   words(): string | null
 }
 
 /**
  * Suspects this machine's clock, by the time the service last told in an answer, or else by the age of deliveries whose
- * signature holds. It only warns: were the window of five minutes moved by it, somebody with a captured request could move
+ * signature holds. It only warns: were the window of five minutes moved by it, anyone with a captured request could move
  * it too (specification, section 5.7). For the same reason each id counts once, and the service's word decides.
  */
 export function createClockWatch(serviceAheadSeconds: () => number | null): ClockWatch {

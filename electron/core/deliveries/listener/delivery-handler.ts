@@ -1,34 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
-import { statusSeen } from '#shared/deliveries/simulated-answer.ts'
+import { statusSeen } from '#shared/deliveries/recorded-response.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
-import { createHeldAnswers } from './held-responses.ts'
+import { createHeldResponses } from './held-responses.ts'
 import { limits } from './limits.ts'
-import type { Answered } from './listener-responses.ts'
-import { type AnswerWord, answers, writtenAnswers } from './listener-responses.ts'
+import type { ListenerResponse } from './listener-responses.ts'
+import { type ResponseName, responses, serializeResponses } from './listener-responses.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
-import type { Refused } from './rejected-requests.ts'
+import type { RejectedRequest } from './rejected-requests.ts'
 import { findPath, nearestPath, oddities } from './request-head.ts'
-import { type PlannedAnswer, planned, type Responses } from './simulated-responses.ts'
-import { type Judgement, judge } from './verify.ts'
+import { type PlannedResponse, planResponse, type SimulatedResponses } from './simulated-responses.ts'
+import { type Verification, verify } from './verify.ts'
 import { countHeader, findHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
 
 export interface HandlerOptions {
   readonly paths: Paths
-  readonly store: Pick<DeliveryStore, 'keep' | 'remember'>
+  readonly store: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'>
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
-  /** What is answered instead of the truth, where somebody asked for that. */
-  readonly responses?: Pick<Responses, 'plan'> | undefined
+  /** What is answered instead of the truth, where the user chose that. */
+  readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
   readonly deadlineMs?: number | undefined
   /** A request that begins now may have waited for longer than the deadline: a 200 would come too late to count. */
   readonly isLate?: (() => boolean) | undefined
-  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
-  readonly onAnswered?: ((answer: Answered) => void) | undefined
+  readonly onResponded?: ((response: ListenerResponse) => void) | undefined
   /** A request came of which nothing is kept. */
-  readonly onRefused?: ((refused: Refused) => void) | undefined
+  readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
 /** Takes one request after the other through the steps of the listener; `count` hears every answer. */
@@ -39,23 +39,23 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     clock,
     toleranceSeconds,
     deadlineMs = limits.deadlineMs,
-    onAnswered,
-    responses,
+    onResponded,
+    simulatedResponses,
   } = options
-  const held = createHeldAnswers()
-  const open = writtenAnswers(false)
-  const closing = writtenAnswers(true)
+  const held = createHeldResponses()
+  const open = serializeResponses(false)
+  const closing = serializeResponses(true)
   let isQuitting = false
   let waiting = 0
 
-  const reply = (res: ServerResponse, word: AnswerWord, close = isQuitting) => {
+  const respond = (res: ServerResponse, word: ResponseName, close = isQuitting) => {
     if (res.headersSent || res.destroyed) return
     count(word)
     const { status, headers, body } = (close ? closing : open)[word]
     res.writeHead(status, headers).end(body)
   }
 
-  const replySimulated = (res: ServerResponse, status: number) => {
+  const respondSimulated = (res: ServerResponse, status: number) => {
     if (res.headersSent || res.destroyed) return
     count('simulated')
     const body = status === 204 || status === 304 ? '' : 'simulated\n'
@@ -69,7 +69,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       : null
 
   /** The one answer with something of the request in it: signed, and only where we asked ourselves. Nothing is recorded. */
-  const replyProof = (res: ServerResponse, proof: string) => {
+  const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
       'Content-Type': 'text/plain',
       'Content-Length': proof.length,
@@ -80,57 +80,57 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
 
   /** `expects`: something before it sends its body that is not 100-continue. */
   const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
-    if (isQuitting) return reply(res, 'quitting')
-    if (options.isLate?.()) return reply(res, 'deadline', true)
+    if (isQuitting) return respond(res, 'quitting')
+    if (options.isLate?.()) return respond(res, 'deadline', true)
     const path = findPath(paths, req.url ?? '')
     /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
-    const refuse = (word: AnswerWord, reason: Refused['reason'], close?: boolean) => {
-      reply(res, word, close)
-      refused(req, res, path?.pathId ?? null, reason)
+    const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
+      respond(res, word, close)
+      reportRejected(req, res, path?.pathId ?? null, reason)
     }
-    if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
+    if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
-    if (hosts > 1) return refuse('duplicate_host', 'duplicate_host')
-    // RFC 9112, section 3.2. Node would answer this and the next by itself, and nobody would count them.
-    if (hosts === 0 && req.httpVersion === '1.1') return refuse('missing_host', 'missing_host', true)
-    if (expects) return refuse('expectation', 'expectation')
+    if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
+    // RFC 9112, section 3.2. Node would answer this and the next by itself, without counting them.
+    if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
+    if (expects) return reject('expectation', 'expectation')
     if (!path) {
       const proof = signedProbe(req)
-      if (proof !== null) return replyProof(res, proof)
-      reply(res, 'not_found')
-      return refused(req, res, ...nearestPath(paths, req.url ?? ''))
+      if (proof !== null) return respondWithProof(res, proof)
+      respond(res, 'not_found')
+      return reportRejected(req, res, ...nearestPath(paths, req.url ?? ''))
     }
-    if (req.method !== 'POST') return refuse('method_not_allowed', 'method_not_allowed')
+    if (req.method !== 'POST') return reject('method_not_allowed', 'method_not_allowed')
 
     // Without secrets nothing can be told of the request, so no answer may end its delivery.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
-      return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
+      return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
     }
-    if (!reading.ok) return refuse(isReady ? reading.fault : 'not_ready', reading.fault)
+    if (!reading.ok) return reject(isReady ? reading.fault : 'not_ready', reading.fault)
 
-    const timer = setTimeout(() => refuse('deadline', 'deadline', true), deadlineMs)
+    const timer = setTimeout(() => reject('deadline', 'deadline', true), deadlineMs)
     res.once('close', () => clearTimeout(timer))
     readBody(req, limits.bodyBytes, (body) => {
       if (body === 'cut') {
         count('cut')
         // After the deadline it is our answer that ended it.
-        return res.headersSent ? undefined : refused(req, res, path.pathId, 'cut')
+        return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
-      if (body === 'too-large') return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
+      if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
       // The secrets may have changed while the body came.
       receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, timer)
     })
   }
 
-  const refused = (
+  const reportRejected = (
     { method, rawHeaders }: IncomingMessage,
     res: ServerResponse,
     pathId: string | null,
-    reason: Refused['reason'],
+    reason: RejectedRequest['reason'],
   ) =>
-    options.onRefused?.({
+    options.onRejected?.({
       ...{ pathId, reason, method, rawHeaders },
       status: res.headersSent ? res.statusCode : null,
     })
@@ -144,22 +144,23 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     deadline: NodeJS.Timeout,
   ) => {
     const now = clock.now()
-    const judgement = judge(headers, body, path.secrets, now, toleranceSeconds())
-    const answer = answerTo(judgement, path, now)
+    const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
+    const answer = responseTo(verification, path, now)
     const receivedAt = now.toISOString()
-    // A signature in another spelling was made with the secret all the same.
-    const isMismatch = judgement.verdict === 'signature-mismatch' && judgement.hint === null
-    const tell = (status: number) => onAnswered?.({ pathId: path.pathId, status, at: receivedAt, isMismatch })
-    const say = (word: AnswerWord) => {
-      reply(res, word)
-      tell(res.statusCode)
+    // A signature in another spelling was still made with the secret.
+    const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
+    const reportResponse = (status: number) =>
+      onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch })
+    const respondAndReport = (word: ResponseName) => {
+      respond(res, word)
+      reportResponse(res.statusCode)
     }
     if (answer === 'stored' && waiting >= limits.waiting) {
-      say('overloaded')
-      return refused(req, res, path.pathId, 'overloaded')
+      respondAndReport('overloaded')
+      return reportRejected(req, res, path.pathId, 'overloaded')
     }
     const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
-    const arrival = {
+    const incoming = {
       pathId: path.pathId,
       workspaceId: path.workspaceId,
       endpointId: path.endpointId,
@@ -169,42 +170,42 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       webhookTimestamp: headers.timestamp,
       rawHeaders: req.rawHeaders,
       body,
-      verdict: judgement.verdict,
-      trace: judgement.trace,
+      verdict: verification.verdict,
+      trace: verification.trace,
       flags: oddities(headers, req),
-      status: simulated ? statusSeen(simulated) : answers[answer].status,
-      answer: simulated?.answer ?? (judgement.hint ? `${answer} (${judgement.hint})` : answer),
+      status: simulated ? statusSeen(simulated) : responses[answer].status,
+      answer: simulated?.answer ?? (verification.hint ? `${answer} (${verification.hint})` : answer),
     }
     if (answer !== 'stored') {
-      say(answer)
-      if (!store.remember(arrival)) refused(req, res, path.pathId, 'not_kept')
+      respondAndReport(answer)
+      if (!store.storeUnverified(incoming)) reportRejected(req, res, path.pathId, 'not_kept')
       return
     }
     waiting += 1
-    store.keep(arrival, (outcome) => {
+    store.storeVerified(incoming, (outcome) => {
       waiting -= 1
-      if (outcome === 'storage') refused(req, res, path.pathId, 'storage')
+      if (outcome === 'storage') reportRejected(req, res, path.pathId, 'storage')
       else paths.markVerified(path.pathId)
-      if (!simulated) return say(outcome)
+      if (!simulated) return respondAndReport(outcome)
       const { status, delayMs } = simulated
       if (outcome === 'storage') {
         if (delayMs > 0) held.giveUp()
-        return say(outcome)
+        return respondAndReport(outcome)
       }
       clearTimeout(deadline)
-      const give = () => {
-        replySimulated(res, status)
-        tell(statusSeen(simulated))
+      const respondNow = () => {
+        respondSimulated(res, status)
+        reportResponse(statusSeen(simulated))
       }
-      if (delayMs === 0) give()
-      else held.hold(delayMs, give)
+      if (delayMs === 0) respondNow()
+      else held.hold(delayMs, respondNow)
     })
   }
 
   /** One more than may be held back is answered at once, with what makes the service come again. */
-  const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedAnswer | null => {
-    const asked = responses?.plan(path, webhookId, body) ?? null
-    return asked && asked.delayMs > 0 && !held.reserve() ? planned({ status: 503, delayMs: 0 }) : asked
+  const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedResponse | null => {
+    const asked = simulatedResponses?.plan(path, webhookId, body) ?? null
+    return asked && asked.delayMs > 0 && !held.reserve() ? planResponse({ status: 503, delayMs: 0 }) : asked
   }
 
   return {
@@ -218,7 +219,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
 }
 
 /** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */
-function answerTo({ verdict, trace }: Judgement, path: KnownPath, now: Date): AnswerWord {
+function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date): ResponseName {
   switch (verdict) {
     case 'verified':
       return 'stored'

@@ -1,5 +1,5 @@
 /** Answers that are held back on purpose, apart from the slots of those under way. */
-export interface HeldAnswers {
+export interface HeldResponses {
   /** A place to wait, to be held or given up; `false` when all are taken. */
   reserve(): boolean
   giveUp(): void
@@ -11,7 +11,7 @@ export interface HeldAnswers {
 /** So many connections may wait for a simulated answer. */
 const most = 32
 
-export function createHeldAnswers(): HeldAnswers {
+export function createHeldResponses(): HeldResponses {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0
   const end = (timer: NodeJS.Timeout, answer: () => void) => {

@@ -3,7 +3,7 @@ const everyMs = 250
 const afterwardsMs = 500
 
 /**
- * Notices that requests may have waited for longer than an answer is of use: nobody tells when one came to the socket, so all
+ * Notices that requests may have waited for longer than an answer is of use: the time of arrival at the socket is unknown, so all
  * that is taken up right after the process stood still counts as having come at its beginning.
  */
 export function watchLateness(deadlineMs: number) {

@@ -1,27 +1,27 @@
 import type { Event } from '#core/platform/emitter.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import { type Inspector, portOf } from '../inspector.ts'
+import { type DeliveryEngine, portOf } from '../delivery-engine.ts'
 
 /** The listener on the port that the settings say. */
 export interface ListenerControl {
   /** The port of the settings, else that of last time. */
-  start(): Promise<InspectorStatus>
+  start(): Promise<ListenerStatus>
   /** `null` while nothing listens. */
   port(): number | null
   readonly onDidChangePort: Event<number | null>
 }
 
 export function createListenerControl(
-  inspector: Pick<Inspector, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
+  engine: Pick<DeliveryEngine, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
   settings: SettingsService,
 ) {
-  /** The port of last time first, since a tunnel may lead to it; any other when nobody asked for that one. */
+  /** The port of last time first, since a tunnel may lead to it; any other when none was asked for. */
   const listen = async (asked: number) => {
     const last = asked === 0 ? settings.recall('lastListenerPort') : asked
-    const status = await inspector.start(last)
-    const got = status.state === 'failed' && asked === 0 && last !== 0 ? await inspector.start(0) : status
+    const status = await engine.start(last)
+    const got = status.state === 'failed' && asked === 0 && last !== 0 ? await engine.start(0) : status
     if (got.state === 'listening' && got.port !== settings.recall('lastListenerPort')) {
       settings.remember('lastListenerPort', got.port)
     }
@@ -29,19 +29,19 @@ export function createListenerControl(
   }
 
   settings.onDidChange(({ before, now, waitUntil }) => {
-    if (now.listenerPort === before.listenerPort || inspector.status().state === 'stopped') return
+    if (now.listenerPort === before.listenerPort || engine.status().state === 'stopped') return
     waitUntil(listen(now.listenerPort))
   })
 
   const control: ListenerControl = {
     start: () => listen(settings.get().listenerPort),
-    port: () => portOf(inspector.status()),
-    onDidChangePort: inspector.onDidChangePort,
+    port: () => portOf(engine.status()),
+    onDidChangePort: engine.onDidChangePort,
   }
   const handlers = {
-    'listener.status': () => inspector.status(),
+    'listener.status': () => engine.status(),
     'listener.start': ({ port }) => listen(port ?? settings.get().listenerPort),
-    'listener.stop': () => inspector.stop(),
+    'listener.stop': () => engine.stop(),
   } satisfies Partial<Handlers>
   return { control, handlers }
 }

@@ -1,7 +1,7 @@
-import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
-export interface Answer {
+export interface ResponseDefinition {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -10,7 +10,7 @@ export interface Answer {
  * Rule: a request whose signature holds is never answered with a code that ends its delivery, unless it is stored. Where
  * this machine cannot tell, it says 503, and the service tries again. Nothing of a request is ever put into an answer.
  */
-export const answers = {
+export const responses = {
   stored: { status: 200 },
   duplicate: { status: 200 },
   body_changed: { status: 200 },
@@ -33,26 +33,26 @@ export const answers = {
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
   /** The signature is wrong, but no delivery ever verified and the secret is new: it may be the secret that is wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
-  /** Also for one ahead of time: if it is this clock that is wrong, nothing is lost. A sender signs each retry anew. */
+  /** Also for one ahead of time: if it is this clock that is wrong, nothing is lost. A sender signs each retry again. */
   stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } },
   overloaded: { status: 503, headers: { 'Retry-After': '5' } },
   storage: { status: 503, headers: { 'Retry-After': '30' } },
   deadline: { status: 503, headers: { 'Retry-After': '30' } },
   quitting: { status: 503, headers: { Connection: 'close', 'Retry-After': '5' } },
-} as const satisfies Readonly<Record<string, Answer>>
+} as const satisfies Readonly<Record<string, ResponseDefinition>>
 
-export type AnswerWord = keyof typeof answers
+export type ResponseName = keyof typeof responses
 
 /** An answer ready to be given: its headers as `writeHead` takes them without a look at each, name and value in turn. */
-export interface WrittenAnswer {
+export interface SerializedResponse {
   readonly status: number
   readonly headers: string[]
   readonly body: string
 }
 
 /** Made once for each word: the listener gives thousands a second. `closing`: the connection ends with it. */
-export const writtenAnswers = (closing: boolean): Readonly<Record<AnswerWord, WrittenAnswer>> => {
-  const written = Object.entries<Answer>(answers).map(([word, { status, headers }]) => {
+export const serializeResponses = (closing: boolean): Readonly<Record<ResponseName, SerializedResponse>> => {
+  const written = Object.entries<ResponseDefinition>(responses).map(([word, { status, headers }]) => {
     const body = `${word}\n`
     const own = { 'Content-Type': 'text/plain', 'Content-Length': String(body.length) }
     const all = { ...own, ...headers, ...(closing ? { Connection: 'close' } : {}) }
@@ -64,12 +64,12 @@ export const writtenAnswers = (closing: boolean): Readonly<Record<AnswerWord, Wr
 /** The status that went with an answer as it was recorded, such as `signature_mismatch (padding)`. */
 export function statusOf(recorded: string): number | null {
   const word = recorded.split(' ')[0] ?? ''
-  if (word === 'simulated') return readSimulatedAnswer(recorded)?.status ?? null
-  return Object.hasOwn(answers, word) ? answers[word as AnswerWord].status : null
+  if (word === 'simulated') return readSimulatedResponse(recorded)?.status ?? null
+  return Object.hasOwn(responses, word) ? responses[word as ResponseName].status : null
 }
 
 /** An answer to a request on a path, its headers well formed. */
-export interface Answered {
+export interface ListenerResponse {
   readonly pathId: string
   readonly status: number
   /** ISO time. */

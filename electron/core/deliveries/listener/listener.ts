@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /**
- * The delivery listener: `POST /hooks/<path id>` on 127.0.0.1 and nothing else. It stands open to the internet through a
+ * The delivery listener: `POST /hooks/<path id>` on 127.0.0.1 and nothing else. It is open to the internet through a
  * tunnel, so each step may answer and later ones never run: the parser, headers, path, method, length, the three webhook
  * headers, body, signature, age, store. It holds no state of a connection and trusts no `X-Forwarded-*`. Rejects with the
  * system's error when the port cannot be had; port 0 is any free one.
@@ -48,10 +48,10 @@ export async function openListener(port: number, options: ListenerOptions): Prom
   server.maxConnections = limits.connections
   server.on('checkExpectation', handle.expectation)
   server.on('clientError', (error, socket) => {
-    const refusal = onClientError(error, socket)
-    count(refusal.word)
-    if (refusal.word !== 'connection_lost')
-      options.onRefused?.({ pathId: null, reason: refusal.word, status: refusal.status })
+    const failure = onClientError(error, socket)
+    count(failure.word)
+    if (failure.word !== 'connection_lost')
+      options.onRejected?.({ pathId: null, reason: failure.word, status: failure.status })
   })
   server.on('drop', () => count('connection_refused'))
   await listening(server, port)

@@ -4,7 +4,7 @@ import type { PathSecrets } from './verify.ts'
 
 /** What the owner of the endpoints says of one path of the listener. */
 export interface PathState {
-  /** Whose deliveries come on it; `null` where nobody asks. */
+  /** Whose deliveries come on it; `null` where it does not matter. */
   readonly workspaceId: string | null
   /** `null` while the path is reserved and the service has not named the endpoint yet. */
   readonly endpointId: string | null
@@ -41,7 +41,7 @@ export interface Paths {
   find(pathId: string): KnownPath | undefined
   ofEndpoint(endpointId: string): KnownPath | undefined
   markVerified(pathId: string): void
-  /** Hears of every path that is set, those already known first. Returns its end. */
+  /** Called for every path that is set, those already known first. Returns a function that ends it. */
   watch(listener: (path: KnownPath) => void): () => void
 }
 
@@ -70,7 +70,7 @@ export function createPaths(): Paths {
   }
 }
 
-/** 128 random bits: not a secret to rely on, but nobody guesses it, and it names the secrets to judge by. */
+/** 128 random bits: not a secret to rely on, but it cannot be guessed, and it names the secrets to judge by. */
 export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }

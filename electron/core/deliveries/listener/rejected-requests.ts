@@ -2,30 +2,30 @@ import type { Sql } from '#core/database/sql.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
-import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected-requests.ts'
 import type { Paths } from './paths.ts'
 
 /** A request of which nothing is kept but that it came. */
-export interface Refused {
+export interface RejectedRequest {
   /** `null`: it came to no path of ours. */
   readonly pathId: string | null
-  readonly reason: RefusalReason
+  readonly reason: RejectionReason
   /** `null`: it was not answered. */
   readonly status: number | null
   readonly method?: string | undefined
   readonly rawHeaders?: readonly string[] | undefined
 }
 
-export interface Refusals {
-  note(refused: Refused): void
+export interface RejectedRequestCounter {
+  note(rejected: RejectedRequest): void
   /** Of the paths of a workspace, and what came to no path at all; the last one first. */
-  list(workspaceId: string | null): RefusedRequests[]
+  list(workspaceId: string | null): RejectedRequests[]
   /** Counts from nothing again. */
   forget(workspaceId: string | null): void
   close(): void
 }
 
-export interface RefusalsOptions {
+export interface RejectedRequestCounterOptions {
   readonly sql: Sql
   readonly paths: Pick<Paths, 'find'>
   readonly clock: Pick<Clock, 'now'>
@@ -34,7 +34,7 @@ export interface RefusalsOptions {
   readonly onChange: () => void
 }
 
-type Count = Omit<RefusedRequests, 'endpointId'>
+type Count = Omit<RejectedRequests, 'endpointId'>
 
 const writeEveryMs = 1_000
 const mostNames = 24
@@ -44,18 +44,24 @@ const longestName = 48
  * Counts what was refused, by path and reason: strangers can make the numbers larger and never the table. Held in memory and
  * written once a second, so that no request waits for it; a crash costs the last of them.
  */
-export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOptions): Refusals {
+export function createRejectedRequestCounter({
+  sql,
+  paths,
+  clock,
+  log,
+  onChange,
+}: RejectedRequestCounterOptions): RejectedRequestCounter {
   const save = sql.prepare('INSERT OR REPLACE INTO rejected_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
-  const counts = new Map<string, Map<RefusalReason, Count>>()
+  const counts = new Map<string, Map<RejectionReason, Count>>()
   const changed = new Set<Count>()
   /** A disk that refuses does so every second: said once, until it takes them again. */
-  let isRefused = false
+  let isFailing = false
 
   const of = (pathId: string) => {
     const known = counts.get(pathId)
     if (known) return known
-    const none = new Map<RefusalReason, Count>()
+    const none = new Map<RejectionReason, Count>()
     counts.set(pathId, none)
     return none
   }
@@ -66,7 +72,7 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
     log.error('Counts of paths that are gone could not be deleted.', error)
   }
   for (const row of sql.prepare('SELECT * FROM rejected_requests').all()) {
-    const reason = RefusalReason.safeParse(row.reason)
+    const reason = RejectionReason.safeParse(row.reason)
     if (!reason.success) continue
     of(String(row.path_id)).set(reason.data, {
       reason: reason.data,
@@ -90,10 +96,10 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
         }
       }
       changed.clear()
-      isRefused = false
+      isFailing = false
     } catch (error) {
-      if (!isRefused) log.error('The counts of refused requests could not be written.', error)
-      isRefused = true
+      if (!isFailing) log.error('The counts of rejected requests could not be written.', error)
+      isFailing = true
     }
     onChange()
   }
@@ -106,7 +112,7 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
     note({ pathId, reason: fault, status, method = null, rawHeaders = [] }) {
       const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
-      // Somebody else's names are a mistake of their own, with an advice of its own: the next bare request must not hide it.
+      // Another product's header names need their own advice: the next request without headers must not hide it.
       const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
       const before = reasons.get(reason)
       const at = clock.now().toISOString()

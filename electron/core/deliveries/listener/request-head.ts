@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { KnownPath, Paths } from './paths.ts'
-import type { Refused } from './rejected-requests.ts'
+import type { RejectedRequest } from './rejected-requests.ts'
 import { countHeader, type WebhookHeaders } from './webhook-headers.ts'
 
 /** The target is compared as a whole: no normalising, no query, no other spelling. */
@@ -12,7 +12,7 @@ export function findPath(paths: Paths, target: string): KnownPath | undefined {
 export function nearestPath(
   paths: Paths,
   target: string,
-): [pathId: string | null, reason: Refused['reason']] {
+): [pathId: string | null, reason: RejectedRequest['reason']] {
   const [, pathId = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
   if (paths.find(pathId)) return [pathId, 'altered_path']
   return [null, target.startsWith('/hooks') ? 'unknown_endpoint' : 'unknown_path']

@@ -1,12 +1,12 @@
 import type { Clock } from '#core/platform/ports.ts'
-import { simulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { simulatedResponseText } from '#shared/deliveries/recorded-response.ts'
 import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
 import type { KnownPath, Paths } from './paths.ts'
 
 /** What a verified delivery is answered once it is stored. */
-export interface PlannedAnswer {
+export interface PlannedResponse {
   readonly status: number
   readonly delayMs: number
   /** As it is recorded. */
@@ -14,24 +14,24 @@ export interface PlannedAnswer {
 }
 
 /**
- * The answers that somebody wants to see the service react to, an endpoint each. They live until quit: whoever forgets one
- * finds everything normal at the next start, and no endpoint is disabled by it days later (specification, section 3).
+ * Responses chosen to see how the service reacts, one rule for each endpoint. They live until quit: after a restart
+ * everything is normal again, and no endpoint is disabled by it days later (specification, section 3).
  */
-export interface Responses {
+export interface SimulatedResponses {
   list(): SimulatedResponse[]
   /** `null`: as always. Throws `AppError` `not-found` for an endpoint whose deliveries do not come here. */
   set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
   /** `null`: answer as always, which costs nothing while no endpoint has a rule. */
-  plan(path: KnownPath, webhookId: string, body: Uint8Array): PlannedAnswer | null
+  plan(path: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null
 }
 
-export interface ResponsesOptions {
+export interface SimulatedResponsesOptions {
   readonly paths: Pick<Paths, 'ofEndpoint'>
   readonly clock: Pick<Clock, 'now'>
   readonly onChange: (simulated: SimulatedResponse[]) => void
 }
 
-interface Kept {
+interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
   /** Attempts of each event since then, where they count; the event seen longest ago first. */
@@ -41,8 +41,12 @@ interface Kept {
 /** Attempts of more events are not counted at a time. */
 const eventsCounted = 10_000
 
-export function createResponses({ paths, clock, onChange }: ResponsesOptions): Responses {
-  const rules = new Map<string, Kept>()
+export function createSimulatedResponses({
+  paths,
+  clock,
+  onChange,
+}: SimulatedResponsesOptions): SimulatedResponses {
+  const rules = new Map<string, ActiveRule>()
 
   const list = () =>
     [...rules].flatMap(([endpointId, { rule, since }]) => {
@@ -65,24 +69,27 @@ export function createResponses({ paths, clock, onChange }: ResponsesOptions): R
     },
     plan({ endpointId }, webhookId, body) {
       if (rules.size === 0 || endpointId === null) return null
-      const kept = rules.get(endpointId)
-      if (!kept) return null
-      const { rule, attempts } = kept
+      const active = rules.get(endpointId)
+      if (!active) return null
+      const { rule, attempts } = active
       if (rule.eventTypes.length > 0) {
         const { eventType } = readPayload(body, webhookId)
         if (eventType === null || !rule.eventTypes.includes(eventType)) return null
       }
       if (rule.firstAttempts !== null && countAttempt(attempts, webhookId) > rule.firstAttempts) return null
       if (rule.sharePercent < 100 && Math.random() * 100 >= rule.sharePercent) return null
-      return planned(rule)
+      return planResponse(rule)
     },
   }
 }
 
-export const planned = ({ status, delayMs }: Pick<ResponseRule, 'status' | 'delayMs'>): PlannedAnswer => ({
+export const planResponse = ({
   status,
   delayMs,
-  answer: simulatedAnswer({ status, delayMs }),
+}: Pick<ResponseRule, 'status' | 'delayMs'>): PlannedResponse => ({
+  status,
+  delayMs,
+  answer: simulatedResponseText({ status, delayMs }),
 })
 
 function countAttempt(attempts: Map<string, number>, webhookId: string): number {

@@ -8,7 +8,7 @@ export type PathSecrets =
   | { readonly kind: 'ready'; readonly keys: readonly KeyObject[] }
   | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
 
-export interface Judgement {
+export interface Verification {
   readonly verdict: Verdict
   readonly trace: VerificationTrace
   /** What would have made a wrong signature right, as senders get it wrong; `null` when nothing obvious. */
@@ -26,14 +26,14 @@ export const maxEntriesTraced = 32
  * secret of the endpoint. Every pair is compared in constant time with no early exit. Age is judged apart: ± tolerance,
  * both ends included, in whole seconds. Pure: bytes in, verdict out.
  */
-export function judge(
+export function verify(
   headers: WebhookHeaders,
   body: Uint8Array,
   secrets: PathSecrets,
   now: Date,
   toleranceSeconds: number,
-): Judgement {
-  const age = judgeAge(headers.timestamp, now, toleranceSeconds)
+): Verification {
+  const age = checkAge(headers.timestamp, now, toleranceSeconds)
   const entries = signatureEntries(headers.signature)
   const prefix = `${headers.id}.${headers.timestamp}.`
   const base = { headers: wellFormed, signedPrefix: prefix, bodyBytes: body.length, age }
@@ -58,7 +58,7 @@ export function judge(
 type Age = NonNullable<VerificationTrace['age']>
 
 /** Older than now is positive. `timestamp` is 1 to 12 digits. */
-export function judgeAge(timestamp: string, now: Date, toleranceSeconds: number): Age {
+export function checkAge(timestamp: string, now: Date, toleranceSeconds: number): Age {
   const seconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
   const judgement = seconds > toleranceSeconds ? 'stale' : seconds < -toleranceSeconds ? 'future' : 'fresh'
   return { seconds, toleranceSeconds, judgement }
@@ -87,7 +87,7 @@ export function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
   return createHmac('sha256', key).update(prefix, 'latin1').update(body).digest('base64')
 }
 
-function hintFor(tried: readonly Entry[], expected: readonly string[]): Judgement['hint'] {
+function hintFor(tried: readonly Entry[], expected: readonly string[]): Verification['hint'] {
   for (const { text } of tried) {
     const standard = text.replaceAll('-', '+').replaceAll('_', '/')
     for (const signature of expected) {

@@ -1,20 +1,20 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import type { DeliveryMark } from '#shared/deliveries/model.ts'
+import type { Annotation } from '#shared/deliveries/model.ts'
 
-/** Of a row of `deliveries`: somebody starred it, so it is spared where deliveries are dropped by age, size or number. */
+/** Of a row of `deliveries`: it is starred, so it is spared where deliveries are dropped by age, size or number. */
 export const isStarred =
   'EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND starred = 1)'
 export const isRemarked =
   "EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND note <> '')"
 
-export const markColumns = `coalesce((SELECT starred FROM delivery_annotations WHERE delivery_id = deliveries.id), 0) AS starred,
+export const annotationColumns = `coalesce((SELECT starred FROM delivery_annotations WHERE delivery_id = deliveries.id), 0) AS starred,
   coalesce((SELECT note FROM delivery_annotations WHERE delivery_id = deliveries.id), '') AS remark`
 
 /**
  * Stars and remarks, apart from the rows of deliveries, so that those that come cost nothing more. A mark goes with its
- * delivery, and moves when history is judged anew and one becomes an attempt of another.
+ * delivery, and moves when history is reverified and one becomes an attempt of another.
  */
-export function createDeliveryMarks(sql: Sql) {
+export function createAnnotations(sql: Sql) {
   const star = sql.prepare(
     `INSERT INTO delivery_annotations (delivery_id, starred, note) SELECT id, ?2, '' FROM deliveries WHERE id = ?1
      ON CONFLICT DO UPDATE SET starred = excluded.starred`,
@@ -32,10 +32,10 @@ export function createDeliveryMarks(sql: Sql) {
      note = trim(note || char(10) || excluded.note, char(10))`,
   )
   return {
-    /** One delivery becomes an attempt of another. Runs inside the transaction of whoever calls it. */
+    /** One delivery becomes an attempt of another. Runs inside the caller's transaction. */
     move: (from: number, to: number) => void move.run(from, to),
     /** Changes what is named. A delivery that is gone stays so. Throws what SQLite throws; then nothing has changed. */
-    mark: (id: number, changes: Partial<DeliveryMark>) =>
+    annotate: (id: number, changes: Partial<Annotation>) =>
       inTransaction(sql, () => {
         if (changes.starred !== undefined) star.run(id, changes.starred ? 1 : 0)
         if (changes.remark !== undefined) remark.run(id, changes.remark)

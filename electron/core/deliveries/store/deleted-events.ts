@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
-import type { Arrival } from './delivery-rows.ts'
+import type { IncomingDelivery } from './delivery-rows.ts'
 
 /** Twice the four days for which the service tries again (specification, section 3). */
 export const idsKeptMs = 8 * 24 * 60 * 60 * 1000
 
 /**
  * Which events were here, after their rows were deleted: a retry of one is a duplicate for eight days after it was last seen.
- * The statements run inside the transaction of whoever calls them.
+ * The statements run inside the caller's transaction.
  */
 export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
@@ -34,7 +34,7 @@ export function createDeletedEvents(sql: Sql) {
 
   return {
     /** Whether an event that comes was deleted: with these bytes, with other ones, or not at all. */
-    meet({ pathId, webhookId, receivedAt, body }: Arrival): 'same' | 'other-body' | null {
+    matchTombstone({ pathId, webhookId, receivedAt, body }: IncomingDelivery): 'same' | 'other-body' | null {
       if (isEmpty) return null
       const digest = find.get(pathId, webhookId)?.digest
       if (!(digest instanceof Uint8Array)) return null

@@ -1,8 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '#shared/deliveries/model.ts'
-import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 import { statusOf } from '../listener/listener-responses.ts'
-import { markColumns } from './annotations.ts'
+import { annotationColumns } from './annotations.ts'
 import { readTrace } from './trace-text.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -10,7 +10,7 @@ type Row = Record<string, SQLOutputValue>
 /** Of `deliveries`; what `summary` reads. */
 export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
   event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
-  status, flags, endpoint_url AS endpointUrl, ${markColumns}`
+  status, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
 
 export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
@@ -20,7 +20,7 @@ export function summary(row: Row): DeliverySummary {
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
   // The row's own status is what the service saw last; its answer is the first that was given.
-  const given = readSimulatedAnswer(String(answer))?.status
+  const given = readSimulatedResponse(String(answer))?.status
   const status = given ?? (laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
   const headers = DeliveryDetail.shape.headers.parse(JSON.parse(String(row.headers)))

@@ -28,7 +28,7 @@ export const removalSlice = 200
 
 /**
  * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
- * so that a retry of it is known. Each call is a commit; whoever deletes many lets the listener have its turn between two.
+ * so that a retry of it is known. Each call is a commit; callers that delete many yield to the listener between two.
  */
 export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace = () => {}) {
   const stretches = createStretches(sql)
@@ -81,7 +81,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace
 
   return {
     /** Of an event that comes: see `createDeletedEvents`. */
-    meet: deleted.meet,
+    matchTombstone: deleted.matchTombstone,
     /** The id of the last delivery that is kept. */
     newest: () => Number(newest.get()?.id),
     /** How many of a workspace are kept. */
@@ -111,7 +111,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace
       if (gone > 0) onRemoved()
       return gone
     },
-    /** Forgets up to `most` ids of deleted events that nobody will send again, and says how many. */
+    /** Forgets up to `most` ids of deleted events that will not be sent again, and says how many. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
     /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it, and says how many. */
     drop(workspaceId: string, most: number): number {

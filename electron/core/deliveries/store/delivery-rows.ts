@@ -7,14 +7,14 @@ import type {
   Verdict,
   VerificationTrace,
 } from '#shared/deliveries/model.ts'
-import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
-import type { AnswerWord } from '../listener/listener-responses.ts'
+import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import type { ResponseName } from '../listener/listener-responses.ts'
 import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
-import type { PayloadReading } from './payload.ts'
+import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
 /** A request on a known path with its three headers well formed, judged. */
-export interface Arrival {
+export interface IncomingDelivery {
   readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
@@ -36,17 +36,17 @@ export interface Arrival {
 }
 
 /** Where deliveries come, and whose they are: what they are found by. */
-export type OnePath = Pick<Arrival, 'pathId' | 'workspaceId' | 'endpointId'>
+export type OnePath = Pick<IncomingDelivery, 'pathId' | 'workspaceId' | 'endpointId'>
 
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
-export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
+export type StoreOutcome = Extract<ResponseName, 'stored' | 'duplicate' | 'body_changed'>
 
 /** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
 export const attemptsListed = 100
 export const variantsKept = 5
 
-/** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
+/** The statements of the delivery store, each prepared once. They run inside the caller's transaction. */
 export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
@@ -95,23 +95,23 @@ export function createDeliveryRows(sql: Sql) {
      ORDER BY id DESC LIMIT 1`,
   )
 
-  const insertRow = (a: Arrival, verified: 0 | 1, said: PayloadReading) => {
+  const insertRow = (a: IncomingDelivery, verified: 0 | 1, payload: PayloadSummary) => {
     return insert.run(
       a.pathId,
       a.workspaceId,
       a.endpointId,
       a.webhookId,
       a.webhookTimestamp,
-      said.eventType,
-      said.noteId,
-      said.occurredAt,
+      payload.eventType,
+      payload.noteId,
+      payload.occurredAt,
       a.receivedAt,
       a.receivedAt,
       verified,
       a.verdict,
       a.status,
       a.answer,
-      JSON.stringify(union(a.flags, said.flags)),
+      JSON.stringify(union(a.flags, payload.flags)),
       a.endpointUrl,
       traceText(a.trace),
       headersText(a.rawHeaders),
@@ -119,45 +119,48 @@ export function createDeliveryRows(sql: Sql) {
     )
   }
 
-  const foldIn = (arrival: Arrival): { readonly id: number; readonly kept: Kept } => {
-    const event = findEvent.get(arrival.pathId, arrival.webhookId) ?? {}
+  const foldIn = (incoming: IncomingDelivery): { readonly id: number; readonly outcome: StoreOutcome } => {
+    const event = findEvent.get(incoming.pathId, incoming.webhookId) ?? {}
     const id = Number(event.id)
-    const isSame = sameBytes(event.body, arrival.body)
-    const kept = isSame ? 'duplicate' : 'body_changed'
-    const flags = union(readFlags(event.flags), isSame ? arrival.flags : [...arrival.flags, 'body-changed'])
-    addTry.run(arrival.receivedAt, arrival.status, JSON.stringify(flags), id)
+    const isSame = sameBytes(event.body, incoming.body)
+    const outcome = isSame ? 'duplicate' : 'body_changed'
+    const flags = union(readFlags(event.flags), isSame ? incoming.flags : [...incoming.flags, 'body-changed'])
+    addTry.run(incoming.receivedAt, incoming.status, JSON.stringify(flags), id)
     if (Number(event.attempts) < attemptsListed) {
       insertAttempt.run(
         id,
-        arrival.receivedAt,
-        arrival.webhookTimestamp,
-        arrival.verdict,
-        readSimulatedAnswer(arrival.answer)?.status ?? arrival.status,
-        arrival.answer === 'stored' ? kept : arrival.answer,
+        incoming.receivedAt,
+        incoming.webhookTimestamp,
+        incoming.verdict,
+        readSimulatedResponse(incoming.answer)?.status ?? incoming.status,
+        incoming.answer === 'stored' ? outcome : incoming.answer,
       )
     }
     if (!isSame) {
       const variants = listVariants.all(id)
-      const isNew = !variants.some((variant) => sameBytes(variant.body, arrival.body))
+      const isNew = !variants.some((variant) => sameBytes(variant.body, incoming.body))
       if (isNew && variants.length < variantsKept) {
-        const headers = headersText(arrival.rawHeaders)
-        insertVariant.run(id, arrival.receivedAt, arrival.webhookTimestamp, headers, arrival.body)
+        const headers = headersText(incoming.rawHeaders)
+        insertVariant.run(id, incoming.receivedAt, incoming.webhookTimestamp, headers, incoming.body)
       }
     }
-    return { id, kept }
+    return { id, outcome }
   }
 
   return {
     /** A verified delivery: a new event, or one more try of a known one, whose first body is never replaced. */
-    keep(arrival: Arrival, said: PayloadReading): { readonly id: number; readonly kept: Kept } {
-      const { changes, lastInsertRowid } = insertRow(arrival, 1, said)
-      return Number(changes) === 1 ? { id: Number(lastInsertRowid), kept: 'stored' } : foldIn(arrival)
+    insertVerified(
+      incoming: IncomingDelivery,
+      payload: PayloadSummary,
+    ): { readonly id: number; readonly outcome: StoreOutcome } {
+      const { changes, lastInsertRowid } = insertRow(incoming, 1, payload)
+      return Number(changes) === 1 ? { id: Number(lastInsertRowid), outcome: 'stored' } : foldIn(incoming)
     },
     /** A request that did not verify, whole. */
-    remember(arrival: Arrival, said: PayloadReading): number {
-      return Number(insertRow(arrival, 0, said).lastInsertRowid)
+    insertUnverified(incoming: IncomingDelivery, payload: PayloadSummary): number {
+      return Number(insertRow(incoming, 0, payload).lastInsertRowid)
     },
-    describe(id: number, reading: PayloadReading) {
+    describe(id: number, reading: PayloadSummary) {
       const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
       setDescription.run(reading.eventType, reading.noteId, reading.occurredAt, JSON.stringify(flags), id)
     },
@@ -194,9 +197,9 @@ export function createDeliveryRows(sql: Sql) {
 }
 
 /** The line of a delivery that was just stored, without asking the disk for what is at hand. */
-export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
-  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = arrival
-  const { eventType, noteId, occurredAt } = said
+export function summaryOf(id: number, incoming: IncomingDelivery, payload: PayloadSummary): DeliverySummary {
+  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = incoming
+  const { eventType, noteId, occurredAt } = payload
   return {
     id,
     workspaceId,
@@ -211,7 +214,7 @@ export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): D
     attempts: 1,
     verdict,
     status,
-    flags: union(arrival.flags, said.flags),
+    flags: union(incoming.flags, payload.flags),
     starred: false,
     remark: '',
   }

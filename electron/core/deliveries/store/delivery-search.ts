@@ -5,7 +5,14 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './delivery-reading.ts'
 import { createDeliveryTerms } from './delivery-terms.ts'
 import { createDeliveryWords, createWordsThrough } from './delivery-words.ts'
-import { type Condition, choices, condition, joined, marked, numbers } from './sql-conditions.ts'
+import {
+  annotationConditions,
+  type Condition,
+  choices,
+  condition,
+  joined,
+  numbers,
+} from './sql-conditions.ts'
 
 export interface DeliveryQuery {
   readonly before?: number | undefined
@@ -35,7 +42,7 @@ interface Search extends DeliveryQuery {
   readonly match: string | null
 }
 
-/** Rows looked at in one go: the listener waits meanwhile, so a filter that matches seldom goes on with the next call. */
+/** Rows looked at in one go: the listener waits meanwhile, so a filter that matches seldom continues with the next call. */
 const rowsAGo = 10_000
 /** Where bodies have to be read for it. */
 const bodiesAGo = 500
@@ -84,7 +91,7 @@ export function createStretches(sql: Sql) {
       const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor ?? from), ...rest]
       return { from: along, conditions, reached: floor ?? null }
     }
-    // Asked once: FTS5 would begin anew.
+    // Asked once: FTS5 would start over.
     const found = ids(`LIMIT ${rows}`)
     const reached = found.length < rows ? null : (found.at(-1) ?? null)
     return { from: 'deliveries', conditions: [among(found), ...rest], reached }
@@ -155,8 +162,8 @@ function walksFor(search: Search, from: number): readonly Walk[] {
       { along: 'deliveries', id: 'deliveries.id', where: [mine, among(ids)], rest, from, rows: rowsAGo },
     ]
   }
-  // Few are marked, and each of them is looked up.
-  if (filter.marks.any.length + filter.remarks.length > 0) {
+  // Few are annotated, and each of them is looked up.
+  if (filter.annotations.any.length + filter.remarks.length > 0) {
     const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]
   }
@@ -221,7 +228,7 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
     ...choices('verdict', filter.verdicts),
     ...choices('endpoint_id', filter.endpoints),
     ...choices('note_id', filter.notes),
-    ...marked(filter),
+    ...annotationConditions(filter),
     ...numbers('status', filter.status),
     ...numbers('attempts', filter.attempts),
     ...numbers('lag_ms(occurred_at, first_received_at)', filter.lag),

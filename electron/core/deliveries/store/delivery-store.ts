@@ -1,30 +1,36 @@
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
-import { createDeliveryMarks } from './annotations.ts'
+import { createAnnotations } from './annotations.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
 import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
-import { type Arrival, createDeliveryRows, type Kept, type OnePath, summaryOf } from './delivery-rows.ts'
+import {
+  createDeliveryRows,
+  type IncomingDelivery,
+  type OnePath,
+  type StoreOutcome,
+  summaryOf,
+} from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
-import { nothingSaid, type PayloadReading, readPayload } from './payload.ts'
-import { createHistory, type KeptRequest, type Rejudged } from './reverify.ts'
-import { createRing } from './unverified-buffer.ts'
+import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
+import { createReverification, type Reverified, type StoredRequest } from './reverify.ts'
+import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
-  keep(arrival: Arrival, done: (outcome: Kept | 'storage') => void): void
-  /** Keeps a request that did not verify, and says whether the ring admits it. Nobody waits for it. */
-  remember(arrival: Arrival): boolean
+  storeVerified(incoming: IncomingDelivery, done: (outcome: StoreOutcome | 'storage') => void): void
+  /** Keeps a request that did not verify, and says whether the unverified buffer admits it. The sender does not wait for it. */
+  storeUnverified(incoming: IncomingDelivery): boolean
   /** Newest first by id; `before` and `limit` page through. */
   list(query: DeliveryQuery): DeliveryPage
   detail(id: number): DeliveryDetail | null
   /** Stars it or writes a remark; `null` when it is gone. Throws what SQLite throws; then nothing has changed. */
-  mark(id: number, changes: Partial<DeliveryMark>): DeliverySummary | null
+  annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null
   /** One request as it came, to be looked at again. */
-  request(id: number): KeptRequest | null
+  request(id: number): StoredRequest | null
   /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
-  rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged
+  reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified
   /** The service has named the endpoint of this path: what came before belongs to it. */
   adopt(pathId: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
@@ -56,20 +62,20 @@ export interface DeliveryStoreOptions {
 const batchSize = 64
 /** After *busy*, which has held this process for two seconds, the next try waits; the app stays alive meanwhile. */
 const pauseAfterBusyMs = 1000
-/** While storing fails and nobody delivers, the disk is asked so often whether it takes something again. */
+/** While storing fails and no delivery comes, the disk is asked so often whether it takes something again. */
 const probeEveryMs = 5000
 const probeBytes = 64 * 1024
 
 interface Waiting {
-  readonly arrival: Arrival
-  readonly said: PayloadReading
-  /** `null` for one of the ring. */
-  readonly done: ((outcome: Kept | 'storage') => void) | null
+  readonly incoming: IncomingDelivery
+  readonly payload: PayloadSummary
+  /** `null` for one of the unverified buffer. */
+  readonly done: ((outcome: StoreOutcome | 'storage') => void) | null
 }
 
 interface Written extends Waiting {
   readonly id: number
-  readonly kept: Kept
+  readonly outcome: StoreOutcome
 }
 
 /**
@@ -80,13 +86,16 @@ interface Written extends Waiting {
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
-  const history = createHistory(sql, rows)
+  const history = createReverification(sql, rows)
   const counts = createDeliveryCounts(sql)
-  const marks = createDeliveryMarks(sql)
+  const annotations = createAnnotations(sql)
   const search = createDeliverySearch({ sql, log })
-  const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
+  const unverified = createUnverifiedBuffer(sql, {
+    monotonicMs: () => clock.monotonicMs(),
+    freeBytes: options.freeBytes,
+  })
   const onRemoved = () => {
-    ring.forget()
+    unverified.forget()
     search.wake()
   }
   const removal = createDeliveryRemoval(sql, onRemoved, options.freeSpace)
@@ -121,7 +130,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       for (const { done } of batch) done?.('storage')
       return
     }
-    for (const { done, kept } of written) done?.(kept)
+    for (const { done, outcome } of written) done?.(outcome)
     setImmediate(() => announce(written))
   }
 
@@ -130,7 +139,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     try {
       const written = inTransaction(sql, () => {
         const rowsWritten = batch.map(write)
-        counts.add(rowsWritten.filter(({ kept }) => kept === 'stored'))
+        counts.add(rowsWritten.filter(({ outcome }) => outcome === 'stored'))
         return rowsWritten
       })
       if (!isKept()) throw new Error('The files of the store were deleted.')
@@ -139,7 +148,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       onHealth(null)
       return written
     } catch (error) {
-      ring.forget()
+      unverified.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
       // Said once, not for every batch: under load that would be hundreds of lines a second.
@@ -174,31 +183,32 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   }
 
   const write = (waiting: Waiting): Written => {
-    const { arrival, said, done } = waiting
-    if (done) return keepEvent(waiting)
-    const id = rows.remember(arrival, said)
-    ring.trim(arrival.pathId, arrival.body.length + arrival.rawHeaders.join('').length)
-    return { ...waiting, id, kept: 'stored' }
+    const { incoming, payload, done } = waiting
+    if (done) return storeEvent(waiting)
+    const id = rows.insertUnverified(incoming, payload)
+    unverified.trim(incoming.pathId, incoming.body.length + incoming.rawHeaders.join('').length)
+    return { ...waiting, id, outcome: 'stored' }
   }
 
   /** A retry of an event that was deleted brings nothing back; one with other bytes is news that must not be lost. */
-  const keepEvent = (waiting: Waiting): Written => {
-    const { arrival, said: usual, done } = waiting
-    const met = removal.meet(arrival)
-    if (met === 'same') return { ...waiting, id: 0, kept: 'duplicate' }
-    const said: PayloadReading = met === null ? usual : { ...usual, flags: [...usual.flags, 'body-changed'] }
-    const { id, kept } = rows.keep(arrival, said)
-    return { arrival, said, done, id, kept }
+  const storeEvent = (waiting: Waiting): Written => {
+    const { incoming, payload: usual, done } = waiting
+    const tombstone = removal.matchTombstone(incoming)
+    if (tombstone === 'same') return { ...waiting, id: 0, outcome: 'duplicate' }
+    const payload: PayloadSummary =
+      tombstone === null ? usual : { ...usual, flags: [...usual.flags, 'body-changed'] }
+    const { id, outcome } = rows.insertVerified(incoming, payload)
+    return { incoming, payload, done, id, outcome }
   }
 
   const announce = (written: readonly Written[]) => {
     try {
       const latest = new Map<string, string>()
-      for (const { done, arrival } of written) if (done) latest.set(arrival.pathId, arrival.receivedAt)
+      for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming.receivedAt)
       for (const [pathId, at] of latest) onVerified(pathId, at)
       const told = new Map<number, DeliverySummary>()
-      for (const { id, kept, arrival, said } of written) {
-        const line = kept === 'stored' ? summaryOf(id, arrival, said) : rows.summary(id)
+      for (const { id, outcome, incoming, payload } of written) {
+        const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : rows.summary(id)
         if (line) told.set(id, line)
       }
       onReceived([...told.values()])
@@ -208,13 +218,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   }
 
   return {
-    keep: (arrival, done) => enqueue({ arrival, said: readPayload(arrival.body, arrival.webhookId), done }),
-    remember(arrival) {
-      if (!ring.admits(arrival.pathId)) return false
-      // Only of one whose signature holds anybody vouches for what it says.
-      const isGenuine = arrival.trace.signature === 'valid'
-      const said = isGenuine ? readPayload(arrival.body, arrival.webhookId) : nothingSaid
-      enqueue({ arrival, said, done: null })
+    storeVerified: (incoming, done) =>
+      enqueue({ incoming, payload: readPayload(incoming.body, incoming.webhookId), done }),
+    storeUnverified(incoming) {
+      if (!unverified.admits(incoming.pathId)) return false
+      // Only a valid signature proves who wrote the payload.
+      const isGenuine = incoming.trace.signature === 'valid'
+      const payload = isGenuine ? readPayload(incoming.body, incoming.webhookId) : emptyPayload
+      enqueue({ incoming, payload, done: null })
       return true
     },
     list(query) {
@@ -224,16 +235,16 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
     detail: (id) => rows.detail(id),
-    mark(id, changes) {
-      marks.mark(id, changes)
+    annotate(id, changes) {
+      annotations.annotate(id, changes)
       return rows.summary(id)
     },
     request: (id) => history.request(id),
-    rejudge(path, secrets, toleranceSeconds) {
+    reverify(path, secrets, toleranceSeconds) {
       // What waits was judged before, and belongs to the history.
       flush()
-      ring.forget()
-      return inTransaction(sql, () => history.rejudge(path, secrets, toleranceSeconds))
+      unverified.forget()
+      return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
     adopt: (pathId, endpointId) => void rows.adopt(pathId, endpointId),
     lastVerifiedAt: (path) => rows.lastVerifiedAt(path),

@@ -3,7 +3,7 @@ import type { Phrase } from '#shared/deliveries/body-words.ts'
 
 /** Beginnings up to this length have an index of their own (`prefix` in the format of the store). */
 const indexedLength = 3
-/** What goes on in more ways than these is asked for by what is indexed of its beginning; the bodies decide. */
+/** A beginning with more endings than these is searched by its indexed prefix; the bodies decide. */
 const mostEndings = 32
 
 /**
@@ -19,7 +19,7 @@ export function createDeliveryTerms(sql: Sql) {
   /** The indexed words that begin so; `null`: too many. */
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
-    // No letter or digit comes before 0, so nothing stands between a word and it with a 0.
+    // No letter or digit comes before 0, so nothing sorts between a word and it with a 0.
     for (let from = start; ; from = `${words.at(-1)}0`) {
       const term = firstFrom.get(from)?.term
       if (typeof term !== 'string' || !term.startsWith(start)) return words

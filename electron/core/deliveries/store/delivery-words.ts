@@ -7,7 +7,7 @@ import { bytes } from './delivery-reading.ts'
 const slice = 200
 const quietMs = 300
 const betweenMs = 20
-/** While deliveries come without a pause, a small slice is done this often all the same. */
+/** While deliveries come without a pause, a small slice is still done this often. */
 const atLeastEveryMs = 3000
 
 /** Up to which id the words of bodies are indexed. */

@@ -3,15 +3,15 @@ import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 import { NoteEvent } from '#shared/deliveries/note-event.ts'
 
 /** What a delivery says of itself, read once its signature holds. */
-export interface PayloadReading {
+export interface PayloadSummary {
   readonly eventType: string | null
   readonly noteId: string | null
   readonly occurredAt: string | null
   readonly flags: readonly DeliveryFlag[]
 }
 
-/** Of a delivery whose words nobody vouches for. */
-export const nothingSaid: PayloadReading = { eventType: null, noteId: null, occurredAt: null, flags: [] }
+/** Of a delivery whose sender is unknown. */
+export const emptyPayload: PayloadSummary = { eventType: null, noteId: null, occurredAt: null, flags: [] }
 
 /** Deeper JSON parses well enough, but breaks whatever copies it onwards (`structuredClone`, `JSON.stringify`). */
 const maxDepth = 64
@@ -21,7 +21,7 @@ const maxFieldLength = 256
  * Reads the body of a verified delivery (specification, section 2, *Webhook event payload*). Never throws: what is odd
  * becomes a flag, and what can be understood is shown. `webhookId` is the signed header: the id in the body only compares.
  */
-export function readPayload(body: Uint8Array, webhookId: string): PayloadReading {
+export function readPayload(body: Uint8Array, webhookId: string): PayloadSummary {
   const text = decode(body)
   if (text === null) return nothing('not-json')
   const shape = scan(text)
@@ -40,7 +40,7 @@ export function readPayload(body: Uint8Array, webhookId: string): PayloadReading
   return { eventType: shown(event_type), noteId: shown(note_id), occurredAt: shown(occurred_at), flags }
 }
 
-function nothing(flag: DeliveryFlag): PayloadReading {
+function nothing(flag: DeliveryFlag): PayloadSummary {
   return { eventType: null, noteId: null, occurredAt: null, flags: [flag] }
 }
 

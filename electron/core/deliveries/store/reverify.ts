@@ -1,16 +1,16 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFlag, Verdict } from '#shared/deliveries/model.ts'
 import { statusOf } from '../listener/listener-responses.ts'
-import { judge, type PathSecrets } from '../listener/verify.ts'
+import { type PathSecrets, verify } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
-import { createDeliveryMarks } from './annotations.ts'
+import { createAnnotations } from './annotations.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 import { attemptsListed, type DeliveryRows, type OnePath, variantsKept } from './delivery-rows.ts'
 import { readPayload } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
 /** One request as it was kept, whole. */
-export interface KeptRequest {
+export interface StoredRequest {
   readonly id: number
   readonly pathId: string
   readonly endpointId: string | null
@@ -20,7 +20,7 @@ export interface KeptRequest {
   readonly receivedAt: string
 }
 
-export interface Rejudged {
+export interface Reverified {
   /** Kept deliveries of the path that were judged: all that did not verify, and the newest that did. */
   readonly judged: number
   /** Those among them whose signature holds. */
@@ -32,14 +32,14 @@ export interface Rejudged {
 /** Of what verified before so many are tried too: they say whether the secret is right, and stay as they are. */
 const eventsTried = 100
 
-/** What was kept, looked at again. The statements run inside the transaction of whoever calls them. */
-export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
+/** What was kept, looked at again. The statements run inside the caller's transaction. */
+export function createReverification(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
   const find =
     sql.prepare(`SELECT id, path_id AS pathId, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
     webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
     WHERE id = ?`)
   // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
-  const listRing = sql.prepare(
+  const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
   const listEvents = sql.prepare(
@@ -64,7 +64,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     SELECT ?1, first_received_at, webhook_timestamp, headers, body FROM deliveries AS other WHERE id = ?2
     AND (SELECT count(*) FROM variants WHERE delivery_id = ?1) < ?3
     AND NOT EXISTS (SELECT 1 FROM variants WHERE delivery_id = ?1 AND body = other.body)`)
-  const marks = createDeliveryMarks(sql)
+  const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
   const read = (id: number) => {
@@ -113,31 +113,34 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     if (Number(event.attempts) < attemptsListed) insertAttempt.run(id, ...later)
     if (!isSame) insertVariant.run(id, row.id, variantsKept)
     addTry.run(id, flags, row.receivedAt, row.status)
-    marks.move(row.id, id)
+    annotations.move(row.id, id)
     remove.run(row.id)
     return true
   }
 
   return {
-    request(id: number): KeptRequest | null {
+    request(id: number): StoredRequest | null {
       return read(id)
     },
     /**
      * Judges what is kept of a path by the secrets it has now, each at the time it came. What verifies becomes an event, or
      * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
      */
-    rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged {
+    reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
       const { pathId, workspaceId, endpointId } = path
       let judged = 0
       let verifying = 0
       let lastAt: string | null = null
-      const ids = [...listRing.all(pathId), ...listEvents.all(workspaceId, endpointId, pathId, eventsTried)]
+      const ids = [
+        ...listUnverified.all(pathId),
+        ...listEvents.all(workspaceId, endpointId, pathId, eventsTried),
+      ]
       for (const { id } of ids) {
         const row = read(Number(id))
         const reading = row && readWebhookHeaders(row.headers.flat())
         if (!row || !reading?.ok) continue
         const at = new Date(row.receivedAt)
-        const { verdict, trace } = judge(reading.headers, row.body, secrets, at, toleranceSeconds)
+        const { verdict, trace } = verify(reading.headers, row.body, secrets, at, toleranceSeconds)
         judged += 1
         if (trace.signature === 'valid') {
           verifying += 1

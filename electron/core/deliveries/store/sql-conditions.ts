@@ -39,14 +39,14 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
   ]
 }
 
-/** Of a row of `deliveries`: what somebody noted about it. */
-export function marked({ marks, remarks, noRemarks }: DeliveryFilter): Condition[] {
-  const is = (mark: string) => (mark === 'starred' ? isStarred : isRemarked)
+/** Of a row of `deliveries`: its annotations. */
+export function annotationConditions({ annotations, remarks, noRemarks }: DeliveryFilter): Condition[] {
+  const is = (kind: string) => (kind === 'starred' ? isStarred : isRemarked)
   const holds =
     'coalesce((SELECT holds_phrase(note, ?) FROM delivery_annotations WHERE delivery_id = deliveries.id), 0)'
   return [
-    ...(marks.any.length === 0 ? [] : [condition(`(${marks.any.map(is).join(' OR ')})`)]),
-    ...marks.none.map((mark) => condition(`NOT ${is(mark)}`)),
+    ...(annotations.any.length === 0 ? [] : [condition(`(${annotations.any.map(is).join(' OR ')})`)]),
+    ...annotations.none.map((kind) => condition(`NOT ${is(kind)}`)),
     ...remarks.map((phrase) => condition(holds, JSON.stringify(phrase))),
     ...noRemarks.map((phrase) => condition(`NOT ${holds}`, JSON.stringify(phrase))),
   ]

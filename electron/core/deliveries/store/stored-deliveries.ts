@@ -8,7 +8,7 @@ export interface OldDelivery {
 }
 
 /** What is kept of every workspace, from its oldest end. */
-export function createKeptDeliveries(sql: Sql) {
+export function createStoredDeliveries(sql: Sql) {
   const oldest = sql.prepare(
     `SELECT id, first_received_at AS firstAt, last_received_at AS lastAt FROM deliveries
      WHERE id > ? AND NOT ${isStarred} ORDER BY id LIMIT ?`,
@@ -32,13 +32,13 @@ export function createKeptDeliveries(sql: Sql) {
   )
   const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
   return {
-    /** The next that nobody starred, the oldest first. */
+    /** The next without a star, the oldest first. */
     oldest: (after: number, most: number): OldDelivery[] =>
       oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
         return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
       }),
     total: () => Number(total.get()?.n),
-    /** How many that nobody starred came first before this time, to the minute. */
+    /** How many without a star came first before this time, to the minute. */
     before(iso: string): number {
       const minute = iso.slice(0, 16)
       return Math.max(0, Number(before.get(minute)?.n) - Number(starredBefore.get(minute)?.n))

@@ -29,7 +29,7 @@ const sliceMs = 7 * 86_400_000
  * How many deliveries there are, over time or in all. What a filter leaves is counted row by row and not without end: up to
  * `stretchesAsked` stretches of a walk for one question. A delivery that arrives has its turn between two.
  */
-export function createDeliveryTally(sql: Sql, stretchesAsked = 20) {
+export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   const stretches = createStretches(sql)
   const firstMinute = sql.prepare('SELECT min(minute) AS minute FROM delivery_minutes WHERE workspace_id = ?')
   const lastMinute = sql.prepare('SELECT max(minute) AS minute FROM delivery_minutes WHERE workspace_id = ?')

@@ -4,7 +4,7 @@ import { maxEntriesTraced, signatureEntries } from '../listener/verify.ts'
 import { readWebhookHeaders, wellFormed } from '../listener/webhook-headers.ts'
 
 /** What of a trace its row does not tell otherwise. */
-const Kept = VerificationTrace.pick({ signature: true, age: true }).extend({
+const StoredTrace = VerificationTrace.pick({ signature: true, age: true }).extend({
   /** Which entries of the signature, by their place. */
   matches: z.array(z.number().int()),
 })
@@ -16,7 +16,7 @@ const Kept = VerificationTrace.pick({ signature: true, age: true }).extend({
 export function traceText({ signature, age, entries }: VerificationTrace): string {
   const matches: number[] = []
   for (const [at, entry] of entries.entries()) if (entry.matches) matches.push(at)
-  return JSON.stringify({ signature, age, matches } satisfies z.infer<typeof Kept>)
+  return JSON.stringify({ signature, age, matches } satisfies z.infer<typeof StoredTrace>)
 }
 
 /** The whole trace again. `headers`: name and value in pairs, as they are kept. */
@@ -25,7 +25,7 @@ export function readTrace(
   headers: readonly (readonly [string, string])[],
   bodyBytes: number,
 ): VerificationTrace {
-  const { signature, age, matches } = Kept.parse(JSON.parse(text))
+  const { signature, age, matches } = StoredTrace.parse(JSON.parse(text))
   const reading = readWebhookHeaders(headers.flat())
   const signed = reading.ok ? reading.headers : null
   return {

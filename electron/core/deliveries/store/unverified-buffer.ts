@@ -10,16 +10,16 @@ const maxPerSecond = 10
 const lowDiskBytes = 200 * 1024 * 1024
 const diskCheckEveryMs = 10_000
 
-export interface RingOptions {
+export interface UnverifiedBufferOptions {
   readonly monotonicMs: () => number
   readonly freeBytes: () => number
 }
 
 /**
- * Bounds the requests that did not verify: 1,000 rows, 64 MiB and 10 a second for each path; none when the disk is low. What
- * somebody starred stays, and counts.
+ * Bounds the requests that did not verify: 1,000 rows, 64 MiB and 10 a second for each path; none when the disk is low. Starred
+ * requests stay, and count.
  */
-export function createRing(sql: Sql, { monotonicMs, freeBytes }: RingOptions) {
+export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: UnverifiedBufferOptions) {
   const measure = sql.prepare(
     'SELECT count(*) AS rows, coalesce(sum(length(body) + length(headers)), 0) AS bytes FROM deliveries WHERE path_id = ? AND verified = 0',
   )

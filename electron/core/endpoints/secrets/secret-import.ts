@@ -14,7 +14,7 @@ export interface SecretImportOptions {
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
-  readonly deliveries: Pick<Deliveries, 'rejudge'>
+  readonly deliveries: Pick<Deliveries, 'reverify'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -58,7 +58,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
       journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
-      const { judged, verifying } = deliveries.rejudge(entry.pathId)
+      const { judged, verifying } = deliveries.reverify(entry.pathId)
       const comesHere = entry.url.endsWith(`/hooks/${entry.pathId}`)
       return { warnings: comesHere ? [...warnings] : [...warnings, elsewhere], judged, verifying }
     } finally {

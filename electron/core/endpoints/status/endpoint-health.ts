@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Answered } from '#core/deliveries/index.ts'
+import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
 /** The responses of a path, summed up for the four days of section 3. ISO times. */
@@ -16,9 +16,9 @@ export interface Health {
 /** Held in memory and stored every two seconds: a crash loses seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {
   of(pathId: string): Health
-  /** A response was sent. Never throws. */
-  answered(answer: Answered): void
-  /** The service starts counting again when the endpoint is enabled. */
+  /** An answer went out. Resolves nothing and throws nothing. */
+  answered(answer: ListenerResponse): void
+  /** The service begins to count anew when it is enabled again. */
   restart(pathId: string): void
   /** Deletes the health of paths that no longer exist. */
   sweep(): void

@@ -30,7 +30,7 @@ export interface EndpointStatuses {
 
 export interface EndpointStatusesOptions extends Platform {
   readonly workspaces: Workspaces
-  readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidAnswer'>
+  readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidRespond'>
   readonly journal: EndpointJournal
   /** A list was read in the background. Must not throw. */
   readonly onList: (list: EndpointList) => void
@@ -89,7 +89,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     onList,
   })
 
-  deliveries.onDidAnswer((answer) => {
+  deliveries.onDidRespond((answer) => {
     try {
       health.answered(answer)
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Attempt } from '#shared/deliveries/model.ts'
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -39,8 +39,8 @@ export function AttemptsView({
 }
 
 function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly number: number }) {
-  const simulated = readSimulatedAnswer(attempt.answer)
-  const outcome = outcomeOfAnswer(simulated ?? { status: attempt.status, delayMs: 0 })
+  const simulated = readSimulatedResponse(attempt.answer)
+  const outcome = outcomeOfResponse(simulated ?? { status: attempt.status, delayMs: 0 })
   const { icon: Icon, tone } = outcomeStyles[outcome]
   const { tone: verdictTone, icon } = verdictStyles[attempt.verdict]
   const meaning = responseMeaning(attempt.answer)

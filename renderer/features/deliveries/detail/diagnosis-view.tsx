@@ -25,8 +25,8 @@ export function DiagnosisView({ id }: { readonly id: number }) {
           <p className={css.advice}>{query.data.conclusion.advice}</p>
           <OtherEndpoint id={query.data.conclusion.endpointId} />
           <ul className={css.checks} aria-label={copy.checks}>
-            {query.data.experiments.map(({ experiment, outcome, sentence }) => (
-              <li key={experiment} className={css.check} data-outcome={outcome}>
+            {query.data.checks.map(({ check, outcome, sentence }) => (
+              <li key={check} className={css.check} data-outcome={outcome}>
                 <Outcome matches={outcome === 'matches'} />
                 <span>{sentence}</span>
               </li>

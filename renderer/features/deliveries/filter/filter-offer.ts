@@ -1,5 +1,5 @@
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
-import { filterKeys, marks } from '#shared/deliveries/filter/filter.ts'
+import { annotationKinds, filterKeys } from '#shared/deliveries/filter/filter.ts'
 import { verdicts } from '#shared/deliveries/verdicts.ts'
 import type { CompletionItem, Offer } from '#ui/filters/use-completion.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
@@ -74,7 +74,7 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
     case 'before':
       return days(now)
     case 'is':
-      return marks.map((mark) => [mark, valueMeanings[mark]] as const)
+      return annotationKinds.map((kind) => [kind, valueMeanings[kind]] as const)
     default:
       return []
   }

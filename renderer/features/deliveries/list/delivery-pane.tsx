@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -39,7 +39,7 @@ export function DeliveryPane({
 }: {
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
-  readonly listener: InspectorStatus | undefined
+  readonly listener: ListenerStatus | undefined
   readonly listen: ReactNode
 }) {
   const asked = search.q ?? ''

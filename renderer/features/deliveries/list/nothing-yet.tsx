@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { empty as copy } from './copy.ts'
@@ -15,7 +15,7 @@ export function NothingYet({
   listen,
 }: {
   readonly icon: LucideIcon
-  readonly listener: InspectorStatus | undefined
+  readonly listener: ListenerStatus | undefined
   readonly endpoints: EndpointNames
   readonly listen: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
-import type { RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
-import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import type { RejectedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { rejectionWords } from '#shared/deliveries/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Badge } from '#ui/feedback/status-pill.tsx'
@@ -53,10 +53,10 @@ export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Item({ rejected }: { readonly rejected: RefusedRequests }) {
+function Item({ rejected }: { readonly rejected: RejectedRequests }) {
   const { endpointId, requests, firstAt, lastAt, status, headerNames } = rejected
   const endpoints = useEndpointNames()
-  const { short, what, advice } = refusalWords(rejected)
+  const { short, what, advice } = rejectionWords(rejected)
   return (
     <li className={css.item}>
       <h3 className={css.title}>

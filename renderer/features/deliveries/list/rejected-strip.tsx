@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DoorClosed } from 'lucide-react'
-import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import { rejectionWords } from '#shared/deliveries/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useIsLow } from '#ui/hooks/use-media.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -31,7 +31,7 @@ export function RejectedStrip({
               <DoorClosed size={14} aria-hidden />
               <p className={css.line}>
                 {copy.summary(total)} {copy.latest} <TimeText iso={last.lastAt} />:{' '}
-                {lowerFirst(refusalWords(last).short)}.
+                {lowerFirst(rejectionWords(last).short)}.
               </p>
             </>
           )}

@@ -1,5 +1,5 @@
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import { outcomeOfAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { outcomeOfResponse } from '#shared/deliveries/recorded-response.ts'
 import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
 import { meanings, warnings } from './copy.ts'
 
@@ -15,7 +15,7 @@ export const presets = [
 
 /** What the service does after a response, as a sentence. */
 export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): string {
-  const outcome = outcomeOfAnswer(answer)
+  const outcome = outcomeOfResponse(answer)
   if (answer.delayMs >= 15_000) return meanings.late(outcomeMeanings.retried)
   if (answer.status >= 300 && answer.status <= 399) return meanings.redirect(outcomeMeanings.failed)
   return outcomeMeanings[outcome]
@@ -38,7 +38,7 @@ export function draftOf(rule: ResponseRule | undefined): RuleDraft {
 /** What happens to the endpoint's events meanwhile; `null` if they are still delivered. */
 export function warningOf({ answer, rule }: RuleDraft): string | null {
   if (answer === 'normal') return null
-  const outcome = outcomeOfAnswer(rule)
+  const outcome = outcomeOfResponse(rule)
   if (outcome === 'delivered') return null
   if (outcome === 'failed') return warnings.failed
   return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DoorClosed } from 'lucide-react'
-import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import { rejectionWords } from '#shared/deliveries/rejected-words.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { rejectedRequests } from '../../deliveries/index.ts'
@@ -17,7 +17,7 @@ export function RejectedRequests({ id }: { readonly id: string }) {
     <div className={css.answers}>
       <ul className={css.items}>
         {here.map((one) => {
-          const { short, what, advice } = refusalWords(one)
+          const { short, what, advice } = rejectionWords(one)
           return (
             <li key={one.reason}>
               {copy.notStored(one.requests)} {short}

@@ -14,7 +14,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { openCore } from '../../../support/core/open-core.ts'
-import { openTestInspector, type TestInspector } from '../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -34,14 +37,14 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function open(): Promise<TestInspector> {
-    const app = await openTestInspector({ path })
+  async function open(): Promise<TestDeliveryEngine> {
+    const app = await openTestDeliveryEngine({ path })
     closing.push(() => app.close())
     app.addPath('one')
     return app
   }
 
-  const deliver = async (app: TestInspector, delivery = signDelivery()) =>
+  const deliver = async (app: TestDeliveryEngine, delivery = signDelivery()) =>
     (await exchange(app.port, rawRequest('/hooks/one', delivery))).responses[0]?.status
 
   /** What the next start would find if this process ended now. Uses copies, so that nothing is locked. */
@@ -65,8 +68,8 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(await deliver(app, after)).toBe(200)
     expect(storedBy(path)).toEqual(['evt_after', 'evt_before'])
     expect(app.database.files.repair()).toContain('notehook.db-wal')
-    expect(app.inspector.status()).toMatchObject({ degraded: null })
-    // Commits are as durable as before.
+    expect(app.engine.status()).toMatchObject({ degraded: null })
+    // It is as durable as before.
     expect(app.database.sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(app.database.sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
     expect(await deliver(app, signDelivery({ id: 'evt_later' }))).toBe(200)
@@ -105,13 +108,13 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     rmSync(path)
     app.database.files.check()
     expect(await deliver(app)).toBe(503)
-    expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('restart Notehook') })
+    expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('restart Notehook') })
     expect(storedBy(path)).toEqual(['evt_1', 'evt_2'])
     expect(statSync(path).mode & 0o077).toBe(0)
     await closing.pop()?.()
     const again = await open()
     expect(again.database.problem).toBeNull()
-    expect(again.inspector.deliveries({}).deliveries).toHaveLength(2)
+    expect(again.engine.deliveries({}).deliveries).toHaveLength(2)
   })
 
   test('a replaced store is saved beside the new file, which is not changed', async () => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
-import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
+import { createAnnotations } from '#core/deliveries/store/annotations.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { refusalOf } from '../../../support/core/open-core.ts'
 import { uncancelled } from '../../../support/core/uncancelled.ts'
-import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
+import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 
 let database: Database
 let store: DeliveryStore
@@ -34,7 +34,7 @@ function open() {
   const log = { info() {}, warn() {}, error() {} }
   const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log })
   const removals = createDeliveryRemovals({
-    inspector: { removal: store.removal },
+    engine: { removal: store.removal },
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],
     time: { now: () => new Date(nowMs) },
     jobs,
@@ -59,7 +59,7 @@ function open() {
   }
 }
 
-const arrive = (id: string, changes: object = {}) => keepIn(store, anArrival(id, nowMs, changes))
+const arrive = (id: string, changes: object = {}) => storeIn(store, anIncomingDelivery(id, nowMs, changes))
 const kept = () => Number(database.sql.prepare('SELECT count(*) AS n FROM deliveries').get()?.n)
 
 async function fill(many: number, changes: object = {}) {
@@ -69,7 +69,7 @@ async function fill(many: number, changes: object = {}) {
 test('counts exactly, however many steps it takes, and deletes what was counted and nothing else', async () => {
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
-  createDeliveryMarks(database.sql).mark(7, { starred: true })
+  createAnnotations(database.sql).annotate(7, { starred: true })
   // Each look at the clock is later than a step may be.
   stepMs = 1000
   const { count, removeMatching, ended } = open()

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createOtherBodies } from '#core/deliveries/other-bodies.ts'
-import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
+import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 
 test('shows the other bodies of an event byte by byte, and none to another workspace', async () => {
   const { database, store, end } = openDeliveryStore()
   onTestFinished(end)
   const { sql } = database
   const keep = (body: Buffer) =>
-    keepIn(store, anArrival('evt_1', Date.now(), { rawHeaders: ['Webhook-Id', 'evt_1'], body }))
+    storeIn(store, anIncomingDelivery('evt_1', Date.now(), { rawHeaders: ['Webhook-Id', 'evt_1'], body }))
   const bodies = [Buffer.from('{"a":1}'), Buffer.from([0xff, 0, 0xfe]), Buffer.from('{"a":1}')]
   for (const body of bodies) await keep(body)
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import { createRetention } from '#core/deliveries/retention.ts'
-import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
+import { createAnnotations } from '#core/deliveries/store/annotations.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { someSettings } from '../../../support/core/some-settings.ts'
 import { uncancelled } from '../../../support/core/uncancelled.ts'
-import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
-import { silentLog } from '../../../support/deliveries/open-inspector.ts'
+import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
+import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)
@@ -34,7 +34,7 @@ afterEach(() => end())
 function open() {
   return createRetention({
     database,
-    inspector: { removal: store.removal },
+    engine: { removal: store.removal },
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     // A store of the least that can be set would take a test too long to fill.
     settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },
@@ -46,7 +46,7 @@ function open() {
 
 const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
 const arrive = (id: string, atMs: number, body = 'x') =>
-  keepIn(store, anArrival(id, atMs, { body: Buffer.from(body) }))
+  storeIn(store, anIncomingDelivery(id, atMs, { body: Buffer.from(body) }))
 const kept = () =>
   database.sql
     .prepare('SELECT webhook_id AS id FROM deliveries ORDER BY deliveries.id')
@@ -54,7 +54,7 @@ const kept = () =>
     .map(({ id }) => String(id))
 const star = (webhookId: string) => {
   const id = Number(database.sql.prepare('SELECT id FROM deliveries WHERE webhook_id = ?').get(webhookId)?.id)
-  createDeliveryMarks(database.sql).mark(id, { starred: true })
+  createAnnotations(database.sql).annotate(id, { starred: true })
 }
 
 test('deletes nothing unless somebody set a limit', async () => {

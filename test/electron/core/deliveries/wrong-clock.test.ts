@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { type OpenCore, openCore } from '../../../support/core/open-core.ts'
-import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
 import { deliveryStoreOn } from '../../../support/deliveries/delivery-store.ts'
+import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 // The clock of this computer is wrong. A service that answers with its own time is right.
@@ -21,7 +21,7 @@ async function historyOf(daysAgo: readonly number[]): Promise<string> {
   const database = openDatabase(join(folder, 'notehook.db'))
   const store = deliveryStoreOn(database.sql)
   for (const [at, days] of daysAgo.entries()) {
-    await keepIn(store, anArrival(`evt_${at}`, Date.now() - days * dayMs))
+    await storeIn(store, anIncomingDelivery(`evt_${at}`, Date.now() - days * dayMs))
   }
   store.close()
   database.close()

@@ -20,7 +20,7 @@ import { openDatabase } from '#core/database/database.ts'
 import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createChildren } from '#core/tunnel/providers/children.ts'
 import { type OpenCore, openCore, separateService } from '../../../support/core/open-core.ts'
-import { silentLog } from '../../../support/deliveries/open-inspector.ts'
+import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
 
 let home: string
 let folder: string

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createChildren } from '#core/tunnel/providers/children.ts'
 import { createCloudflared } from '#core/tunnel/providers/cloudflared.ts'
-import { silentLog } from '../../../support/deliveries/open-inspector.ts'
+import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
@@ -79,27 +79,27 @@ describeNeeding(['openssl'], 'cloudflared', () => {
   }
 
   test('a quick tunnel tells its address by its metrics server, and is up once a probe came through', async () => {
-    const { tunnel, inspector, told } = await open()
+    const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
     expect(told).toEqual([`https://${host}`])
   })
 
   test('where the metrics server does not tell it, the banner does, and other links of it are left alone', async () => {
-    const { tunnel, inspector, told } = await open()
+    const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, told: false })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
     expect(told).toEqual([`https://${host}`])
   })
 
   test('a process that lives while its connection is dead fools nobody', async () => {
-    const { tunnel, inspector } = await open()
+    const { tunnel, engine } = await open()
     const { binary, say } = install({ ready: true })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
     side.target = null
@@ -111,14 +111,14 @@ describeNeeding(['openssl'], 'cloudflared', () => {
       }),
     )
     say({ ready: true })
-    side.target = inspector.port
+    side.target = engine.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
   test('it never blocks on what it writes, of which the last lines are shown', async () => {
-    const { tunnel, inspector } = await open()
+    const { tunnel, engine } = await open()
     const { binary } = install({ ready: true, noise: 20_000 })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
     await eventually(() => expect(tunnel.status().log.join()).toContain(host))
@@ -126,9 +126,9 @@ describeNeeding(['openssl'], 'cloudflared', () => {
   })
 
   test('when it ends its last words are told, and it is tried again', async () => {
-    const { tunnel, inspector } = await open()
+    const { tunnel, engine } = await open()
     const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() =>
       expect(tunnel.status()).toMatchObject({
@@ -142,9 +142,9 @@ describeNeeding(['openssl'], 'cloudflared', () => {
   })
 
   test('is tried at once when somebody asks, however long the next try is away', async () => {
-    const { tunnel, inspector } = await open([600_000])
+    const { tunnel, engine } = await open([600_000])
     const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
-    side.target = inspector.port
+    side.target = engine.port
     await tunnel.start({ kind: 'cloudflared', binary, named: null })
     await eventually(() => expect(tunnel.status().retryAt).not.toBeNull())
     say({ ready: true })
@@ -153,9 +153,9 @@ describeNeeding(['openssl'], 'cloudflared', () => {
   })
 
   test('a named tunnel has the address that the user states', async () => {
-    const { tunnel, inspector, told } = await open()
+    const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false, told: false })
-    side.target = inspector.port
+    side.target = engine.port
     const named = { name: 'notes', publicUrl: `https://${host}` }
     await tunnel.start({ kind: 'cloudflared', binary, named })
     await eventually(() => expect(tunnel.status().state).toBe('up'))

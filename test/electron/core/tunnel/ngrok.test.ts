@@ -92,29 +92,27 @@ describeNeeding(['openssl'], 'ngrok', () => {
     const address = server.address()
     const apiPort = typeof address === 'object' && address ? address.port : 0
     const provider = createNgrokAgent(apiPort, 50)
-    const { tunnel, inspector } = await open({ providers: { 'ngrok-agent': provider } })
+    const { tunnel, engine } = await open({ providers: { 'ngrok-agent': provider } })
 
     expect(await createNgrokAgent(1).readiness(8484)).toMatchObject({
       ...{ state: 'not-running', command: 'ngrok http 8484' },
     })
     expect(await createNgrokAgent(1).readiness(null)).not.toHaveProperty('command')
-    expect((await provider.readiness(inspector.port)).command).toBe(`ngrok http ${inspector.port}`)
+    expect((await provider.readiness(engine.port)).command).toBe(`ngrok http ${engine.port}`)
     await tunnel.start({ kind: 'ngrok-agent' })
-    await eventually(() =>
-      expect(tunnel.status().problem?.sentence).toContain(`ngrok http ${inspector.port}`),
-    )
+    await eventually(() => expect(tunnel.status().problem?.sentence).toContain(`ngrok http ${engine.port}`))
 
     const publicUrl = `https://hooks.example.com:${side.port}`
     agent.tunnels = [
       { public_url: 'https://other.example.com', config: { addr: 'http://localhost:1' } },
       {
         public_url: publicUrl.replace('https', 'http'),
-        config: { addr: `http://localhost:${inspector.port}` },
+        config: { addr: `http://localhost:${engine.port}` },
       },
-      { public_url: publicUrl, config: { addr: `http://localhost:${inspector.port}` } },
+      { public_url: publicUrl, config: { addr: `http://localhost:${engine.port}` } },
     ]
-    side.target = inspector.port
+    side.target = engine.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
-    expect(await provider.readiness(inspector.port)).not.toHaveProperty('command')
+    expect(await provider.readiness(engine.port)).not.toHaveProperty('command')
   })
 })

@@ -27,21 +27,21 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
   test('an own address is called up only once a probe came back through it, and its round trips are kept', async () => {
-    const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
+    const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
       expect(tunnel.status()).toMatchObject({ state: 'proving', problem: { fault: 'gateway' } }),
     )
     expect(statuses.map(({ state }) => state)).not.toContain('up')
 
-    side.target = inspector.port
+    side.target = engine.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null, publicUrl }))
     await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
   })
 
   test('one lost probe is a doubt, three are the end, and it comes back by itself', async () => {
-    const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
-    side.target = inspector.port
+    const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
+    side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
     const provenAt = () => tunnel.status().provenAt
@@ -53,7 +53,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(tunnel.status()).toMatchObject({ publicUrl, problem: { fault: 'gateway' } })
     expect(Date.parse(provenAt() ?? '')).toBeLessThanOrEqual(Date.now())
 
-    side.target = inspector.port
+    side.target = engine.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
@@ -66,13 +66,13 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
 
   test('it is there again at the next start, and after a stop it is not', async () => {
     const first = await openTestTunnel({ dial: dial() })
-    side.target = first.inspector.port
+    side.target = first.engine.port
     await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
     await eventually(() => expect(first.tunnel.status().state).toBe('up'))
     await first.tunnel.close()
 
     const second = await openTestTunnel({ dial: dial(), dataFolder: first.dataFolder })
-    side.target = second.inspector.port
+    side.target = second.engine.port
     await eventually(() => expect(second.tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
     expect(await second.tunnel.stop()).toMatchObject({
       state: 'off',
@@ -86,12 +86,12 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
   })
 
   test('without a listener there is nothing to lead to, and with it back the tunnel is', async () => {
-    const { tunnel, inspector } = await openTestTunnel({ dial: dial() })
-    side.target = inspector.port
+    const { tunnel, engine } = await openTestTunnel({ dial: dial() })
+    side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
     await tunnel.setListener(null)
     expect(tunnel.status()).toMatchObject({ state: 'down', problem: { fault: 'not-listening' }, publicUrl })
-    await tunnel.setListener(inspector.port)
+    await tunnel.setListener(engine.port)
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 

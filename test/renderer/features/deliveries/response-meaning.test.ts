@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from '#core/deliveries/listener/listener-responses.ts'
+import { responses } from '#core/deliveries/listener/listener-responses.ts'
 import { responseMeaning } from '../../../../renderer/features/deliveries/response-meaning.ts'
 
 /** Sent before a request is known to be a delivery, so never recorded with an attempt. */
@@ -18,7 +18,7 @@ const neverRecorded = [
 ]
 
 test('has a sentence for every listener response that an attempt can have', () => {
-  const recorded = Object.keys(answers).filter((word) => !neverRecorded.includes(word))
+  const recorded = Object.keys(responses).filter((word) => !neverRecorded.includes(word))
   expect(recorded.filter((word) => responseMeaning(word) === null)).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Evidence, explain, type SecretsAtHand } from '#core/deliveries/diagnosis/diagnose.ts'
+import { diagnose, type Evidence, type SecretsAtHand } from '#core/deliveries/diagnosis/diagnose.ts'
 import { rewritings } from '#core/deliveries/diagnosis/rewritings.ts'
-import type { Experiment } from '#shared/deliveries/diagnosis.ts'
+import type { Check } from '#shared/deliveries/diagnosis.ts'
 import { findSecret } from '../../../../support/canary.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
@@ -52,15 +52,15 @@ const mac = (key: string | Buffer, content: string) => {
 const hexOf = (signature: string) => Buffer.from(signature.slice('v1,'.length), 'base64').toString('hex')
 const sampleKey = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
 const matching = (evidence: Evidence, at: SecretsAtHand = secrets) =>
-  explain(evidence, at, clock)
-    .experiments.filter(({ outcome }) => outcome === 'matches')
-    .map(({ experiment }) => experiment)
+  diagnose(evidence, at, clock)
+    .checks.filter(({ outcome }) => outcome === 'matches')
+    .map(({ check }) => check)
 
 describe('finds the one thing that went wrong', () => {
   const parsed = JSON.parse(body)
   const python = body.replaceAll(',"', ', "').replaceAll('":', '": ').replace('1.0', '1.0')
   const url = delivered({ signature: (right) => right.replaceAll('+', '-').replaceAll('/', '_') })
-  const cases: readonly (readonly [string, Experiment, Evidence])[] = [
+  const cases: readonly (readonly [string, Check, Evidence])[] = [
     ['a proxy that wrote the JSON with spaces', 're-serialised', delivered({ body: python })],
     ['a proxy that took the spaces out', 're-serialised', delivered({ signed: python, body })],
     ['a proxy that escaped slashes', 're-serialised', delivered({ body: body.replaceAll('/', '\\/') })],
@@ -138,9 +138,9 @@ describe('finds the one thing that went wrong', () => {
     ['headers named x-webhook-…', 'header-names', delivered({ names: 'x-webhook-' })],
   ]
 
-  test.each(cases)('%s', (_, experiment, evidence) => {
-    expect(matching(evidence)).toEqual([experiment])
-    const { conclusion } = explain(evidence, secrets, clock)
+  test.each(cases)('%s', (_, check, evidence) => {
+    expect(matching(evidence)).toEqual([check])
+    const { conclusion } = diagnose(evidence, secrets, clock)
     expect(conclusion.sentence).not.toMatch(/^None of/)
     expect(conclusion.advice).not.toBe('')
   })
@@ -152,7 +152,7 @@ describe('finds the one thing that went wrong', () => {
     ]
     const evidence = delivered({ secret: otherSecret })
     expect(matching(evidence, { ...secrets, others })).toEqual(['other-secret'])
-    const { conclusion } = explain(evidence, { ...secrets, own: [], others }, clock)
+    const { conclusion } = diagnose(evidence, { ...secrets, own: [], others }, clock)
     expect(conclusion).toMatchObject({
       endpointId: 'whe_other',
       sentence: expect.stringContaining('whe_other'),
@@ -163,7 +163,7 @@ describe('finds the one thing that went wrong', () => {
 describe('a signature that is right', () => {
   const late = (seconds: number) => delivered({ timestamp: String(Number(timestamp) - seconds) })
   const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
-    explain(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
+    diagnose(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
 
   test('names the clock that is wrong, by what the service says of its own', () => {
     expect(conclusion(301, null)).toMatchObject({
@@ -174,8 +174,8 @@ describe('a signature that is right', () => {
     expect(conclusion(-400, 400).advice).toContain('400 s behind the service')
     expect(conclusion(400, 2).advice).toMatch(/agree.*a second time/)
     expect(matching(late(301))).toEqual(['own-secret', 'clock'])
-    expect(JSON.stringify(explain(late(301), secrets, clock).experiments)).toContain('301 s old')
-    expect(JSON.stringify(explain(late(-301), secrets, clock).experiments)).toContain('301 s ahead')
+    expect(JSON.stringify(diagnose(late(301), secrets, clock).checks)).toContain('301 s old')
+    expect(JSON.stringify(diagnose(late(-301), secrets, clock).checks)).toContain('301 s ahead')
   })
 
   test('needs no explanation when it came in time', () => {
@@ -185,7 +185,7 @@ describe('a signature that is right', () => {
 
   test('in milliseconds is a matter of the unit and not of the clock', () => {
     const evidence = delivered({ timestamp: `${timestamp}000` })
-    expect(explain(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
+    expect(diagnose(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
   })
 })
 
@@ -193,29 +193,29 @@ describe('what cannot be found', () => {
   test('a forged delivery fits nothing, and the advice depends on whether the secret was ever proven', () => {
     const forged = delivered({ secret: otherSecret })
     expect(matching(forged)).toEqual([])
-    expect(explain(forged, secrets, clock).conclusion.advice).toContain('Trust nothing')
-    const unproven = explain(forged, { ...secrets, isProven: false }, clock)
+    expect(diagnose(forged, secrets, clock).conclusion.advice).toContain('Trust nothing')
+    const unproven = diagnose(forged, { ...secrets, isProven: false }, clock)
     expect(unproven.conclusion.advice).toContain('import it')
     expect(unproven.conclusion.sentence).toBe(
-      `None of ${unproven.experiments.length} experiments makes its signature fit.`,
+      `None of ${unproven.checks.length} checks makes its signature fit.`,
     )
   })
 
   test('without the secret only those of other endpoints are tried, and it says what to do', () => {
     const others = [{ endpointId: 'whe_other', secret: otherSecret }]
-    const missing = explain(delivered(), { ...secrets, own: [], others }, clock)
-    expect(missing.experiments.map(({ experiment }) => experiment)).toEqual(['other-secret'])
+    const missing = diagnose(delivered(), { ...secrets, own: [], others }, clock)
+    expect(missing.checks.map(({ check }) => check)).toEqual(['other-secret'])
     expect(missing.conclusion.advice).toContain('import it')
-    const locked = explain(delivered(), { ...secrets, own: [], whyNone: 'locked' }, clock)
+    const locked = diagnose(delivered(), { ...secrets, own: [], whyNone: 'locked' }, clock)
     expect(locked).toMatchObject({
-      experiments: [],
+      checks: [],
       conclusion: { advice: expect.stringContaining('Unlock') },
     })
   })
 
   test('without the three headers there is nothing to judge', () => {
     const none = { ...delivered(), headers: [] }
-    expect(explain(none, secrets, clock).conclusion.sentence).toContain('three headers')
+    expect(diagnose(none, secrets, clock).conclusion.sentence).toContain('three headers')
   })
 
   test('a body that is no JSON, or nested too deep, is not written anew', () => {
@@ -233,7 +233,7 @@ test('says nothing of the secrets, nor of any signature that would have been rig
     delivered({ body: `${body}\n` }),
     delivered({ secret: otherSecret }),
   ]) {
-    const said = JSON.stringify(explain(evidence, at, clock))
+    const said = JSON.stringify(diagnose(evidence, at, clock))
     expect(findSecret(sampleSecret, { said })).toEqual([])
     expect(findSecret(otherSecret, { said })).toEqual([])
     const right = signDelivery({ id: 'evt_1', timestamp, body: evidence.body }).signature.slice(3)
@@ -274,7 +274,7 @@ test('whatever comes is explained without a throw', () => {
   )
   fc.assert(
     fc.property(fc.array(header, { maxLength: 8 }), fc.uint8Array({ maxLength: 64 }), (headers, bytes) => {
-      const { conclusion } = explain({ headers, body: bytes, receivedAt }, secrets, clock)
+      const { conclusion } = diagnose({ headers, body: bytes, receivedAt }, secrets, clock)
       expect(conclusion.sentence).not.toBe('')
     }),
     property(10_000),

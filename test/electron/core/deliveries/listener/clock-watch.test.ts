@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 
@@ -7,12 +10,12 @@ import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliv
 
 const minutes = 60_000
 let aheadMs = 0
-let app: TestInspector
+let app: TestDeliveryEngine
 afterEach(() => app.close())
 
 async function open(aheadAtFirst: number, serviceAheadSeconds?: () => number | null) {
   aheadMs = aheadAtFirst
-  app = await openTestInspector({
+  app = await openTestDeliveryEngine({
     clock: { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() },
     ...(serviceAheadSeconds ? { serviceAheadSeconds } : {}),
   })
@@ -22,7 +25,7 @@ async function open(aheadAtFirst: number, serviceAheadSeconds?: () => number | n
 const deliver = async (path: string, delivery = signDelivery()) =>
   (await exchange(app.port, rawRequest(path, delivery))).responses[0]?.status
 const told = () => {
-  const status = app.inspector.status()
+  const status = app.engine.status()
   return status.state === 'listening' ? status.clock : null
 }
 
@@ -90,7 +93,7 @@ test('a clock that jumps back and forth leaves order and ages sound', async () =
     statuses.push(await deliver(path, signDelivery({ id: `evt_jump_${at}` })))
   }
   expect(statuses).toEqual([200, 503, 503, 200])
-  const { deliveries } = app.inspector.deliveries({})
+  const { deliveries } = app.engine.deliveries({})
   expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([
     'evt_jump_3',
     'evt_jump_2',
@@ -98,7 +101,7 @@ test('a clock that jumps back and forth leaves order and ages sound', async () =
     'evt_jump_0',
   ])
   for (const { id } of deliveries) {
-    const ages = app.inspector.delivery(id).trace.age
+    const ages = app.engine.delivery(id).trace.age
     expect(Math.abs(ages?.seconds ?? Number.NaN)).toBeLessThan(3700)
   }
 })

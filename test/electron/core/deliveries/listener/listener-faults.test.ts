@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type ListenerOptions, openListener } from '#core/deliveries/listener/listener.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
-import type { Kept } from '#core/deliveries/store/delivery-rows.ts'
-import { realClock, silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import type { StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
+import { realClock, silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { tell } from '../../../../support/tell.ts'
 
 const path = '/hooks/faults'
-type Done = (outcome: Kept | 'storage') => void
+type Done = (outcome: StoreOutcome | 'storage') => void
 
 /** A listener whose store answers when the test says so. */
 async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done) => done('stored')) {
@@ -23,7 +23,7 @@ async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done
     workspaceId: null,
     hasVerified: true,
   })
-  const store = { keep: (_: unknown, done: Done) => keep(done), remember: () => true }
+  const store = { storeVerified: (_: unknown, done: Done) => keep(done), storeUnverified: () => true }
   const base = { paths, store, clock: realClock, log: silentLog, toleranceSeconds: () => 300 }
   return openListener(0, { ...base, ...options })
 }

@@ -12,19 +12,19 @@ import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deli
 import { eventually } from '../../../../support/eventually.ts'
 import {
   childPathId,
-  type InspectorProcess,
-  startInspector,
-} from '../../../../support/processes/inspector-process.ts'
+  type DeliveryEngineProcess,
+  startDeliveryEngine,
+} from '../../../../support/processes/delivery-engine-process.ts'
 import { property } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notehook-fuzz-'))
 const database = join(folder, 'notehook.db')
 const path = `/hooks/${childPathId}`
-let app: InspectorProcess
+let app: DeliveryEngineProcess
 
 beforeAll(async () => {
-  app = await startInspector(database)
+  app = await startDeliveryEngine(database)
 })
 afterAll(async () => {
   await app?.kill()

@@ -10,10 +10,10 @@ import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deli
 import { eventually } from '../../../../support/eventually.ts'
 import {
   childPathId,
-  type InspectorProcess,
-  startInspector,
+  type DeliveryEngineProcess,
+  startDeliveryEngine,
   streamDeliveries,
-} from '../../../../support/processes/inspector-process.ts'
+} from '../../../../support/processes/delivery-engine-process.ts'
 import { runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
@@ -21,11 +21,11 @@ import { figure, tell } from '../../../../support/tell.ts'
 
 const path = `/hooks/${childPathId}`
 let folder: string
-let app: InspectorProcess
+let app: DeliveryEngineProcess
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'notehook-load-'))
-  app = await startInspector(join(folder, 'notehook.db'))
+  app = await startDeliveryEngine(join(folder, 'notehook.db'))
 })
 afterEach(async () => {
   await app.kill()

@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryFlag, Verdict } from '#shared/deliveries/model.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { settled } from '../../../../support/deliveries/settled.ts'
 import {
@@ -13,10 +16,10 @@ import {
   signDelivery,
 } from '../../../../support/deliveries/signed-delivery.ts'
 
-let app: TestInspector
+let app: TestDeliveryEngine
 
 beforeAll(async () => {
-  app = await openTestInspector()
+  app = await openTestDeliveryEngine()
 })
 afterAll(() => app.close())
 
@@ -29,7 +32,7 @@ interface Row {
   readonly head?: RegExp
   readonly kept?: readonly Verdict[]
   readonly flags?: readonly DeliveryFlag[]
-  readonly path?: Parameters<TestInspector['addPath']>[1]
+  readonly path?: Parameters<TestDeliveryEngine['addPath']>[1]
   readonly closes?: boolean
 }
 
@@ -541,7 +544,7 @@ const refusedByParser: readonly Row[] = [
 
 let serial = 0
 
-const refusals = () => app.inspector.refusals.list(null).reduce((sum, { requests }) => sum + requests, 0)
+const refusals = () => app.engine.rejected.list(null).reduce((sum, { requests }) => sum + requests, 0)
 
 async function walk(row: Row) {
   const pathId = `row${(++serial).toString().padStart(19, '0')}`
@@ -560,7 +563,7 @@ async function walk(row: Row) {
   }
 
   await settled()
-  const { deliveries } = app.inspector.deliveries({ endpointId: `whe_${pathId}` })
+  const { deliveries } = app.engine.deliveries({ endpointId: `whe_${pathId}` })
   expect(deliveries.map(({ verdict }) => verdict)).toEqual(row.kept ?? [])
   const kept = deliveries.reduce((sum, { attempts }) => sum + attempts, 0)
   const requests = responses.filter(({ status }) => status >= 200).length

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openListener } from '#core/deliveries/listener/listener.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
-import type { Kept } from '#core/deliveries/store/delivery-rows.ts'
-import { realClock, silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import type { StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
+import { realClock, silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
@@ -23,11 +23,11 @@ async function listen() {
   })
   const stored: string[] = []
   const store = {
-    keep({ webhookId }: { webhookId: string }, done: (outcome: Kept) => void) {
+    storeVerified({ webhookId }: { webhookId: string }, done: (outcome: StoreOutcome) => void) {
       stored.push(webhookId)
       done('stored')
     },
-    remember: () => true,
+    storeUnverified: () => true,
   }
   const fixed = { paths, store, clock: realClock, log: silentLog, toleranceSeconds: () => 300, lateAfterMs }
   const listener = await openListener(0, fixed)

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { InspectorStatus } from '#shared/deliveries/contract.ts'
+import { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import {
   notePayload,
@@ -18,10 +21,10 @@ import { eventually as patiently } from '../../../../support/eventually.ts'
 import { testNeeding } from '../../../../support/needs.ts'
 import { property } from '../../../../support/runs.ts'
 
-let app: TestInspector
+let app: TestDeliveryEngine
 
 beforeEach(async () => {
-  app = await openTestInspector()
+  app = await openTestDeliveryEngine()
 })
 afterEach(() => app.close())
 
@@ -50,8 +53,8 @@ describe('a delivery', () => {
       status: 200,
       attempts: 1,
     })
-    expect(app.inspector.deliveries({})).toEqual({ deliveries: [summary], hasMore: false })
-    const detail = DeliveryDetail.parse(app.inspector.delivery(summary?.id ?? 0))
+    expect(app.engine.deliveries({})).toEqual({ deliveries: [summary], hasMore: false })
+    const detail = DeliveryDetail.parse(app.engine.delivery(summary?.id ?? 0))
     expect(Buffer.from(detail.bodyBase64, 'base64')).toEqual(delivery.body)
     expect(detail.headers).toContainEqual(['webhook-signature', delivery.signature])
     expect(detail.trace).toMatchObject({ signature: 'valid', age: { judgement: 'fresh' } })
@@ -60,24 +63,24 @@ describe('a delivery', () => {
 
   test('that verifies is told to whoever owns the endpoints, with its time', async () => {
     const verified: [string, string][] = []
-    const end = app.inspector.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
+    const end = app.engine.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('deliveries.received').length === 2)
     const mine = { pathId: 'mine', endpointId: 'whe_mine', workspaceId: null }
-    expect(verified).toEqual([['mine', app.inspector.lastVerifiedAt(mine)]])
+    expect(verified).toEqual([['mine', app.engine.lastVerifiedAt(mine)]])
     end()
   })
 
   test('that is unknown is an expected error', () => {
-    expect(() => app.inspector.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => app.engine.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
   test('whose signature is wrong shows why, with neither the secret nor the right signature', async () => {
     const right = signDelivery()
     await deliver(app.addPath('why'), { ...right, signature: right.signature.replace('=', '') })
     await eventually(() => told('deliveries.received').length === 1)
-    const detail = app.inspector.delivery(1)
+    const detail = app.engine.delivery(1)
     expect(detail).toMatchObject({ verdict: 'signature-mismatch', trace: { signature: 'mismatch' } })
     expect(detail.attemptLog[0]?.answer).toBe('signature_mismatch (padding)')
     const text = JSON.stringify(detail)
@@ -89,7 +92,7 @@ describe('a delivery', () => {
     const path = app.addPath('early', { endpointId: null })
     await deliver(path)
     app.addPath('early', { endpointId: 'whe_named' })
-    expect(app.inspector.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
+    expect(app.engine.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
   })
 
   test('to a path that was removed is answered 404', async () => {
@@ -101,26 +104,26 @@ describe('a delivery', () => {
 
 describe('the listener', () => {
   test('says where it listens, and that it stopped', async () => {
-    expect(app.inspector.status()).toEqual({
+    expect(app.engine.status()).toEqual({
       state: 'listening',
       origin: `http://127.0.0.1:${app.port}`,
       port: app.port,
       degraded: null,
       clock: null,
     })
-    expect(await app.inspector.stop()).toEqual({ state: 'stopped' })
-    expect(told('listener.changed').map((data) => InspectorStatus.parse(data).state)).toEqual([
+    expect(await app.engine.stop()).toEqual({ state: 'stopped' })
+    expect(told('listener.changed').map((data) => ListenerStatus.parse(data).state)).toEqual([
       'listening',
       'stopped',
     ])
-    const again = await app.inspector.start(app.port)
+    const again = await app.engine.start(app.port)
     expect(again).toMatchObject({ state: 'listening', port: app.port })
     expect(await deliver(app.addPath('again'))).toBe(200)
   })
 
   test('asked to start where it listens already, it stays, with no word to anybody', async () => {
-    await app.inspector.start()
-    await app.inspector.start(app.port)
+    await app.engine.start()
+    await app.engine.start(app.port)
     expect(told('listener.changed')).toHaveLength(1)
   })
 
@@ -130,7 +133,7 @@ describe('the listener', () => {
     const holder = spawn(process.execPath, ['-e', listen])
     onTestFinished(() => void holder.kill())
     const [said] = await once(holder.stdout, 'data')
-    const busy = await app.inspector.start(Number(String(said)))
+    const busy = await app.engine.start(Number(String(said)))
     const message = expect.stringContaining(`another program (node, process ${holder.pid})`)
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
   })
@@ -143,25 +146,23 @@ describe('the listener', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-    const busy = await app.inspector.start(port)
+    const busy = await app.engine.start(port)
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', port })
     expect(busy.state === 'failed' && busy.message).toContain(String(port))
     if (process.platform === 'linux') {
       expect(busy.state === 'failed' && busy.message).toContain('Notehook itself')
     }
-    expect(await app.inspector.start()).toMatchObject({ state: 'listening' })
+    expect(await app.engine.start()).toMatchObject({ state: 'listening' })
     holder.close()
   })
 
   test('takes a port that another program held as soon as it is free', async () => {
     const holder = createServer()
-    await app.inspector.stop()
+    await app.engine.stop()
     await new Promise<void>((resolve) => holder.listen(app.port, '127.0.0.1', resolve))
-    expect(await app.inspector.start(app.port)).toMatchObject({ state: 'failed', code: 'port-busy' })
+    expect(await app.engine.start(app.port)).toMatchObject({ state: 'failed', code: 'port-busy' })
     await new Promise((resolve) => holder.close(resolve))
-    await patiently(() =>
-      expect(app.inspector.status()).toMatchObject({ state: 'listening', port: app.port }),
-    )
+    await patiently(() => expect(app.engine.status()).toMatchObject({ state: 'listening', port: app.port }))
     expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
@@ -176,14 +177,14 @@ describe('the listener', () => {
     }
     const answers: (number | undefined)[] = []
     while (answers.at(-1) !== 503) answers.push(await deliver(path, big()))
-    expect(app.inspector.status()).toMatchObject({
+    expect(app.engine.status()).toMatchObject({
       degraded: expect.stringMatching(/disk is full.* Free there: [\d,]+ KiB\.$/),
     })
 
     sql.exec('PRAGMA max_page_count = 1000000')
     expect(await deliver(path, big())).toBe(200)
-    expect(app.inspector.status()).toMatchObject({ degraded: null })
-    const stored = app.inspector.deliveries({ endpointId: 'whe_full' }).deliveries.length
+    expect(app.engine.status()).toMatchObject({ degraded: null })
+    const stored = app.engine.deliveries({ endpointId: 'whe_full' }).deliveries.length
     expect(stored).toBe(answers.filter((status) => status === 200).length + 1)
     expect(told('listener.changed').at(-1)).toMatchObject({ degraded: null })
   })
@@ -234,7 +235,7 @@ test('a complete, validly signed delivery within the limits is answered 200 or 5
     }),
     property(50_000),
   )
-  expect(app.inspector.status()).toMatchObject({ state: 'listening', degraded: null })
+  expect(app.engine.status()).toMatchObject({ state: 'listening', degraded: null })
 })
 
 interface Model {

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { RefusalReason, RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { RejectedRequests, RejectionReason } from '#shared/deliveries/rejected-requests.ts'
 import { fakeKeychain, openCore, separateService } from '../../../../support/core/open-core.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -14,16 +17,16 @@ const withHeaders = (path: string, lines: readonly string[], method = 'POST') =>
 const svix = ['svix-id: msg_1', `svix-timestamp: ${canary}`, `svix-signature: v1,${canary}`]
 
 describe('a request of which nothing is kept', () => {
-  let app: TestInspector
+  let app: TestDeliveryEngine
   let errors: string[]
   beforeEach(async () => {
     errors = []
-    app = await openTestInspector({
+    app = await openTestDeliveryEngine({
       log: { info() {}, warn() {}, error: (words) => void errors.push(words) },
     })
   })
   afterEach(() => app.close())
-  const refused = () => app.inspector.refusals.list(null).map((one) => RefusedRequests.parse(one))
+  const refused = () => app.engine.rejected.list(null).map((one) => RejectedRequests.parse(one))
 
   test('is counted by its path and what was wrong with it, with the names of its headers and no value', async () => {
     const path = app.addPath('svix')
@@ -57,7 +60,7 @@ describe('a request of which nothing is kept', () => {
         expect(app.events.filter(({ name }) => name === 'listener.rejected-changed')).toHaveLength(round),
       )
     }
-    expect(errors.filter((words) => words.includes('counts of refused requests'))).toHaveLength(1)
+    expect(errors.filter((words) => words.includes('counts of rejected requests'))).toHaveLength(1)
     app.database.sql.exec('PRAGMA query_only = 0')
     await exchange(app.port, withHeaders(path, ['x-bare: 1']))
     await eventually(() => {
@@ -102,10 +105,10 @@ describe('a request of which nothing is kept', () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
       await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))
-    const kept = app.inspector.deliveries({ limit: 100 }).deliveries.length
-    const notKept = refused().find(({ reason }) => reason === 'not_kept')?.requests ?? 0
-    expect(kept + notKept).toBe(25)
-    expect(notKept).toBeGreaterThan(0)
+    const kept = app.engine.deliveries({ limit: 100 }).deliveries.length
+    const storageRefused = refused().find(({ reason }) => reason === 'not_kept')?.requests ?? 0
+    expect(kept + storageRefused).toBe(25)
+    expect(storageRefused).toBeGreaterThan(0)
   })
 
   test('takes no more space however many come, whatever they are', async () => {
@@ -124,13 +127,13 @@ describe('a request of which nothing is kept', () => {
       }),
       property(100),
     )
-    await app.inspector.stop()
-    app.inspector.refusals.forget('nobody')
+    await app.engine.stop()
+    app.engine.rejected.forget('nobody')
     const [size] = app.database.sql
       .prepare('SELECT count(*) AS rows, sum(length(header_names)) AS bytes FROM rejected_requests')
       .all()
-    expect(Number(size?.rows)).toBeLessThanOrEqual(2 * RefusalReason.options.length)
-    expect(Number(size?.bytes)).toBeLessThan(2 * RefusalReason.options.length * 24 * 49)
+    expect(Number(size?.rows)).toBeLessThanOrEqual(2 * RejectionReason.options.length)
+    expect(Number(size?.bytes)).toBeLessThan(2 * RejectionReason.options.length * 24 * 49)
     expect(refused().reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(0)
   })
 })

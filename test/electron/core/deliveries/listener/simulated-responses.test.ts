@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
 import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
-import { openTestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { openTestDeliveryEngine } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -11,28 +11,28 @@ const plain: ResponseRule = {
 }
 
 async function open() {
-  const opened = await openTestInspector()
+  const opened = await openTestDeliveryEngine()
   onTestFinished(() => opened.close())
   const path = opened.addPath('sim')
   const send = async (delivery = signDelivery(), to = path) => {
     const { responses } = await exchange(opened.port, rawRequest(to, delivery), 1)
     return responses[0]?.status
   }
-  const { inspector } = opened
+  const { engine } = opened
   const simulate = (rule: Partial<ResponseRule> | null) =>
-    inspector.responses.set('whe_sim', rule && { ...plain, ...rule })
-  const all = () => inspector.deliveries({ limit: 200 }).deliveries
+    engine.simulatedResponses.set('whe_sim', rule && { ...plain, ...rule })
+  const all = () => engine.deliveries({ limit: 200 }).deliveries
   return { ...opened, send, simulate, all }
 }
 
 describe('a simulated answer', () => {
   test('is given after the delivery is stored, and recorded as simulated', async () => {
-    const { send, simulate, all, inspector } = await open()
+    const { send, simulate, all, engine } = await open()
     simulate({ status: 500 })
     expect(await send()).toBe(500)
     const [kept] = all()
     expect(kept).toMatchObject({ verdict: 'verified', status: 500, attempts: 1 })
-    expect(inspector.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
+    expect(engine.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
       { status: 500, answer: 'simulated 500' },
     ])
   })
@@ -53,7 +53,7 @@ describe('a simulated answer', () => {
   })
 
   test('fails the first attempts of each event and lets the next one through, each as it was answered', async () => {
-    const { send, simulate, all, inspector } = await open()
+    const { send, simulate, all, engine } = await open()
     simulate({ status: 503, firstAttempts: 2 })
     const [one, two] = [signDelivery(), signDelivery()]
     expect([await send(one), await send(one), await send(two), await send(one), await send(two)]).toEqual([
@@ -61,7 +61,7 @@ describe('a simulated answer', () => {
     ])
     const kept = all().find(({ webhookId }) => webhookId === one.id)
     expect(kept).toMatchObject({ status: 200, attempts: 3 })
-    expect(inspector.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
+    expect(engine.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
       { status: 503, answer: 'simulated 503' },
       { status: 503, answer: 'simulated 503' },
       { status: 200, answer: 'duplicate' },
@@ -110,26 +110,26 @@ describe('a simulated answer', () => {
   })
 
   test('that is held back is given at quit, so that ending never waits for it', async () => {
-    const { send, simulate, all, inspector } = await open()
+    const { send, simulate, all, engine } = await open()
     simulate({ status: 201, delayMs: 60_000 })
     const waiting = send()
     await eventually(() => expect(all()).toHaveLength(1))
-    await inspector.stop()
+    await engine.stop()
     expect(await waiting).toBe(201)
     // A minute is a timeout to the service, in the list as in the attempts; what was answered stays on record.
     const [line] = all()
     expect(line).toMatchObject({ status: 408, attempts: 1 })
-    expect(inspector.delivery(line?.id ?? 0).attemptLog).toEqual([
+    expect(engine.delivery(line?.id ?? 0).attemptLog).toEqual([
       expect.objectContaining({ status: 201, answer: 'simulated 201 after 60000 ms' }),
     ])
   })
 
   test('cannot be asked for an endpoint whose deliveries do not come here', async () => {
-    const { inspector, paths, simulate } = await open()
-    expect(() => inspector.responses.set('whe_elsewhere', plain)).toThrow('do not come to this machine')
+    const { engine, paths, simulate } = await open()
+    expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('do not come to this machine')
     simulate({})
     paths.remove('sim')
-    expect(inspector.responses.list()).toEqual([])
+    expect(engine.simulatedResponses.list()).toEqual([])
   })
 })
 

@@ -2,7 +2,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
 import { sign } from '#core/deliveries/listener/verify.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import {
   notePayload,
@@ -15,10 +18,10 @@ import {
 // Beside the official library, on the wire: where both agree, and where ours differs and why.
 
 const library = new Webhook(sampleSecret)
-let app: TestInspector
+let app: TestDeliveryEngine
 let path: string
 beforeAll(async () => {
-  app = await openTestInspector()
+  app = await openTestDeliveryEngine()
   path = app.addPath('library')
 })
 afterAll(() => app.close())

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { type Judgement, judge, judgeAge } from '#core/deliveries/listener/verify.ts'
+import { checkAge, type Verification, verify } from '#core/deliveries/listener/verify.ts'
 import { readWebhookHeaders } from '#core/deliveries/listener/webhook-headers.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
@@ -14,8 +14,8 @@ const ready = (...secrets: string[]) => ({
   kind: 'ready' as const,
   keys: secrets.map((secret) => createSecretKey(keyOf(secret))),
 })
-const judged = (delivery: ReturnType<typeof signDelivery>, secrets = ready(sampleSecret)): Judgement =>
-  judge(delivery, delivery.body, secrets, now, 300)
+const judged = (delivery: ReturnType<typeof signDelivery>, secrets = ready(sampleSecret)): Verification =>
+  verify(delivery, delivery.body, secrets, now, 300)
 
 describe('age', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('age', () => {
     [300, 'fresh'],
     [301, 'stale'],
   ] as const)('%i seconds old is %s at a tolerance of 300, both ends included', (seconds, judgement) => {
-    expect(judgeAge(String(nowSeconds - seconds), now, 300)).toEqual({
+    expect(checkAge(String(nowSeconds - seconds), now, 300)).toEqual({
       seconds,
       toleranceSeconds: 300,
       judgement,
@@ -51,7 +51,7 @@ describe('signature', () => {
     const delivery = signDelivery({ timestamp: nowSeconds, body: new Uint8Array([0xff, 0x00, 0xc3, 0x28]) })
     expect(judged(delivery).verdict).toBe('verified')
     const repaired = Buffer.from(delivery.body.toString('utf8'))
-    expect(judge(delivery, repaired, ready(sampleSecret), now, 300).verdict).toBe('signature-mismatch')
+    expect(verify(delivery, repaired, ready(sampleSecret), now, 300).verdict).toBe('signature-mismatch')
   })
 
   test('sixteen v1 entries are tried and no more, others do not count', () => {
@@ -80,7 +80,7 @@ describe('signature', () => {
 
   test('without a secret nothing is claimed about the signature', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
-    const locked = judge(delivery, delivery.body, { kind: 'unavailable', reason: 'locked' }, now, 300)
+    const locked = verify(delivery, delivery.body, { kind: 'unavailable', reason: 'locked' }, now, 300)
     expect(locked.verdict).toBe('secret-locked')
     expect(locked.trace.signature).toBe('unjudged')
   })
@@ -114,7 +114,7 @@ describe('signature', () => {
           'webhook-timestamp': String(timestamp),
           'webhook-signature': delivery.signature,
         }
-        const ours = judge(delivery, delivery.body, ready(sampleSecret), new Date(), 300).verdict
+        const ours = verify(delivery, delivery.body, ready(sampleSecret), new Date(), 300).verdict
         let theirs = 'verified'
         try {
           library.verify(body, headers)
@@ -166,7 +166,7 @@ describe('signature', () => {
           signature,
         }
         const bytes = change === 'body' ? Buffer.concat([body, Buffer.from(' ')]) : body
-        const { trace } = judge(received, bytes, ready(...active), now, 300)
+        const { trace } = verify(received, bytes, ready(...active), now, 300)
         const accepts = await oracle(received, bytes, active)
         expect(trace.signature === 'valid').toBe(accepts)
       }),
@@ -222,7 +222,7 @@ test('other headers, their order and the case of names change nothing, and twice
         return
       }
       if (!reading.ok) throw new Error(reading.fault)
-      expect(judge(reading.headers, own.body, ready(sampleSecret), now, 300).verdict).toBe('verified')
+      expect(verify(reading.headers, own.body, ready(sampleSecret), now, 300).verdict).toBe('verified')
     }),
     property(20_000),
   )

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#core/database/database.ts'
-import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
+import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
-import { createDeliveryTally } from '#core/deliveries/store/timeline.ts'
+import { createDeliveryCounter } from '#core/deliveries/store/timeline.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
-import { anArrival, keepIn } from '../../../../support/deliveries/arrivals.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
+import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 8)
@@ -34,8 +34,8 @@ test('counts each minute by what the service makes of the last answer, with and 
 test('begins with the first that is kept where no beginning is given, and leaves other workspaces out', async () => {
   await keep(5, () => ({}))
   await keep(3, () => ({ workspaceId: 'other' }), 100)
-  const tally = createDeliveryTally(database.sql)
-  const found = await tally.timeline({
+  const counter = createDeliveryCounter(database.sql)
+  const found = await counter.timeline({
     workspaceId: 'mine',
     filter: null,
     from: null,
@@ -67,7 +67,7 @@ test('says how far back it counted when a filter leaves too much to count, the n
 test('counts up to a limit, and says when there are or may be more', async () => {
   await keep(30, (n) => ({ status: n < 12 ? 500 : 200 }))
   const count = (q: string, most: number, stretches?: number) =>
-    createDeliveryTally(database.sql, stretches).count('mine', parseDeliveryFilter(q), most)
+    createDeliveryCounter(database.sql, stretches).count('mine', parseDeliveryFilter(q), most)
   expect(await count('status:5xx', 12)).toEqual({ count: 12, isMore: false })
   expect(await count('status:5xx', 11)).toEqual({ count: 11, isMore: true })
   expect(await count('-status:5xx type:note.edited', 100)).toEqual({ count: 18, isMore: false })
@@ -77,24 +77,24 @@ test('counts up to a limit, and says when there are or may be more', async () =>
 const older = `strftime('%Y-%m-%dT%H:%M:00.000Z', ${start / 1000} + (n / 100) * 60, 'unixepoch')`
 
 /** One a minute, from `first` on. */
-async function keep(count: number, changes: (n: number) => Partial<Arrival>, first = 0) {
+async function keep(count: number, changes: (n: number) => Partial<IncomingDelivery>, first = 0) {
   await Promise.all(
     Array.from({ length: count }, (_, index) => {
       const n = first + index
       const body = { event_type: 'note.edited', note_id: 'not_1', said: n % 2 === 0 ? 'budget' : 'review' }
-      const arrival = anArrival(`evt_${n}`, start + n * minute, {
+      const incoming = anIncomingDelivery(`evt_${n}`, start + n * minute, {
         body: Buffer.from(
           JSON.stringify({ event_id: `evt_${n}`, occurred_at: new Date(start).toISOString(), ...body }),
         ),
         ...changes(n),
       })
-      return keepIn(store, arrival)
+      return storeIn(store, incoming)
     }),
   )
 }
 
 function timeline(q: string | null, minutes = 60, stretches?: number): Promise<Timeline> {
-  return createDeliveryTally(database.sql, stretches).timeline({
+  return createDeliveryCounter(database.sql, stretches).timeline({
     workspaceId: 'mine',
     filter: q === null ? null : parseDeliveryFilter(q),
     from: start,

@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createRetention } from '#core/deliveries/retention.ts'
-import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
-import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
+import { createAnnotations } from '#core/deliveries/store/annotations.ts'
+import type { IncomingDelivery, StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
 import { uncancelled } from '../../../../support/core/uncancelled.ts'
-import { anArrival, keepIn } from '../../../../support/deliveries/arrivals.ts'
 import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
-import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
+import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -46,8 +46,8 @@ function openStore() {
   return deliveryStoreOn(database.sql, { onReceived: (deliveries) => received.push(...deliveries) })
 }
 
-const arrival = anArrival
-const keep = (one: Arrival) => keepIn(store, one)
+const incoming = anIncomingDelivery
+const keep = (one: IncomingDelivery) => storeIn(store, one)
 const mine = { workspaceId: 'mine' }
 const everything = { starredToo: true }
 const count = (what: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${what}`).get()?.n)
@@ -58,10 +58,10 @@ const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q))
 describe('what is deleted', () => {
   test('goes whole: row, attempts, other bodies, mark, words and the count of its minute', async () => {
     for (const body of ['budget', 'budget', 'another']) {
-      await keep(arrival('evt_1', start, { body: Buffer.from(body) }))
+      await keep(incoming('evt_1', start, { body: Buffer.from(body) }))
     }
-    await keep(arrival('evt_2', start, { body: Buffer.from('budget too') }))
-    createDeliveryMarks(database.sql).mark(idOf('evt_1'), { starred: true, remark: 'Look at this.' })
+    await keep(incoming('evt_2', start, { body: Buffer.from('budget too') }))
+    createAnnotations(database.sql).annotate(idOf('evt_1'), { starred: true, remark: 'Look at this.' })
     await eventually(() => expect(count('delivery_words')).toBe(2))
 
     expect(store.removal.remove([idOf('evt_1')], everything, new Date(start))).toBe(1)
@@ -72,35 +72,35 @@ describe('what is deleted', () => {
   })
 
   test('is known for eight days after it was last seen: a retry is a duplicate and brings nothing back', async () => {
-    await keep(arrival('evt_1', start))
+    await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start + 1000))
-    expect(await keep(arrival('evt_1', start + 3 * dayMs))).toBe('duplicate')
+    expect(await keep(incoming('evt_1', start + 3 * dayMs))).toBe('duplicate')
     expect(count('deliveries')).toBe(0)
     expect(minutes()).toEqual([])
 
     store.close()
     store = openStore()
     expect(store.removal.forgetIds(new Date(start + 10 * dayMs), 100)).toBe(0)
-    expect(await keep(arrival('evt_1', start + 10 * dayMs))).toBe('duplicate')
+    expect(await keep(incoming('evt_1', start + 10 * dayMs))).toBe('duplicate')
     expect(store.removal.forgetIds(new Date(start + 18 * dayMs + 1), 100)).toBe(1)
-    expect(await keep(arrival('evt_1', start + 19 * dayMs))).toBe('stored')
+    expect(await keep(incoming('evt_1', start + 19 * dayMs))).toBe('stored')
   })
 
   test('comes back as news when its id carries a body that was never seen', async () => {
-    await keep(arrival('evt_1', start))
+    await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start))
-    expect(await keep(arrival('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
+    expect(await keep(incoming('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
     await eventually(() => expect(received.at(-1)?.flags).toContain('body-changed'))
     expect(store.list(mine).deliveries[0]?.flags).toContain('body-changed')
-    expect(await keep(arrival('evt_1', start + 2000))).toBe('body_changed')
+    expect(await keep(incoming('evt_1', start + 2000))).toBe('body_changed')
     expect(count('deliveries')).toBe(1)
   })
 
   test('is only what was counted: neither tried again since, nor starred unless that was asked for', async () => {
-    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(arrival(id, start))
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     const ids = matching('')
-    createDeliveryMarks(database.sql).mark(idOf('evt_2'), { starred: true })
-    await keep(arrival('evt_3', start + 5000))
+    createAnnotations(database.sql).annotate(idOf('evt_2'), { starred: true })
+    await keep(incoming('evt_3', start + 5000))
     const sparing = { starredToo: false, untouchedSince: new Date(start + 1000).toISOString() }
     expect(store.removal.remove(ids, sparing, new Date(start + 6000))).toBe(1)
     expect(store.list(mine).deliveries.map(({ webhookId }) => webhookId)).toEqual(['evt_3', 'evt_2'])
@@ -108,8 +108,8 @@ describe('what is deleted', () => {
   })
 
   test('leaves nothing behind of a workspace that goes, not the ids either', async () => {
-    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(arrival(id, start))
-    await keep(arrival('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
+    await keep(incoming('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
     while (store.removal.drop('mine', 1) > 0);
     expect([count('deliveries'), count('deleted_events')]).toEqual([1, 0])
@@ -118,7 +118,7 @@ describe('what is deleted', () => {
 
 test('is found by steps that never pass over one, in whichever order the words were indexed', async () => {
   for (let at = 0; at < 300; at++) {
-    await keep(arrival(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
+    await keep(incoming(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
   }
   for (const q of ['', 'status:5xx', 'generated', '-status:500', `before:2026-11-01T09:30:00Z`]) {
     const expected = store.list({ ...mine, limit: 1000, filter: parseDeliveryFilter(q) }).deliveries
@@ -191,11 +191,11 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
         if (one.kind === 'star') {
           const event = model.events.get(`evt_${one.id}`)
           if (event) event.isStarred = true
-          createDeliveryMarks(database.sql).mark(idOf(`evt_${one.id}`), { starred: true })
+          createAnnotations(database.sql).annotate(idOf(`evt_${one.id}`), { starred: true })
         }
         if (one.kind === 'deliver') {
           const id = `evt_${one.id}`
-          const sent = arrival(id, nowMs, { body: Buffer.from(one.body), status: one.status })
+          const sent = incoming(id, nowMs, { body: Buffer.from(one.body), status: one.status })
           expect(await keep(sent)).toBe(expectedOf(model, id, one.body, nowMs))
         }
         if (one.kind === 'delete' || one.kind === 'retain') {
@@ -232,7 +232,7 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
 async function retain(keepDays: number, nowMs: number) {
   const retention = createRetention({
     database,
-    inspector: { removal: store.removal },
+    engine: { removal: store.removal },
     settings: someSettings({ keepDays }),
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     hub: { publish() {} },
@@ -243,7 +243,7 @@ async function retain(keepDays: number, nowMs: number) {
   expect(last?.problem ?? null).toBeNull()
 }
 
-function expectedOf({ events, gone }: Model, id: string, body: string, nowMs: number): Kept {
+function expectedOf({ events, gone }: Model, id: string, body: string, nowMs: number): StoreOutcome {
   const known = events.get(id)
   if (known) {
     known.lastMs = nowMs

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import { bodyWords } from '#core/database/search-functions.ts'
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
-import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
+import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { createDeliverySearch } from '#core/deliveries/store/delivery-search.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { holdsPhrase } from '#shared/deliveries/body-words.ts'
@@ -11,7 +11,7 @@ import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/fil
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
-import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -28,7 +28,7 @@ const start = Date.UTC(2026, 10, 20, 8)
 const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
 
 /** Different in everything a filter can name, and not in step. */
-function arrival(n: number, changes: Partial<Arrival> = {}): Arrival {
+function incoming(n: number, changes: Partial<IncomingDelivery> = {}): IncomingDelivery {
   const verdict: Verdict = n % 11 === 3 ? pick(['stale', 'signature-mismatch', 'no-secret'], n) : 'verified'
   const signature = verdict === 'verified' || verdict === 'stale' ? 'valid' : 'mismatch'
   const receivedMs = start + n * 37_000 - (n % 13 === 0 ? 3_600_000 : 0)
@@ -61,9 +61,9 @@ function arrival(n: number, changes: Partial<Arrival> = {}): Arrival {
 
 async function fill(count: number) {
   const kept = Array.from({ length: count }, (_, n) => {
-    const one = arrival(n)
-    if (one.verdict === 'verified') return new Promise((resolve) => store.keep(one, resolve))
-    store.remember(one)
+    const one = incoming(n)
+    if (one.verdict === 'verified') return new Promise((resolve) => store.storeVerified(one, resolve))
+    store.storeUnverified(one)
     return null
   })
   await Promise.all(kept)
@@ -72,11 +72,13 @@ async function fill(count: number) {
       [{ starred: true }, { remark: 'Ask Mara, bŭdget' }, { starred: true, remark: 'late' }],
       n,
     )
-    store.mark(n, changes)
+    store.annotate(n, changes)
   }
   for (let n = 0; n < count; n += 9) {
-    if (arrival(n).verdict === 'verified')
-      await new Promise((resolve) => store.keep(arrival(n, { status: n % 2 === 0 ? 500 : 200 }), resolve))
+    if (incoming(n).verdict === 'verified')
+      await new Promise((resolve) =>
+        store.storeVerified(incoming(n, { status: n % 2 === 0 ? 500 : 200 }), resolve),
+      )
   }
 }
 
@@ -176,7 +178,8 @@ describe('a filtered list', () => {
 
   test('finds words by their beginning, however many go on from it', async () => {
     const said = (n: number) => Buffer.from(JSON.stringify({ said: `weekly report${n}` }))
-    for (let n = 0; n < 50; n++) store.keep(arrival(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
+    for (let n = 0; n < 50; n++)
+      store.storeVerified(incoming(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
     await eventually(() => expect(indexed()).toBe(50))
     const many = Object.entries({ weekly: 50, repo: 50, report1: 11, report11: 1, '"weekly report4"': 11 })
     for (const [text, n] of many) expect(found(text), text).toHaveLength(n)
@@ -187,21 +190,21 @@ describe('a filtered list', () => {
     await fill(20)
     const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
     const [id = 0, other = 0] = [newest?.id, second?.id]
-    for (const one of found('is:starred')) store.mark(one, { starred: false, remark: '' })
-    for (const one of found('is:remarked')) store.mark(one, { remark: '' })
-    expect(store.mark(id, { starred: true })).toMatchObject({ id, starred: true, remark: '' })
-    expect(store.mark(id, { remark: 'Shown to Sam' })).toMatchObject({
+    for (const one of found('is:starred')) store.annotate(one, { starred: false, remark: '' })
+    for (const one of found('is:remarked')) store.annotate(one, { remark: '' })
+    expect(store.annotate(id, { starred: true })).toMatchObject({ id, starred: true, remark: '' })
+    expect(store.annotate(id, { remark: 'Shown to Sam' })).toMatchObject({
       starred: true,
       remark: 'Shown to Sam',
     })
-    expect(store.mark(other, { remark: 'Sam too' })).toMatchObject({ starred: false })
+    expect(store.annotate(other, { remark: 'Sam too' })).toMatchObject({ starred: false })
     expect(store.detail(id)).toMatchObject({ starred: true, remark: 'Shown to Sam' })
     expect(found('is:starred')).toEqual([id])
     expect(found('remark:sam')).toEqual([id, other])
     expect(found('remark:"to sam"')).toEqual([id])
-    store.mark(id, { starred: false })
+    store.annotate(id, { starred: false })
     expect(found('is:starred')).toEqual([])
-    expect(store.mark(9_999, { starred: true })).toBeNull()
+    expect(store.annotate(9_999, { starred: true })).toBeNull()
     while (store.removal.drop('mine', 10) > 0);
     expect(found('is:remarked')).toEqual([])
   })
@@ -212,7 +215,7 @@ describe('a filtered list', () => {
     expect(found('budget').length).toBeGreaterThan(2)
     while (store.removal.drop('mine', 10) > 0);
     expect(found('budget')).toEqual([])
-    store.remember(arrival(3, { workspaceId: 'other' }))
+    store.storeUnverified(incoming(3, { workspaceId: 'other' }))
     const counted = (sql: string) => Number(database.sql.prepare(sql).get()?.n)
     await eventually(() => {
       expect(indexed()).toBe(stored())

@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import type { Sql, SqliteFailure } from '#core/database/sql.ts'
-import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
+import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { anArrival, keepIn as keep } from '../../../../support/deliveries/arrivals.ts'
 import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
-import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import { anIncomingDelivery, storeIn as keep } from '../../../../support/deliveries/incoming-deliveries.ts'
+import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { settled } from '../../../../support/deliveries/settled.ts'
 import { notePayload } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
@@ -46,8 +46,8 @@ function open(sql: Sql = database.sql, options: Partial<DeliveryStoreOptions> = 
   })
 }
 
-function arrival(webhookId: string, changes: Partial<Arrival> = {}): Arrival {
-  const usual = anArrival(webhookId, Date.parse('2026-11-21T09:00:00Z'), {
+function incoming(webhookId: string, changes: Partial<IncomingDelivery> = {}): IncomingDelivery {
+  const usual = anIncomingDelivery(webhookId, Date.parse('2026-11-21T09:00:00Z'), {
     workspaceId: null,
     endpointUrl: 'https://hooks.example.com/hooks/path-a',
     rawHeaders: ['Host', 'a', 'X-Twice', '1', 'x-twice', '2'],
@@ -57,8 +57,8 @@ function arrival(webhookId: string, changes: Partial<Arrival> = {}): Arrival {
   return isMismatch ? { ...usual, trace: { ...usual.trace, signature: 'mismatch' } } : usual
 }
 
-const failed = (webhookId: string, changes: Partial<Arrival> = {}) =>
-  arrival(webhookId, {
+const failed = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
+  incoming(webhookId, {
     verdict: 'signature-mismatch',
     status: 401,
     answer: 'signature_mismatch',
@@ -72,7 +72,7 @@ describe('events', () => {
     const statements: string[] = []
     const store = open(spying(database.sql, (statement, isDone) => isDone && statements.push(statement)))
     const answered = Array.from({ length: 50 }, (_, at) => {
-      return keep(store, arrival(`evt_${at}`)).then(() => statements.push('answer'))
+      return keep(store, incoming(`evt_${at}`)).then(() => statements.push('answer'))
     })
     await Promise.all(answered)
     expect(statements.filter((one) => one === 'COMMIT')).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('events', () => {
     const outcomes: string[] = []
     for (const [at, body] of bodies.entries()) {
       const receivedAt = `2026-11-21T09:0${at}:00.000Z`
-      outcomes.push(await keep(store, arrival('evt_1', { body: Buffer.from(body), receivedAt })))
+      outcomes.push(await keep(store, incoming('evt_1', { body: Buffer.from(body), receivedAt })))
     }
     expect(outcomes).toEqual(['stored', 'duplicate', ...Array(7).fill('body_changed')])
     const [only] = store.list({}).deliveries
@@ -106,7 +106,7 @@ describe('events', () => {
 
   test('a replay a thousand times over counts, but the log of attempts stays short', async () => {
     const store = open()
-    await Promise.all(Array.from({ length: 1000 }, () => keep(store, arrival('evt_1'))))
+    await Promise.all(Array.from({ length: 1000 }, () => keep(store, incoming('evt_1'))))
     const [only] = store.list({}).deliveries
     expect(only?.attempts).toBe(1000)
     expect(store.detail(only?.id ?? 0)?.attemptLog).toHaveLength(100)
@@ -115,7 +115,7 @@ describe('events', () => {
   test('headers come back in order, case and number, and bytes as they were', async () => {
     const store = open()
     const body = Buffer.from([0, 255, 10, 13, 195, 40])
-    await keep(store, arrival('evt_1', { body }))
+    await keep(store, incoming('evt_1', { body }))
     const detail = store.detail(1)
     expect(detail?.headers).toEqual([
       ['Host', 'a'],
@@ -128,7 +128,7 @@ describe('events', () => {
 
   test('what is told carries what the payload says, and so does the list afterwards', async () => {
     const store = open()
-    await keep(store, arrival('evt_1'))
+    await keep(store, incoming('evt_1'))
     await settled()
     const said = { eventType: 'note.generated', noteId: 'not_1d3tmYTlCICgjy', flags: [] }
     expect(received).toEqual([expect.objectContaining(said)])
@@ -137,7 +137,7 @@ describe('events', () => {
 
   test('what came before the endpoint had a name belongs to it afterwards', async () => {
     const store = open()
-    await keep(store, arrival('evt_1', { endpointId: null }))
+    await keep(store, incoming('evt_1', { endpointId: null }))
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(0)
     store.adopt('path-a', 'whe_a')
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(1)
@@ -151,8 +151,8 @@ describe('lists', () => {
   test('pages lead through everything once, newest first, whether it verified or not', async () => {
     const store = open()
     for (let at = 0; at < 25; at++) {
-      if (at % 3 === 0) store.remember(failed(`evt_${at}`))
-      else await keep(store, arrival(`evt_${at}`, { endpointId: at % 2 ? 'whe_a' : 'whe_b' }))
+      if (at % 3 === 0) store.storeUnverified(failed(`evt_${at}`))
+      else await keep(store, incoming(`evt_${at}`, { endpointId: at % 2 ? 'whe_a' : 'whe_b' }))
       await settled()
     }
     const pages = (endpointId?: string) => {
@@ -173,9 +173,9 @@ describe('lists', () => {
     const store = open()
     for (let at = 0; at < 12; at++) {
       const body = Buffer.from(notePayload(`evt_${at}`, { note_id: at % 2 ? 'not_1' : 'not_2' }))
-      await keep(store, arrival(`evt_${at}`, { body, endpointId: at % 3 ? 'whe_a' : 'whe_b' }))
+      await keep(store, incoming(`evt_${at}`, { body, endpointId: at % 3 ? 'whe_a' : 'whe_b' }))
     }
-    store.remember(
+    store.storeUnverified(
       failed('evt_forged', { body: Buffer.from(notePayload('evt_forged', { note_id: 'not_1' })) }),
     )
     await settled()
@@ -217,8 +217,8 @@ describe('what did not verify', () => {
     const store = open()
     const burst = () => {
       for (let at = 0; at < 30; at++) {
-        store.remember(failed(`evt_${at}`))
-        store.remember(failed(`evt_${at}`, { pathId: 'path-b' }))
+        store.storeUnverified(failed(`evt_${at}`))
+        store.storeUnverified(failed(`evt_${at}`, { pathId: 'path-b' }))
       }
     }
     burst()
@@ -231,11 +231,11 @@ describe('what did not verify', () => {
   })
 
   test('is bounded to the newest thousand of each path, also across a restart, and verified events stay', async () => {
-    await keep(open(), arrival('evt_verified'))
+    await keep(open(), incoming('evt_verified'))
     for (let at = 0; at < 1040; at++) {
       nowMs += 1000
       const store = open()
-      store.remember(failed(`evt_${at}`))
+      store.storeUnverified(failed(`evt_${at}`))
       store.close()
     }
     expect(count('deliveries')).toBe(1001)
@@ -248,7 +248,7 @@ describe('what did not verify', () => {
     const store = open()
     for (let at = 0; at < 270; at++) {
       if (at % 10 === 0) nowMs += 1000
-      store.remember(failed(`evt_${at}`, { body: Buffer.alloc(256 * 1024) }))
+      store.storeUnverified(failed(`evt_${at}`, { body: Buffer.alloc(256 * 1024) }))
       await settled()
     }
     const bytes = database.sql.prepare('SELECT sum(length(body)) AS n FROM deliveries').get()?.n
@@ -259,20 +259,20 @@ describe('what did not verify', () => {
   test('is dropped first when the disk is low', async () => {
     let free = 10 ** 12
     const store = open(database.sql, { freeBytes: () => free })
-    await keep(store, arrival('evt_verified'))
-    store.remember(failed('evt_1'))
+    await keep(store, incoming('evt_verified'))
+    store.storeUnverified(failed('evt_1'))
     await settled()
     free = 100 * 1024 * 1024
     nowMs += 60_000
-    store.remember(failed('evt_2'))
-    await keep(store, arrival('evt_verified_2'))
+    store.storeUnverified(failed('evt_2'))
+    await keep(store, incoming('evt_verified_2'))
     expect(store.list({}).deliveries.map(({ verdict }) => verdict)).toEqual(['verified', 'verified'])
   })
 
   test('never hides an event: one with the same id that verifies later is stored', async () => {
     const store = open()
-    store.remember(failed('evt_1'))
-    expect(await keep(store, arrival('evt_1'))).toBe('stored')
+    store.storeUnverified(failed('evt_1'))
+    expect(await keep(store, incoming('evt_1'))).toBe('stored')
     expect(store.list({}).deliveries.map(({ verdict }) => verdict)).toEqual([
       'verified',
       'signature-mismatch',
@@ -281,7 +281,7 @@ describe('what did not verify', () => {
 
   test('says nothing of its payload, which nobody vouches for', async () => {
     const store = open()
-    store.remember(failed('evt_1'))
+    store.storeUnverified(failed('evt_1'))
     await settled()
     expect(store.list({}).deliveries[0]).toMatchObject({ eventType: null, noteId: null, attempts: 1 })
   })
@@ -292,17 +292,17 @@ describe('an event is known by its id', () => {
 
   test('after a restart and after a crash', async () => {
     const store = open()
-    await Promise.all(all.map((id) => keep(store, arrival(id))))
+    await Promise.all(all.map((id) => keep(store, incoming(id))))
     for (const one of [store, open()])
-      for (const id of all) expect(await keep(one, arrival(id))).toBe('duplicate')
+      for (const id of all) expect(await keep(one, incoming(id))).toBe('duplicate')
     expect(count('deliveries')).toBe(300)
   })
 
   test('on its own path only', async () => {
     const store = open()
-    await keep(store, arrival('evt_1'))
-    expect(await keep(store, arrival('evt_1', { pathId: 'path-b' }))).toBe('stored')
-    expect(await keep(open(), arrival('evt_1', { pathId: 'path-b' }))).toBe('duplicate')
+    await keep(store, incoming('evt_1'))
+    expect(await keep(store, incoming('evt_1', { pathId: 'path-b' }))).toBe('stored')
+    expect(await keep(open(), incoming('evt_1', { pathId: 'path-b' }))).toBe('duplicate')
   })
 })
 
@@ -313,13 +313,13 @@ describe('a disk that fails', () => {
     database.sql.exec(`PRAGMA max_page_count = ${pages + 4}`)
     const outcomes: string[] = []
     const big = () => Buffer.from(notePayload('x', { filler: 'y'.repeat(2000) }))
-    for (let at = 0; at < 30; at++) outcomes.push(await keep(store, arrival(`evt_${at}`, { body: big() })))
+    for (let at = 0; at < 30; at++) outcomes.push(await keep(store, incoming(`evt_${at}`, { body: big() })))
     expect(outcomes.at(-1)).toBe('storage')
     expect(health.at(-1)).toBe('full')
     expect(count('deliveries')).toBe(outcomes.filter((one) => one === 'stored').length)
 
     database.sql.exec('PRAGMA max_page_count = 1000000')
-    expect(await keep(store, arrival('evt_after'))).toBe('stored')
+    expect(await keep(store, incoming('evt_after'))).toBe('stored')
     expect(health.at(-1)).toBeNull()
   })
 
@@ -328,14 +328,14 @@ describe('a disk that fails', () => {
     const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
     const fill = async () => {
       const body = Buffer.alloc(200_000)
-      for (let at = 0; at < 3; at++) await keep(store, arrival(`evt_${lines.length}_${at}`, { body }))
+      for (let at = 0; at < 3; at++) await keep(store, incoming(`evt_${lines.length}_${at}`, { body }))
     }
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${pages}`)
     await fill()
     expect(lines).toHaveLength(1)
     database.sql.exec('PRAGMA max_page_count = 1000000')
-    await keep(store, arrival('evt_between'))
+    await keep(store, incoming('evt_between'))
     const now = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${now}`)
     await fill()
@@ -347,14 +347,14 @@ describe('a disk that fails', () => {
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
     const store = open()
-    expect(await keep(store, arrival('evt_1'))).toBe('storage')
+    expect(await keep(store, incoming('evt_1'))).toBe('storage')
     expect(health).toEqual(['busy'])
     other.exec('ROLLBACK')
     other.close()
     // It waits a second before it asks the disk again, so that the app is not held up for long.
-    expect(await keep(store, arrival('evt_1'))).toBe('storage')
+    expect(await keep(store, incoming('evt_1'))).toBe('storage')
     nowMs += 1000
-    expect(await keep(store, arrival('evt_1'))).toBe('stored')
+    expect(await keep(store, incoming('evt_1'))).toBe('stored')
   })
 
   test('whatever fails and when, only what is stored was acknowledged', async () => {
@@ -375,7 +375,7 @@ describe('a disk that fails', () => {
           failing = fault
           await Promise.all(
             ids.map(async (id) => {
-              const outcome = await keep(store, arrival(`evt_${id}`, { pathId }))
+              const outcome = await keep(store, incoming(`evt_${id}`, { pathId }))
               if (outcome !== 'storage') acknowledged.add(`evt_${id}`)
             }),
           )
@@ -390,7 +390,7 @@ describe('a disk that fails', () => {
         const next = open()
         for (const again of [store, next])
           for (const id of stored)
-            expect(await keep(again, arrival(id, { pathId }))).toMatch(/duplicate|body_changed/)
+            expect(await keep(again, incoming(id, { pathId }))).toMatch(/duplicate|body_changed/)
         expect(rows).toHaveLength(stored.size)
         next.close()
         store.close()
@@ -428,7 +428,8 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
       }
       for (const one of operations) {
         if (one.kind === 'commit') await settle()
-        else if (one.kind === 'noise') store.remember(failed(`evt_${one.id}`, { pathId: pathIds[0] ?? '' }))
+        else if (one.kind === 'noise')
+          store.storeUnverified(failed(`evt_${one.id}`, { pathId: pathIds[0] ?? '' }))
         else if (one.kind === 'kill') {
           // What was acknowledged is on the disk; a store is left without a word and another takes its place.
           await settle()
@@ -442,7 +443,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
             event.attempts === 0 ? 'stored' : event.body === body ? 'duplicate' : 'body_changed'
           model.set(key, { ...event, attempts: event.attempts + 1, bodies: event.bodies.add(body) })
           pending.push(
-            keep(store, arrival(`evt_${one.id}`, { pathId, body: Buffer.from(body) })).then((outcome) =>
+            keep(store, incoming(`evt_${one.id}`, { pathId, body: Buffer.from(body) })).then((outcome) =>
               expect(outcome).toBe(expected),
             ),
           )

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import {
+  openTestDeliveryEngine,
+  type TestDeliveryEngine,
+} from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -12,9 +15,9 @@ import { testNeeding } from '../../../../support/needs.ts'
 import { cuttableDisk, smallDisk } from '../../../../support/platform/disks.ts'
 import {
   childPathId,
-  startInspector,
+  startDeliveryEngine,
   streamDeliveries,
-} from '../../../../support/processes/inspector-process.ts'
+} from '../../../../support/processes/delivery-engine-process.ts'
 import { patience, runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
@@ -25,8 +28,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function open(path?: string): Promise<TestInspector> {
-  const app = await openTestInspector(path === undefined ? {} : { path })
+async function open(path?: string): Promise<TestDeliveryEngine> {
+  const app = await openTestDeliveryEngine(path === undefined ? {} : { path })
   closing.push(() => app.close())
   return app
 }
@@ -37,7 +40,7 @@ const large = () => {
   const id = `evt_${Math.random().toString(36).slice(2)}`
   return signDelivery({ id, body: notePayload(id, { filler: 'x'.repeat(2000) }) })
 }
-const storedIn = (app: TestInspector) =>
+const storedIn = (app: TestDeliveryEngine) =>
   app.database.sql
     .prepare('SELECT webhook_id AS id FROM deliveries WHERE verified = 1')
     .all()
@@ -62,11 +65,11 @@ testNeeding(
         else refused += 1
       }
       expect([...answers].sort()).toEqual([200, 503])
-      expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
+      expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
 
       disk.resize(12)
       // Nobody delivers: it finds out alone.
-      await eventually(() => expect(app.inspector.status()).toMatchObject({ degraded: null }))
+      await eventually(() => expect(app.engine.status()).toMatchObject({ degraded: null }))
       for (let at = 0; at < 50; at++) {
         const delivery = large()
         expect(await deliver(app.port, path, delivery)).toBe(200)
@@ -86,10 +89,10 @@ test('a disk that became read-only is answered 503 and said, and storing resumes
   const path = app.addPath('readonly')
   app.database.sql.exec('PRAGMA query_only = 1')
   expect(await deliver(app.port, path)).toBe(503)
-  expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('read-only') })
-  expect(app.inspector.deliveries({}).deliveries).toEqual([])
+  expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('read-only') })
+  expect(app.engine.deliveries({}).deliveries).toEqual([])
   app.database.sql.exec('PRAGMA query_only = 0')
-  await eventually(() => expect(app.inspector.status()).toMatchObject({ degraded: null }))
+  await eventually(() => expect(app.engine.status()).toMatchObject({ degraded: null }))
   expect(await deliver(app.port, path)).toBe(200)
 })
 
@@ -122,15 +125,15 @@ testNeeding(
 testNeeding(['linux'], 'a process that runs out of files answers again once there are some', async () => {
   const app = await open()
   const database = join(app.database.path, '..', 'other.db')
-  const inspector = await startInspector(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
-  closing.push(() => inspector.kill())
+  const engine = await startDeliveryEngine(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
+  closing.push(() => engine.kill())
   const path = `/hooks/${childPathId}`
-  expect(await deliver(inspector.port, path)).toBe(200)
-  const hogs = Array.from({ length: 120 }, () => hog(inspector.port))
+  expect(await deliver(engine.port, path)).toBe(200)
+  const hogs = Array.from({ length: 120 }, () => hog(engine.port))
   await sleep(500)
   for (const socket of hogs) socket.destroy()
-  await eventually(async () => expect(await deliver(inspector.port, path)).toBe(200))
-  expect(inspector.child.exitCode).toBeNull()
+  await eventually(async () => expect(await deliver(engine.port, path)).toBe(200))
+  expect(engine.child.exitCode).toBeNull()
 })
 
 testNeeding(
@@ -138,17 +141,17 @@ testNeeding(
   'a process that was stopped, as a laptop that slept, goes on and loses nothing',
   async () => {
     const app = await open()
-    const inspector = await startInspector(join(app.database.path, '..', 'slept.db'))
-    closing.push(() => inspector.kill())
+    const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))
+    closing.push(() => engine.kill())
     const path = `/hooks/${childPathId}`
     const delivery = signDelivery()
-    inspector.child.kill('SIGSTOP')
-    const underWay = deliver(inspector.port, path, delivery)
+    engine.child.kill('SIGSTOP')
+    const underWay = deliver(engine.port, path, delivery)
     await sleep(2_000)
-    inspector.child.kill('SIGCONT')
+    engine.child.kill('SIGCONT')
     expect(await underWay).toBe(200)
     // The service sends again what it heard no answer to: it is known.
-    const { responses } = await exchange(inspector.port, rawRequest(path, delivery))
+    const { responses } = await exchange(engine.port, rawRequest(path, delivery))
     expect(responses[0]?.body).toBe('duplicate\n')
   },
 )
@@ -169,14 +172,14 @@ testNeeding(
     const trace = join(folder, 'trace')
     const calls = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg'
     const strace = ['strace', '-f', '-qq', '-y', '-s', '16', '-e', calls, '-o', trace]
-    const inspector = await startInspector(join(folder, 'traced.db'), strace)
-    closing.push(() => inspector.kill())
+    const engine = await startDeliveryEngine(join(folder, 'traced.db'), strace)
+    closing.push(() => engine.kill())
     const acknowledged = new Set<string>()
     const clients = Array.from({ length: 4 }, (_, at) =>
-      streamDeliveries(inspector.port, `t${at}`, acknowledged),
+      streamDeliveries(engine.port, `t${at}`, acknowledged),
     )
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(200))
-    await inspector.kill()
+    await engine.kill()
     await Promise.all(clients)
 
     let unsynced = 0
@@ -230,14 +233,14 @@ async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv =
   const acknowledged = new Set<string>()
   let cut = 0
   for (; cut < cuts || acknowledged.size < atLeast; cut++) {
-    const inspector = await startInspector(path, [], env)
+    const engine = await startDeliveryEngine(path, [], env)
     const clients = Array.from({ length: isHurried ? 8 : 32 }, (_, at) =>
-      streamDeliveries(inspector.port, `${cut}-${at}`, acknowledged),
+      streamDeliveries(engine.port, `${cut}-${at}`, acknowledged),
     )
     await sleep(500 + Math.random() * 500)
     // What was acknowledged until now must be there afterwards; what is under way may be.
-    disk.cutPower(inspector.child.pid ?? 0)
-    await inspector.kill()
+    disk.cutPower(engine.child.pid ?? 0)
+    await engine.kill()
     await Promise.all(clients)
     disk.powerOn()
   }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
-import { judge, type PathSecrets } from '#core/deliveries/listener/verify.ts'
+import { type PathSecrets, verify } from '#core/deliveries/listener/verify.ts'
 import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
 import { settled } from '../../../../support/deliveries/settled.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
@@ -42,7 +42,7 @@ interface Sent {
 const pathOf = (pathId: string) => ({ pathId, endpointId: `whe_${pathId}`, workspaceId: null })
 
 /** What the listener hands over: judged by the secrets of then. */
-function arrival(pathId: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
+function incoming(pathId: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
   const receivedAt = new Date(start + at * 1000)
   const delivery = signDelivery({
     id,
@@ -50,7 +50,7 @@ function arrival(pathId: string, { id, body, secret, at, off = 0 }: Sent, secret
     ...(body === undefined ? {} : { body }),
     ...(secret === undefined ? {} : { secret }),
   })
-  const { verdict, trace } = judge(delivery, delivery.body, secrets, receivedAt, 300)
+  const { verdict, trace } = verify(delivery, delivery.body, secrets, receivedAt, 300)
   const kept = verdict === 'verified'
   return {
     ...pathOf(pathId),
@@ -77,9 +77,9 @@ function arrival(pathId: string, { id, body, secret, at, off = 0 }: Sent, secret
 
 async function receive(store: ReturnType<typeof open>, pathId: string, sent: Sent, secrets: PathSecrets) {
   nowMs += 1000
-  const one = arrival(pathId, sent, secrets)
-  if (one.verdict !== 'verified') return store.remember(one)
-  await new Promise((resolve) => store.keep(one, resolve))
+  const one = incoming(pathId, sent, secrets)
+  if (one.verdict !== 'verified') return store.storeUnverified(one)
+  await new Promise((resolve) => store.storeVerified(one, resolve))
 }
 
 const all = (store: ReturnType<typeof open>, pathId: string) =>
@@ -107,7 +107,7 @@ test('whatever came, with and without the secret, each id is one event with ever
         }
         await receive(store, pathId, sent, isHere ? ready : missing)
       }
-      store.rejudge(pathOf(pathId), ready, 300)
+      store.reverify(pathOf(pathId), ready, 300)
       const rows = all(store, pathId)
       const events = rows.filter(({ verdict }) => verdict === 'verified')
       const genuine = steps.filter(({ kind }) => kind === 'signed')
@@ -137,7 +137,7 @@ test('whatever came, with and without the secret, each id is one event with ever
         expect(event.flags.includes('body-changed')).toBe(differ)
       }
       // Judged twice is judged once.
-      store.rejudge(pathOf(pathId), ready, 300)
+      store.reverify(pathOf(pathId), ready, 300)
       expect(all(store, pathId)).toEqual(rows)
       store.close()
     }),
@@ -152,10 +152,10 @@ test('counts what fits, also of what verified before, and leaves the verdicts of
   await receive(store, 'a', { id: 'evt_3', at: 2 }, missing)
   await receive(store, 'b', { id: 'evt_1', at: 3 }, missing)
   const other: PathSecrets = { kind: 'ready', keys: [signingKey(otherSecret)] }
-  expect(store.rejudge(pathOf('a'), other, 300)).toEqual({ judged: 2, verifying: 0, lastAt: null })
+  expect(store.reverify(pathOf('a'), other, 300)).toEqual({ judged: 2, verifying: 0, lastAt: null })
   expect(all(store, 'a').map(({ verdict }) => verdict)).toEqual(['signature-mismatch', 'stale', 'verified'])
   expect(all(store, 'b').map(({ verdict }) => verdict)).toEqual(['no-secret'])
-  expect(store.rejudge(pathOf('a'), ready, 300)).toEqual({
+  expect(store.reverify(pathOf('a'), ready, 300)).toEqual({
     judged: 2,
     verifying: 2,
     lastAt: '2026-11-21T09:00:02.000Z',
@@ -169,7 +169,7 @@ test('a disk that refuses leaves all as it was', async () => {
   await settled()
   const before = all(store, 'a')
   database.sql.exec("CREATE TRIGGER refuse BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'no'); END")
-  expect(() => store.rejudge(pathOf('a'), ready, 300)).toThrow()
+  expect(() => store.reverify(pathOf('a'), ready, 300)).toThrow()
   database.sql.exec('DROP TRIGGER refuse')
   expect(before).toHaveLength(1)
   expect(all(store, 'a')).toEqual(before)
@@ -182,10 +182,10 @@ test('a mark stays with its event when that becomes one more try of another', as
   await receive(store, 'marked', { id: 'evt_a', at: 120 }, missing)
   await settled()
   const [third, second, first] = all(store, 'marked')
-  store.mark(first?.id ?? 0, { remark: 'Seen' })
-  store.mark(second?.id ?? 0, { starred: true })
-  store.mark(third?.id ?? 0, { remark: 'Seen again' })
-  store.rejudge(pathOf('marked'), ready, 300)
+  store.annotate(first?.id ?? 0, { remark: 'Seen' })
+  store.annotate(second?.id ?? 0, { starred: true })
+  store.annotate(third?.id ?? 0, { remark: 'Seen again' })
+  store.reverify(pathOf('marked'), ready, 300)
   expect(all(store, 'marked')).toEqual([
     expect.objectContaining({ id: first?.id, attempts: 3, starred: true, remark: 'Seen\nSeen again' }),
   ])
@@ -197,7 +197,7 @@ test('a starred request outlives the ring of what did not verify', async () => {
   await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)
   await settled()
   const kept = all(store, 'ring').find(({ webhookId }) => webhookId === 'evt_kept')
-  store.mark(kept?.id ?? 0, { starred: true })
+  store.annotate(kept?.id ?? 0, { starred: true })
   for (let n = 0; n < 1000; n++)
     await receive(store, 'ring', { id: `evt_${n}`, at: 2 + n, secret: otherSecret }, ready)
   await settled()
@@ -210,12 +210,14 @@ test('a starred request outlives the ring of what did not verify', async () => {
 
 test('a trace comes back whole', async () => {
   const store = open()
-  const sent = arrival('traced', { id: 'evt_traced', at: 0 }, ready)
+  const sent = incoming('traced', { id: 'evt_traced', at: 0 }, ready)
   const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))
   const [id = '', timestamp = '', signature = ''] = several.filter((_, at) => at % 2 === 1)
-  const { verdict, trace } = judge({ id, timestamp, signature }, sent.body, ready, new Date(start), 300)
+  const { verdict, trace } = verify({ id, timestamp, signature }, sent.body, ready, new Date(start), 300)
   expect(trace.entries.map(({ matches }) => matches)).toEqual([false, true, false])
-  await new Promise((resolve) => store.keep({ ...sent, rawHeaders: several, verdict, trace }, resolve))
+  await new Promise((resolve) =>
+    store.storeVerified({ ...sent, rawHeaders: several, verdict, trace }, resolve),
+  )
   const [kept] = all(store, 'traced')
   expect(store.detail(kept?.id ?? 0)?.trace).toEqual(trace)
 })

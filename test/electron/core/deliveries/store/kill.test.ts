@@ -8,9 +8,9 @@ import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import {
   childPathId,
-  startInspector,
+  startDeliveryEngine,
   streamDeliveries,
-} from '../../../../support/processes/inspector-process.ts'
+} from '../../../../support/processes/delivery-engine-process.ts'
 import { patience, runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
@@ -47,15 +47,15 @@ async function campaign() {
   try {
     let kill = 0
     for (; kill < kills || acknowledged.size < atLeast; kill++) {
-      const inspector = await startInspector(path)
+      const engine = await startDeliveryEngine(path)
       const clients = Array.from({ length: connections }, (_, at) =>
-        streamDeliveries(inspector.port, `${kill}-${at}`, acknowledged),
+        streamDeliveries(engine.port, `${kill}-${at}`, acknowledged),
       )
       await sleep(loadMs + Math.random() * loadMs)
-      await inspector.kill()
+      await engine.kill()
       await Promise.all(clients)
     }
-    const again = await startInspector(path)
+    const again = await startDeliveryEngine(path)
     const some = [...acknowledged].slice(-retried)
     expect(await retry(again.port, some)).toEqual(new Set(['duplicate\n']))
     await again.kill()

@@ -16,9 +16,9 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
     advice: 'See their URLs.',
     endpointId: anEndpoint().id,
   },
-  experiments: [
-    { experiment: 'own-secret', outcome: 'no', sentence: 'Its own does not fit.' },
-    { experiment: 'other-secret', outcome: 'matches', sentence: 'Another one fits.' },
+  checks: [
+    { check: 'own-secret', outcome: 'no', sentence: 'Its own does not fit.' },
+    { check: 'other-secret', outcome: 'matches', sentence: 'Another one fits.' },
   ],
 })
 

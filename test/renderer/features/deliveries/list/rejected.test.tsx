@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
-import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
-import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected-requests.ts'
+import { rejectionWords } from '#shared/deliveries/rejected-words.ts'
 import { rejected as copy } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
-const svix: RefusedRequests = {
+const svix: RejectedRequests = {
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   reason: 'foreign_headers',
   requests: 3,
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 test('a rejected request is counted in one line, explained, and cleared on request', async () => {
-  let refused: RefusedRequests[] = []
+  let refused: RejectedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,
     'listener.forget-rejected': () => [],
@@ -76,17 +76,17 @@ test('an endpoint shows the rejected requests to its path', async () => {
     1000,
   )
   await shows('3 requests not kept: svix-… headers, answered 400')
-  expect(document.body.textContent).not.toContain('that is no endpoint’s')
+  expect(document.body.textContent).not.toContain('that belongs to no endpoint')
 })
 
 test('every reason has an explanation, which names the missing headers', () => {
-  for (const reason of RefusalReason.options) {
-    const { short, what, advice } = refusalWords({ ...svix, reason, headerNames: [] })
+  for (const reason of RejectionReason.options) {
+    const { short, what, advice } = rejectionWords({ ...svix, reason, headerNames: [] })
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)
   }
   const missing = (...headerNames: string[]) => {
     const reason = foreignPrefixOf(headerNames) ? 'foreign_headers' : 'missing_header'
-    const { what, advice } = refusalWords({ ...svix, reason, headerNames })
+    const { what, advice } = rejectionWords({ ...svix, reason, headerNames })
     return `${what} ${advice}`
   }
   expect(missing('Webhook-Id', 'webhook-signature')).toContain('without webhook-timestamp.')
@@ -94,5 +94,5 @@ test('every reason has an explanation, which names the missing headers', () => {
   expect(missing('x-webhook-id', 'x-webhook-signature')).toContain(
     'came with x-webhook-id and x-webhook-signature',
   )
-  expect(refusalWords({ ...svix, reason: 'method_not_allowed', method: 'GET' }).what).toContain('was GET;')
+  expect(rejectionWords({ ...svix, reason: 'method_not_allowed', method: 'GET' }).what).toContain('was GET;')
 })

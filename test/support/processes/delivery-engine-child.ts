@@ -1,9 +1,9 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createInspector } from '#core/deliveries/inspector.ts'
+import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 
-/** Runs an inspector in its own process, so that a test can kill it. `node inspector-child.ts DATABASE PATH_ID` prints its port. */
+/** Runs the delivery engine in its own process, so that a test can kill it. `node delivery-engine-child.ts DATABASE PATH_ID` prints its port. */
 const [path, pathId] = process.argv.slice(2)
 if (path === undefined || pathId === undefined) throw new Error('Needs a database and a path id.')
 
@@ -19,7 +19,7 @@ paths.set(pathId, {
 const database = openDatabase(path)
 // Only for the test that shows what a power cut does to a store that does not sync.
 if (process.env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL') database.sql.exec('PRAGMA synchronous = NORMAL')
-const inspector = createInspector({
+const engine = createDeliveryEngine({
   database,
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
@@ -27,6 +27,6 @@ const inspector = createInspector({
   publish() {},
   toleranceSeconds: () => 300,
 })
-const status = await inspector.start()
+const status = await engine.start()
 if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 process.stdout.write(`${status.port}\n`)

@@ -22,7 +22,10 @@ const degradedBy: Readonly<Record<SqliteFailure, string>> = {
 }
 
 /** Why the port could not be had, and who has it. */
-export function refusal(error: unknown, port: number): { code: 'port-busy' | 'refused'; message: string } {
+export function portFailure(
+  error: unknown,
+  port: number,
+): { code: 'port-busy' | 'refused'; message: string } {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
     const holder = portHolder(port)
@@ -44,7 +47,7 @@ export function refusal(error: unknown, port: number): { code: 'port-busy' | 're
   return { code: 'refused', message: `The listener could not take port ${port}.` }
 }
 
-export function notRejudged(cause: unknown): AppError {
+export function notReverified(cause: unknown): AppError {
   return new AppError(
     'storage',
     'The secret is kept, but the disk refused to judge the kept deliveries again. Import it once more when there is space.',

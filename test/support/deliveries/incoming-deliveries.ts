@@ -1,10 +1,14 @@
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
-import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
+import type { IncomingDelivery, StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { notePayload } from './signed-delivery.ts'
 
 /** A verified delivery, as the listener passes it to the store. */
-export function anArrival(webhookId: string, atMs: number, changes: Partial<Arrival> = {}): Arrival {
+export function anIncomingDelivery(
+  webhookId: string,
+  atMs: number,
+  changes: Partial<IncomingDelivery> = {},
+): IncomingDelivery {
   const body = changes.body ?? Buffer.from(notePayload(webhookId))
   return {
     pathId: 'path-a',
@@ -33,5 +37,5 @@ export function anArrival(webhookId: string, atMs: number, changes: Partial<Arri
 }
 
 /** Resolves when the delivery would be acknowledged. */
-export const keepIn = (store: Pick<DeliveryStore, 'keep'>, one: Arrival) =>
-  new Promise<Kept | 'storage'>((resolve) => store.keep(one, resolve))
+export const storeIn = (store: Pick<DeliveryStore, 'storeVerified'>, one: IncomingDelivery) =>
+  new Promise<StoreOutcome | 'storage'>((resolve) => store.storeVerified(one, resolve))

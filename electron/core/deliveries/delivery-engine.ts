@@ -4,34 +4,34 @@ import { storageRefused } from '#core/database/sql.ts'
 import { createSerialQueue } from '#core/platform/async.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import type { InspectorStatus } from '#shared/deliveries/contract.ts'
-import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
-import { degradedWords, notRejudged, refusal } from './inspector-words.ts'
 import { createClockWatch } from './listener/clock-watch.ts'
 import { type Listener, openListener } from './listener/listener.ts'
-import type { Answered } from './listener/listener-responses.ts'
+import type { ListenerResponse } from './listener/listener-responses.ts'
 import type { Paths } from './listener/paths.ts'
-import { createRefusals, type Refusals } from './listener/rejected-requests.ts'
-import { createResponses, type Responses } from './listener/simulated-responses.ts'
-import type { Arrival } from './store/delivery-rows.ts'
+import { createRejectedRequestCounter, type RejectedRequestCounter } from './listener/rejected-requests.ts'
+import { createSimulatedResponses, type SimulatedResponses } from './listener/simulated-responses.ts'
+import { degradedWords, notReverified, portFailure } from './listener-messages.ts'
+import type { IncomingDelivery } from './store/delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'
 import { createDeliveryStore, type DeliveryStore } from './store/delivery-store.ts'
-import type { KeptRequest, Rejudged } from './store/reverify.ts'
+import type { Reverified, StoredRequest } from './store/reverify.ts'
 import { freeBytesAt } from './store/unverified-buffer.ts'
 
-export interface InspectorOptions {
+export interface DeliveryEngineOptions {
   readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
   readonly paths: Paths
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
-  /** How old or how far ahead a delivery may be (specification, section 5.7); asked anew for every delivery. */
+  /** How old or how far ahead a delivery may be (specification, section 5.7); read for every delivery. */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
-  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
   readonly answerProbe?: (nonce: string) => string | null
   /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
   readonly serviceAheadSeconds?: () => number | null
@@ -43,34 +43,34 @@ export interface Verified {
   readonly at: string
 }
 
-export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
-  status(): InspectorStatus
+export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
+  status(): ListenerStatus
   /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
-  start(port?: number): Promise<InspectorStatus>
-  stop(): Promise<InspectorStatus>
+  start(port?: number): Promise<ListenerStatus>
+  stop(): Promise<ListenerStatus>
   deliveries(query: DeliveryQuery): DeliveryPage
   /** Throws `AppError` `not-found`. */
   delivery(id: number): DeliveryDetail
   /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
-  mark(id: number, changes: Partial<DeliveryMark>): DeliverySummary
+  annotate(id: number, changes: Partial<Annotation>): DeliverySummary
   /** Throws `AppError` `not-found`. */
-  request(id: number): KeptRequest
+  request(id: number): StoredRequest
   /**
    * A secret of this path came: what is kept of it is judged again, and what verifies becomes an event. Answers that were
    * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
    */
-  rejudge(pathId: string): Rejudged
+  reverify(pathId: string): Reverified
   /** After the commit of verified deliveries, once for each path among them. */
   readonly onDidVerify: Event<Verified>
   /** A request on a path was answered, its headers well formed. */
-  readonly onDidAnswer: Event<Answered>
+  readonly onDidRespond: Event<ListenerResponse>
   /** `null` while nothing listens. */
   readonly onDidChangePort: Event<number | null>
   readonly mismatches: Mismatches
   /** What is answered instead of the truth, an endpoint each. */
-  readonly responses: Pick<Responses, 'list' | 'set'>
+  readonly simulatedResponses: Pick<SimulatedResponses, 'list' | 'set'>
   /** What came and is not kept, counted. */
-  readonly refusals: Pick<Refusals, 'list' | 'forget'>
+  readonly rejected: Pick<RejectedRequestCounter, 'list' | 'forget'>
   /** How often the listener gave each answer since it was started. */
   counts(): Readonly<Record<string, number>>
   /** Ends the listener and writes what waits. The database stays open. */
@@ -81,12 +81,12 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'remov
 const portRetryMs = 5000
 
 /** The listener and what it received, with a status the user can act on. */
-export function createInspector(options: InspectorOptions): Inspector {
+export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
-  const answered = createEmitter<Answered>()
+  const responded = createEmitter<ListenerResponse>()
   const portChanged = createEmitter<number | null>()
-  let status: InspectorStatus = { state: 'stopped' }
+  let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
   /** Starts and stops never overlap: each waits for the one before. */
@@ -94,13 +94,13 @@ export function createInspector(options: InspectorOptions): Inspector {
   let retrying: NodeJS.Timeout | undefined
   const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
 
-  const responses = createResponses({
+  const simulatedResponses = createSimulatedResponses({
     paths,
     clock,
     onChange: (simulated) => publish('listener.simulated-responses-changed', simulated),
   })
 
-  const refusals = createRefusals({
+  const rejected = createRejectedRequestCounter({
     sql: database.sql,
     paths,
     clock,
@@ -108,7 +108,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     onChange: () => publish('listener.rejected-changed', {}),
   })
 
-  const become = (next: InspectorStatus) => {
+  const setStatus = (next: ListenerStatus) => {
     const before = status
     status = next
     if (!isDeepStrictEqual(before, next)) publish('listener.changed', status)
@@ -133,21 +133,21 @@ export function createInspector(options: InspectorOptions): Inspector {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
       degraded = now
-      if (status.state === 'listening') become({ ...status, degraded })
+      if (status.state === 'listening') setStatus({ ...status, degraded })
     },
   })
 
-  const noteTime = (arrival: Arrival) => {
-    if (watch.note(arrival) && status.state === 'listening') become({ ...status, clock: watch.words() })
+  const noteTime = (incoming: IncomingDelivery) => {
+    if (watch.note(incoming) && status.state === 'listening') setStatus({ ...status, clock: watch.words() })
   }
-  const receiver: Pick<DeliveryStore, 'keep' | 'remember'> = {
-    keep(arrival, done) {
-      noteTime(arrival)
-      store.keep(arrival, done)
+  const receiver: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'> = {
+    storeVerified(incoming, done) {
+      noteTime(incoming)
+      store.storeVerified(incoming, done)
     },
-    remember(arrival) {
-      noteTime(arrival)
-      return store.remember(arrival)
+    storeUnverified(incoming) {
+      noteTime(incoming)
+      return store.storeUnverified(incoming)
     },
   }
 
@@ -175,18 +175,18 @@ export function createInspector(options: InspectorOptions): Inspector {
         clock,
         log,
         toleranceSeconds,
-        responses,
+        simulatedResponses,
         answerProbe: options.answerProbe,
-        onAnswered: answered.fire,
-        onRefused: refusals.note,
+        onResponded: responded.fire,
+        onRejected: rejected.note,
       })
     } catch (error) {
-      const why = refusal(error, port)
-      if (why.code === 'port-busy') retrying = setTimeout(() => void tryAgain(port), portRetryMs).unref()
-      return become({ state: 'failed', port, ...why })
+      const failure = portFailure(error, port)
+      if (failure.code === 'port-busy') retrying = setTimeout(() => void tryAgain(port), portRetryMs).unref()
+      return setStatus({ state: 'failed', port, ...failure })
     }
     const origin = `http://127.0.0.1:${listener.port}`
-    return become({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
+    return setStatus({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
   }
 
   /** Unless the user chose otherwise meanwhile. */
@@ -206,7 +206,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     stop() {
       return inTurn(async () => {
         await end()
-        return status.state === 'stopped' ? status : become({ state: 'stopped' })
+        return status.state === 'stopped' ? status : setStatus({ state: 'stopped' })
       })
     },
     deliveries: (query) => store.list(query),
@@ -215,50 +215,53 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (!found) throw gone()
       return found
     },
-    mark(id, changes) {
-      const marked = tryToStore(() => store.mark(id, changes), storageRefused)
-      if (!marked) throw gone()
-      publish('deliveries.annotated', marked)
-      return marked
+    annotate(id, changes) {
+      const annotated = tryToStore(() => store.annotate(id, changes), storageRefused)
+      if (!annotated) throw gone()
+      publish('deliveries.annotated', annotated)
+      return annotated
     },
     request(id) {
       const found = store.request(id)
       if (!found) throw gone()
       return found
     },
-    rejudge(pathId) {
+    reverify(pathId) {
       const path = paths.find(pathId)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
-      const rejudged = tryToStore(() => store.rejudge(path, path.secrets, toleranceSeconds()), notRejudged)
-      if (rejudged.judged > 0) publish('deliveries.reverified', {})
-      if (rejudged.lastAt !== null) {
+      const reverified = tryToStore(
+        () => store.reverify(path, path.secrets, toleranceSeconds()),
+        notReverified,
+      )
+      if (reverified.judged > 0) publish('deliveries.reverified', {})
+      if (reverified.lastAt !== null) {
         paths.markVerified(pathId)
-        verified.fire({ pathId, at: rejudged.lastAt })
+        verified.fire({ pathId, at: reverified.lastAt })
       }
-      return rejudged
+      return reverified
     },
     onDidVerify: verified.event,
-    onDidAnswer: answered.event,
+    onDidRespond: responded.event,
     onDidChangePort: portChanged.event,
     lastVerifiedAt: (path) => store.lastVerifiedAt(path),
     removal: store.removal,
     mismatches: createMismatches(database.sql, paths),
-    responses,
-    refusals,
+    simulatedResponses,
+    rejected,
     counts: () => Object.fromEntries(listener?.counts ?? []),
     close() {
       return inTurn(async () => {
         unwatch()
         await end()
         store.close()
-        refusals.close()
+        rejected.close()
         status = { state: 'stopped' }
       })
     },
   }
 }
 
-export const portOf = (status: InspectorStatus) => (status.state === 'listening' ? status.port : null)
+export const portOf = (status: ListenerStatus) => (status.state === 'listening' ? status.port : null)
 
 function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => AppError): Result {
   try {

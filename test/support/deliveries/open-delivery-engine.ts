@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#core/database/database.ts'
-import { createInspector, type Inspector } from '#core/deliveries/inspector.ts'
+import { createDeliveryEngine, type DeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createPaths, type Paths } from '#core/deliveries/listener/paths.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
@@ -11,8 +11,8 @@ import { sampleSecret } from './signed-delivery.ts'
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 export const realClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() }
 
-export interface TestInspector {
-  readonly inspector: Inspector
+export interface TestDeliveryEngine {
+  readonly engine: DeliveryEngine
   readonly paths: Paths
   readonly database: Database
   readonly events: HostEvent[]
@@ -22,8 +22,8 @@ export interface TestInspector {
   close(): Promise<void>
 }
 
-/** Opens a real inspector with a listener on a free port and its own database file. */
-export async function openTestInspector(
+/** Opens a real engine with a listener on a free port and its own database file. */
+export async function openTestDeliveryEngine(
   options: {
     clock?: Clock
     path?: string
@@ -32,12 +32,12 @@ export async function openTestInspector(
     answerProbe?: (nonce: string) => string | null
     serviceAheadSeconds?: () => number | null
   } = {},
-): Promise<TestInspector> {
+): Promise<TestDeliveryEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-test-'))
   const database = openDatabase(options.path ?? join(folder, 'notehook.db'))
   const paths = createPaths()
   const events: HostEvent[] = []
-  const inspector = createInspector({
+  const engine = createDeliveryEngine({
     database,
     paths,
     clock: options.clock ?? realClock,
@@ -48,11 +48,11 @@ export async function openTestInspector(
     ...(options.serviceAheadSeconds ? { serviceAheadSeconds: options.serviceAheadSeconds } : {}),
     ...(options.answerProbe ? { answerProbe: options.answerProbe } : {}),
   })
-  const status = await inspector.start()
+  const status = await engine.start()
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 
   return {
-    inspector,
+    engine,
     paths,
     database,
     events,
@@ -70,7 +70,7 @@ export async function openTestInspector(
       return `/hooks/${pathId}`
     },
     async close() {
-      await inspector.close()
+      await engine.close()
       database.close()
       rmSync(folder, { recursive: true, force: true })
     },

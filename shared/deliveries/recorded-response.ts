@@ -25,28 +25,28 @@ export function responseWords({
   return parts.filter((part) => part !== null).join(', ')
 }
 
-interface GivenAnswer {
+interface GivenResponse {
   readonly status: number
   readonly delayMs: number
 }
 
-/** How a simulated answer stands in the record of an attempt. */
-export function simulatedAnswer({ status, delayMs }: GivenAnswer): string {
+/** How a simulated response is recorded with an attempt. */
+export function simulatedResponseText({ status, delayMs }: GivenResponse): string {
   return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
 }
 
 /** `null` for an answer that was not simulated. */
-export function readSimulatedAnswer(recorded: string): GivenAnswer | null {
+export function readSimulatedResponse(recorded: string): GivenResponse | null {
   const [, status, delayMs = '0'] = /^simulated (\d{3})(?: after (\d{1,6}) ms)?$/.exec(recorded) ?? []
   return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
 }
 
 /** What the service makes of it: too late is a timeout, and those are retried as 408 is (section 3). */
-export function statusSeen({ status, delayMs }: GivenAnswer): number {
+export function statusSeen({ status, delayMs }: GivenResponse): number {
   return delayMs >= serviceWaitsMs ? 408 : status
 }
 
 /** What the service does with it (section 3, *Delivery attempt*): what comes too late is a timeout, whatever it says. */
-export function outcomeOfAnswer(answer: GivenAnswer): DeliveryOutcome {
+export function outcomeOfResponse(answer: GivenResponse): DeliveryOutcome {
   return deliveryOutcome(statusSeen(answer))
 }

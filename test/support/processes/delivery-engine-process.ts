@@ -3,21 +3,21 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { rawRequest, signDelivery } from '../deliveries/signed-delivery.ts'
 
-export const childScript = join(import.meta.dirname, 'inspector-child.ts')
+export const childScript = join(import.meta.dirname, 'delivery-engine-child.ts')
 export const childPathId = 'killpath'
 
-export interface InspectorProcess {
+export interface DeliveryEngineProcess {
   readonly child: ChildProcess
   readonly port: number
   kill(): Promise<void>
 }
 
-/** Starts the inspector in its own process on this database. `through` is a command that starts it, such as strace with options. */
-export async function startInspector(
+/** Starts the delivery engine in its own process on this database. `through` is a command that starts it, such as strace with options. */
+export async function startDeliveryEngine(
   database: string,
   through: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
-): Promise<InspectorProcess> {
+): Promise<DeliveryEngineProcess> {
   const [program = process.execPath, ...args] = [
     ...through,
     process.execPath,
@@ -25,7 +25,7 @@ export async function startInspector(
     database,
     childPathId,
   ]
-  // Its own process group, so that the inspector and the command that starts it end together.
+  // Its own process group, so that the delivery engine and the command that starts it end together.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
@@ -34,7 +34,7 @@ export async function startInspector(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout?.once('data', (text) => resolve(Number(text)))
-    child.once('exit', () => reject(new Error('The inspector ended before it was listening.')))
+    child.once('exit', () => reject(new Error('The engine ended before it was listening.')))
   })
   return {
     child,

@@ -1,5 +1,5 @@
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
-import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
+import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 
@@ -9,7 +9,7 @@ export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_0
 export const noteOf = (at: number): string => `not_${(at % 100_000).toString(36).padStart(14, '0')}`
 
 /** The n-th delivery of a long history: one every three seconds, to eight endpoints, about a hundred thousand notes. */
-export function arrivalOf(at: number): Arrival {
+export function incomingOf(at: number): IncomingDelivery {
   // Random like the service's ids. Ordered ids would make the index look faster than it is.
   const webhookId = `evt_${scattered(at)}`
   const receivedAt = new Date(arrivedAt(at)).toISOString()
