@@ -217,7 +217,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'refuses with 5 MB of HTML',
       always({ status: 400, body: `<h1>Bad</h1>${'x'.repeat(5_000_000)}` }),
-      { code: 'refused', words: /stands below/ },
+      { code: 'refused', words: /is shown below/ },
     ],
   ]),
   // Invalid responses
@@ -355,7 +355,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'refuses a creation',
       forWrites({ status: 400, json: { message: 'No private networks' } }),
-      { code: 'refused', words: /stands below/ },
+      { code: 'refused', words: /is shown below/ },
     ],
   ]),
   ...script({ call: remove, withinSeconds: 10 }, [

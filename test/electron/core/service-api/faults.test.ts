@@ -495,7 +495,7 @@ test('a path setting cannot lead the key to another origin', async () => {
 })
 
 test('a key no header can carry is refused in words that do not repeat it', () => {
-  expect(() => apiOn('https://api.example.com', { apiKey: 'se\ncret' })).toThrow(/Copy it once more/)
+  expect(() => apiOn('https://api.example.com', { apiKey: 'se\ncret' })).toThrow(/Copy it again/)
 })
 
 test('a service that repeats the key in its error does not get it shown', async () => {

@@ -119,5 +119,5 @@ test('no key is trusted of a server whose keys were not looked at before', async
   const { client } = await openCore()
   const asked = { host: '127.0.0.1', port: 9, fingerprint: 'SHA256:abc' }
   const refusal = await refusalOf(client.call('tunnel.trust-host-key', asked))
-  expect(refusal).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(/look at/i) })
+  expect(refusal).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(/check the keys/i) })
 })

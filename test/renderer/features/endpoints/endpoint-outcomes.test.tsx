@@ -39,7 +39,7 @@ test('shows the secret on any page after its form was closed early', async () =>
   await submitted()
   await closeForm()
   go('#/inspector')
-  await shows('No endpoint leads here yet')
+  await shows('No endpoint points here yet')
   make()
   await shows('Endpoint created: its signing secret')
   await eventually(() => control('button', 'Show'))
