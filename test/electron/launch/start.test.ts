@@ -194,7 +194,9 @@ test('rejects a folder with other files in it, and changes nothing there', async
   writeFileSync(join(foreign, 'exports', 'invoices.csv'), 'mine')
   const launched = run(['--json', '--data-dir', foreign])
   expect(await launched.ended).toBe(5)
-  expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${foreign}: it contains files of another program`)
+  expect(launched.stderr()).toContain(
+    `Notehook cannot keep its data in ${foreign}: it contains files of another program`,
+  )
   expect(launched.stderr()).not.toMatch(/^\s+at /m)
   expect(launched.stdout()).toBe('')
   expect(readdirSync(foreign, { recursive: true })).toEqual(['exports', join('exports', 'invoices.csv')])

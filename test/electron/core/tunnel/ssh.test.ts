@@ -99,7 +99,9 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     sshd.changeHostKey()
     await sshd.start()
     await opened.tunnel.start(choice())
-    await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/host key of the server has changed/))
+    await eventually(() =>
+      expect(opened.tunnel.status().problem?.sentence).toMatch(/host key of the server has changed/),
+    )
     expect(opened.tunnel.status().retryAt).toBeNull()
     expect(await opened.ways.hostKeys.check('127.0.0.1', sshd.port)).toMatchObject({ state: 'changed' })
 
