@@ -115,7 +115,7 @@ test.each([
   expect(existsSync(join(dataFolder, 'known_hosts'))).toBe(false)
 })
 
-test('no key is trusted of a server whose keys were not looked at before', async () => {
+test('a key cannot be trusted before the keys of its server were checked', async () => {
   const { client } = await openCore()
   const asked = { host: '127.0.0.1', port: 9, fingerprint: 'SHA256:abc' }
   const refusal = await refusalOf(client.call('tunnel.trust-host-key', asked))
