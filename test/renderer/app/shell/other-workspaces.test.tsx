@@ -88,7 +88,7 @@ test('shows beside a workspace how many of its endpoints are disabled', async ()
 
 test('says why a workspace is not monitored', async () => {
   app = await opened('#/workspaces', { polling: 'key-locked' })
-  await shows('Its endpoints are not watched: the keychain does not give out its key.')
+  await shows('Its endpoints are not checked: the keychain is locked.')
 })
 
 test('lists a suspended sandbox workspace with its state, and opens it again', async () => {

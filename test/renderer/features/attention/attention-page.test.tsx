@@ -68,7 +68,7 @@ const aReplacement: Replacement = {
   step: 'done',
   oldId: endpointId,
   oldUrl: 'https://hooks.example.com/hooks/abc',
-  newId: 'whe_Twin0000000001',
+  newId: 'whe_New00000000001',
   newUrl: 'https://hooks.example.com/hooks/replacement',
   provable: true,
   startedAt: since,

@@ -33,7 +33,7 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   step: 'waiting',
   oldId: 'whe_Aaaaaaaaaaaaa1',
   oldUrl: 'https://hooks.example.com/hooks/abc',
-  newId: 'whe_Twin0000000001',
+  newId: 'whe_New00000000001',
   newUrl: 'https://hooks.example.com/hooks/replacement',
   provable: true,
   startedAt: '2026-01-01T00:00:00Z',
@@ -67,12 +67,12 @@ test('rotates a secret with a replacement, step by step, and deletes the old end
   await eventually(() => control('button', /^Delete the old endpoint…/))
   await press('button', /^Delete the old endpoint…/)
   await shows(cutOffText(aReplacement().cutsOff, false))
-  list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/replacement' })]
+  list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/replacement' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
   expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
   // The replacement is open and shows the outcome once.
-  await eventually(() => expect(location.hash).toContain('endpoint=whe_Twin0000000001'))
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
   expect(document.body.textContent).not.toContain('This endpoint is not there')
   expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
   expect(control('button', 'Rotate secret…')).toBeTruthy()
