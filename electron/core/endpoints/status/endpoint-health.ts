@@ -18,7 +18,7 @@ export interface EndpointHealth {
   of(pathId: string): Health
   /** An answer went out. Resolves nothing and throws nothing. */
   answered(answer: ListenerResponse): void
-  /** The service begins to count anew when it is enabled again. */
+  /** The service counts from zero when it is enabled again. */
   restart(pathId: string): void
   /** Deletes the health of paths that no longer exist. */
   sweep(): void
