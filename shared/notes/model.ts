@@ -76,8 +76,6 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
-export const mostWords = 256
-
 /** Filters that the service lacks: words in the title and words in the owner. All must match, in any order. */
 export const NoteWords = z.object({
   title: z.string().max(maxFilterLength).optional(),

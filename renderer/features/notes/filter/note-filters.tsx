@@ -1,5 +1,5 @@
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
-import { mostWords } from '#shared/notes/model.ts'
+import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
 import { TextChip } from '#ui/filters/text-chip.tsx'

@@ -87,7 +87,7 @@ export function NotePane({
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
       ) : tooLong ? (
         <InputTooLong what={copy.filters.tooLong(tooLong)} onClear={() => onSearch({ [tooLong]: undefined })}>
-          {overLimit(search[tooLong] ?? '', mostWords)}
+          {overLimit(search[tooLong] ?? '', maxFilterLength)}
         </InputTooLong>
       ) : mode === 'index' ? (
         <>
