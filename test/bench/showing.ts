@@ -71,11 +71,11 @@ export function bundleFigures(): Figure[] {
       verdict: kilobytes < 220 ? 'reached' : 'missed',
       numbers: { kilobytes },
     },
-    ...['inspector', 'notes'].map((screen): Figure => {
+    ...['deliveries', 'notes'].map((screen): Figure => {
       const page = scripts.filter((name) => name.startsWith(`${screen}-page-`))
       const start = weigh([...first, ...page])
       return {
-        what: `a start at the ${screen}, gzipped (${start.count} scripts)`,
+        what: `a start at ${screen}, gzipped (${start.count} scripts)`,
         measured: `${start.kilobytes.toFixed(0)} kB`,
         verdict: 'measured',
         numbers: { kilobytes: start.kilobytes },

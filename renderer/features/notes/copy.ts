@@ -42,7 +42,6 @@ export const copy = {
     listsNotes: 'The service lists its notes.',
     listsNone: 'The service lists no notes for this filter.',
     foldersRead: 'The folders were read',
-    notRead: 'The folders were not read.',
   },
   learned: {
     partly: 'learned from the lists of folders, not all of them yet',

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
-import { copy } from './copy.ts'
+import { failures } from './failures.ts'
 
 /** Spaces and folders as known on this machine. Works without the service and with any number of folders. */
 export function knownFolders(api: Client) {
@@ -26,7 +26,7 @@ export function folderCounts(api: Client, everyMs: number | false) {
 
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: copy.folders.notRead },
+    meta: { failed: failures.foldersNotRead },
     /** Canceled by the signal. */
     mutationFn: (signal?: AbortSignal) => api.call('notes.read-folders', {}, { signal }),
     onSuccess: (tree) => {

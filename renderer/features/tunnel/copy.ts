@@ -151,10 +151,3 @@ export const hostKeys = {
   copyFingerprint: 'Copy the fingerprint',
   trust: 'Trust this key',
 }
-
-/** Titles of the message shown when a change fails while its page is closed. */
-export const failures = {
-  start: 'The tunnel was not opened.',
-  stop: 'The tunnel was not closed.',
-  trust: 'The host key was not accepted.',
-}

@@ -4,7 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelChoice } from '#shared/tunnel/model.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
-import { failures } from './copy.ts'
+import { failures } from './failures.ts'
 
 export function tunnelStatus(api: Client) {
   return queryOptions({
