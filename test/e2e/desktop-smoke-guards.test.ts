@@ -124,12 +124,12 @@ const deletions: readonly Deletion[] = [
   },
   {
     guard: 'the largest input',
-    edits: [['throw new AppError("invalid-input", "This is more than 1 MiB.")', '{}']],
+    edits: [['throw new AppError("invalid-input", "The input is larger than 1 MiB.")', '{}']],
     red: 'an input that is not JSON, is too large or too deep is an expected failure',
   },
   {
     guard: 'the deepest input',
-    edits: [['throw new AppError("invalid-input", "This is nested too deeply.")', '{}']],
+    edits: [['throw new AppError("invalid-input", "The input is nested too deeply.")', '{}']],
     red: 'an input that is not JSON, is too large or too deep is an expected failure',
   },
   {

@@ -68,7 +68,9 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     chmodSync(dataDir, 0o755)
     const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })
     expect(await app.ended).toBe(5)
-    expect(app.output()).toContain(`Notehook cannot keep its data in ${dataDir}: it is not empty`)
+    expect(app.output()).toContain(
+      `Notehook cannot keep its data in ${dataDir}: it contains files of another program`,
+    )
     expect(readdirSync(dataDir, { recursive: true })).toEqual(['tunnels', join('tunnels', 'home.json')])
     expect(statSync(dataDir).mode & 0o777).toBe(0o755)
   })
