@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
 
     await tab('Transcript').focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('heading', { name: 'Which endpoints would hear of it' }).waitFor()
+    await page.getByRole('heading', { name: 'Matching endpoints' }).waitFor()
     await page.locator('#matching-endpoints ~ ul li').first().waitFor()
     await audit(page)
     await expect.poll(() => page.url()).toContain('tab=events')
