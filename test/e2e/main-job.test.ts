@@ -79,7 +79,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
       .getByRole('option', { name: /verified/i })
       .first()
       .click()
-    await expectText(page, /Its signature holds/)
+    await expectText(page, /Signature verified/)
     await audit(page)
 
     await go(page, 'Endpoints')
