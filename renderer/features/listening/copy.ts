@@ -94,7 +94,8 @@ export const live = {
   replacement: 'and its replacement',
   temporary: 'Temporary: deleted when you stop or quit.',
   kept: 'Kept: it stays when you stop.',
-  keep: 'Keep endpoint',
+  // Short, so that a low window shows it beside the rejected requests.
+  keep: 'Keep it',
   stop: 'Stop listening',
 }
 
