@@ -17,7 +17,7 @@ import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane } from './list/endpoint-pane.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
-import { counterpart } from './replacement/replacement-steps.ts'
+import { counterpart, successor } from './replacement/replacement-steps.ts'
 
 /** The list of endpoints and the selected one; forms open over both. */
 export default function EndpointsPage({
@@ -32,9 +32,12 @@ export default function EndpointsPage({
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // A replaced endpoint that was selected gives way to its replacement.
-  const moved = list && !listed(search.endpoint) ? listed(other) : undefined
-  const selected = listed(search.endpoint) ?? moved
+  // A replaced endpoint that was selected gives way to its replacement as soon as the replacement ends. Waiting for the list
+  // would lose what the user pressed in between, with the old endpoint's pane.
+  const moved =
+    listed(successor(replacements, search.endpoint)) ??
+    (list && !listed(search.endpoint) ? listed(other) : undefined)
+  const selected = moved ?? listed(search.endpoint)
   // `EndpointOutcomes` shows its secret on any page.
   const onCreated = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, view: undefined, endpoint: id }, { replace: true })

@@ -13,6 +13,15 @@ export function counterpart(replacements: readonly Replacement[], id: string): s
   return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined
 }
 
+/** The endpoint that replaces a deleted one, even while a list still shows the deleted one. */
+export function successor(replacements: readonly Replacement[], id: string | undefined): string | undefined {
+  for (const { oldId, newId, step } of replacements.toReversed()) {
+    if (step === 'done' && oldId === id) return newId ?? undefined
+    if (step === 'rolled-back' && newId === id) return oldId
+  }
+  return undefined
+}
+
 interface ShownStep {
   readonly text: string
   readonly state: StepState
