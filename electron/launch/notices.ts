@@ -11,11 +11,16 @@ interface License {
   readonly text: string | null
 }
 
-/** Native libraries, which are shipped beside the bundles. */
-const nativePackages = ['keytar', '@ngrok/ngrok']
+/** What ships beside the code of the bundles: native libraries and fonts. */
+const packages = [
+  'keytar',
+  '@ngrok/ngrok',
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
+]
 
 /**
- * Writes the licenses of all third-party code that ships with the app, bundled or native, into one file. Deletes the license files
+ * Writes the licenses of everything by third parties that ships with the app, bundled or beside it, into one file. Deletes the license files
  * inside the bundles.
  */
 export function writeNotices(root: string, bundles: readonly string[]): void {
@@ -26,7 +31,7 @@ export function writeNotices(root: string, bundles: readonly string[]): void {
     for (const one of JSON.parse(readFileSync(file, 'utf8')) as License[]) add(one)
     rmSync(dirname(file), { recursive: true })
   }
-  for (const name of nativePackages) add(nativeLicense(root, name))
+  for (const name of packages) add(packageLicense(root, name))
   const sorted = [...licenses].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, license]) => license)
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
@@ -40,7 +45,7 @@ export function writeManifest(root: string): void {
   writeFileSync(join(root, 'dist', 'manifest', 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-function nativeLicense(root: string, name: string): License {
+function packageLicense(root: string, name: string): License {
   const folder = join(root, 'node_modules', name)
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string
