@@ -7,13 +7,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '#shared/rpc/client.ts'
 import { applyEvents } from './app/events.ts'
-import { applyRememberedTheme } from './app/remembered-theme.ts'
+import { applyRememberedAppearance } from './app/remembered-appearance.ts'
 import { createAppRouter } from './app/router.ts'
 import { ApiProvider } from './host/client.ts'
 import { createQueryClient } from './host/query-cache.ts'
 import { openTransport } from './host/transport.ts'
 
-applyRememberedTheme()
+applyRememberedAppearance()
 
 // In this order, because the transport removes the launch token from the address before the router reads it.
 const api = createClient(openTransport(window))

@@ -65,16 +65,23 @@ function viewMenu(packaged: boolean): Item {
   }
 }
 
+/** In the order of the page's sidebar, which has the same digits. */
+const places = [
+  ['Inspector', '#/inspector'],
+  ['Endpoints', '#/endpoints'],
+  ['Notes', '#/notes'],
+  ['Coverage', '#/coverage'],
+  ['Needs attention', '#/attention'],
+] as const
+
 function goMenu({ goTo }: MenuActions): Item {
-  const pages = ['Notes', 'Endpoints', 'Inspector', 'Tunnel']
+  const place = ([label, fragment]: readonly [string, string]) => ({ label, click: () => goTo(fragment) })
   return {
     label: '&Go',
     submenu: [
-      ...pages.map((label, index) => ({
-        label,
-        accelerator: `CmdOrCtrl+${index + 1}`,
-        click: () => goTo(`#/${label.toLowerCase()}`),
-      })),
+      ...places.map((one, index) => ({ ...place(one), accelerator: `CmdOrCtrl+${index + 1}` })),
+      separator,
+      place(['Tunnel', '#/tunnel']),
       separator,
       { label: 'Workspaces…', accelerator: 'CmdOrCtrl+Shift+J', click: () => goTo('#/workspaces') },
     ],

@@ -5,6 +5,6 @@ export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/notes', replace: true })
+    throw redirect({ to: '/inspector', replace: true })
   },
 })

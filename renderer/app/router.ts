@@ -1,6 +1,7 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { attentionRoute } from '../features/attention/route.tsx'
 import { inspectorRoute } from '../features/deliveries/route.tsx'
+import { coverageRoute } from '../features/endpoints/coverage-route.tsx'
 import { endpointsRoute } from '../features/endpoints/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
@@ -18,6 +19,7 @@ const routeTree = rootRoute.addChildren([
   notesRoute,
   endpointsRoute,
   inspectorRoute,
+  coverageRoute,
   tunnelRoute,
   attentionRoute,
   settingsRoute,

@@ -1,50 +1,53 @@
 import { Link } from '@tanstack/react-router'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { destinations } from './shell/navigation.tsx'
+import { mod } from './keys.ts'
+import { places } from './places.ts'
 import css from './shortcut-sheet.module.css'
 
-/** The keys that work, for those who ask. */
+const groups = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ...places.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
+      { keys: [mod, 'K'], what: 'Search' },
+      { keys: [mod, 'B'], what: 'Collapse or expand the sidebar' },
+      { keys: [mod, 'J'], what: 'Switch workspace' },
+      { keys: ['?'], what: 'Keyboard shortcuts' },
+      { keys: ['Esc'], what: 'Close a dialog, menu or detail' },
+    ],
+  },
+  {
+    title: 'Lists',
+    keys: [
+      { keys: ['↑', '↓'], what: 'Next, previous (also J, K)' },
+      { keys: ['Home', 'End'], what: 'First, last loaded' },
+      { keys: ['Enter'], what: 'Open' },
+      { keys: ['Space'], what: 'Select (Shift + ↑ ↓ for a range)' },
+      { keys: [mod, 'A'], what: 'Select all loaded' },
+      { keys: ['S'], what: 'Star the open delivery' },
+      { keys: ['/'], what: 'Search or filter' },
+      { keys: ['C'], what: 'Compare the open delivery with another' },
+    ],
+  },
+  {
+    title: 'Timeline',
+    keys: [
+      { keys: ['←', '→'], what: 'Previous, next step (Page Up, Page Down: ten)' },
+      { keys: ['Shift', '→'], what: 'Select a range' },
+      { keys: ['Enter'], what: 'Filter by the range (Esc clears it)' },
+    ],
+  },
+  {
+    title: 'Trees and panes',
+    keys: [
+      { keys: ['→', '←'], what: 'Open, close a folder; resize a pane' },
+      { keys: ['Tab'], what: 'Next pane' },
+    ],
+  },
+]
+
+/** The keys that work. */
 export default function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  const mod = /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'
-  const groups = [
-    {
-      title: 'Everywhere',
-      keys: [
-        ...destinations.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
-        { keys: [mod, 'J'], what: 'Switch to another workspace' },
-        { keys: ['?'], what: 'Show this list' },
-        { keys: ['Esc'], what: 'Close a dialog, a menu or what is open beside a list' },
-      ],
-    },
-    {
-      title: 'In lists',
-      keys: [
-        { keys: ['↑', '↓'], what: 'Move, also with j and k' },
-        { keys: ['Home', 'End'], what: 'To the first, to the last loaded' },
-        { keys: ['Enter'], what: 'Open' },
-        { keys: ['Space'], what: 'Select a note or clear it; Shift and the arrows select several' },
-        { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
-        { keys: ['s'], what: 'Star the delivery that is shown' },
-        { keys: ['/'], what: 'To the search, or to the filter of deliveries' },
-        { keys: ['c'], what: 'Mark a delivery to compare it with the next one chosen' },
-      ],
-    },
-    {
-      title: 'On the timeline of deliveries',
-      keys: [
-        { keys: ['←', '→'], what: 'To the step before or after; Page Up and Page Down ten of them' },
-        { keys: ['Shift', '→'], what: 'Mark several' },
-        { keys: ['Enter'], what: 'Narrow the list to what is marked; Esc widens it again' },
-      ],
-    },
-    {
-      title: 'In trees and between panes',
-      keys: [
-        { keys: ['→', '←'], what: 'Open or close a folder; move a pane’s edge' },
-        { keys: ['Tab'], what: 'To the next pane' },
-      ],
-    },
-  ]
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -66,9 +69,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
                 <dt>{what}</dt>
                 <dd className={css.keys}>
                   {names.map((name) => (
-                    <kbd key={name} className={css.key}>
-                      {name}
-                    </kbd>
+                    <kbd key={name}>{name}</kbd>
                   ))}
                 </dd>
               </div>

@@ -1,14 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from '#ui/hooks/is-typing.ts'
-import { destinations } from './shell/navigation.tsx'
+import { places } from './places.ts'
+import { focusPlace, isAtPlace } from './shell/place-focus.ts'
 
 interface Actions {
   readonly onHelp: () => void
   readonly onSwitch: () => void
+  readonly onSearch: () => void
+  readonly onToggleSidebar: () => void
 }
 
-/** Shortcuts that work everywhere: Ctrl or Cmd with a digit opens a place, with J the workspaces; `?` lists the shortcuts; j and k move into the list. */
+/**
+ * Shortcuts that work everywhere. With Ctrl or Cmd: a digit opens a place, K searches, J opens the workspaces, B folds the sidebar.
+ * `?` lists the shortcuts; j and k move into the list.
+ */
 export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
   const latest = useRef(actions)
@@ -17,15 +23,12 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        if (event.key.toLowerCase() === 'j') {
-          event.preventDefault()
-          latest.current.onSwitch()
-          return
-        }
-        const destination = /^[1-9]$/.test(event.key) ? destinations[Number(event.key) - 1] : undefined
-        if (!destination) return
+        const run = withModifier(event.key.toLowerCase(), latest.current)
+        const place = /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
+        if (!run && !place) return
         event.preventDefault()
-        void navigate({ to: destination.to }).then(() => content.current?.focus())
+        run?.()
+        if (place) void navigate({ to: place.to }).then(() => focusPlace(content.current))
         return
       }
       const list = leadsIntoList(event, content.current) ? listFor(event, content.current) : undefined
@@ -45,6 +48,19 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
   }, [navigate, content])
 }
 
+function withModifier(key: string, actions: Actions): (() => void) | undefined {
+  switch (key) {
+    case 'b':
+      return actions.onToggleSidebar
+    case 'j':
+      return actions.onSwitch
+    case 'k':
+      return actions.onSearch
+    default:
+      return undefined
+  }
+}
+
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
 /** j and k while the focus is on no control, and the arrow that leaves a search field. */
@@ -52,7 +68,7 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
   const { target, key } = event
   if (key === 'ArrowDown') return target instanceof HTMLInputElement && target.type === 'search'
-  return (key === 'j' || key === 'k') && (target === document.body || target === content)
+  return (key === 'j' || key === 'k') && isAtPlace(target, content)
 }
 
 /** The list that gets the focus and the key: the one after the field, or the page's own. Hidden lists are skipped. */

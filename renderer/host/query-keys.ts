@@ -73,6 +73,7 @@ export const keys = {
     delivery: (id: number) => ['deliveries', 'delivery', id],
     /** Counts of deliveries, each for the filter in its key. */
     counts: ['deliveries', 'count'],
+    total: ['deliveries', 'count', {}],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     views: ['deliveries', 'views'],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],

@@ -59,6 +59,8 @@ export const deliveries = {
       reached: z.number().int().optional(),
     }),
   ),
+  /** How many there are in the open workspace. */
+  'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**
    * How many of them came when: `from` (`null`: the first that is kept) up to `to`, in at most `steps` steps. What `q` says of time
    * does not narrow it. With a filter the newest are counted first, and `since` says where that ended.

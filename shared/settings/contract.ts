@@ -4,6 +4,8 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 /** The user's settings for all workspaces. Nothing secret. */
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
+  /** How high the rows of lists are. */
+  density: z.enum(['compact', 'comfortable']),
   /** 0: any free port, the same one again if possible. */
   listenerPort: z.number().int().min(0).max(65535),
   /** How far a delivery's timestamp may be from this clock, in seconds (specification, section 5.7). */

@@ -6,6 +6,7 @@ import { type RunningApp, startApp } from '../support/page/app.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { expectClipboard } from '../support/page/clipboard.ts'
 import { connectByForm } from '../support/page/connect-by-form.ts'
+import { type PlaceName, placeLink } from '../support/page/places.ts'
 import {
   type Fault,
   type FaultyService,
@@ -53,7 +54,8 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   const row = () => page.locator('[role=option], [role=row]').filter({ hasText: 'Weekly sync' })
   const retry = () => page.getByRole('button', { name: 'Try again' }).first()
-  const place = (name: string) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+  const place = (name: PlaceName) => placeLink(page, name)
+  const status = () => page.getByRole('group', { name: 'Status' })
 
   /** Leaves out what the page still knows, as a new window would. */
   const fresh = async (hash: string, waits: boolean) => {
@@ -67,14 +69,9 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
       'cut connections',
       { raw: (socket) => socket.destroy() },
       /connection to the service broke/,
-      /Service not reachable/,
+      /Service unreachable/,
     ],
-    [
-      'errors of its own',
-      { status: 503, json: { message: 'Out of tea' } },
-      /Out of tea/,
-      /Service has a problem/,
-    ],
+    ['errors of its own', { status: 503, json: { message: 'Out of tea' } }, /Out of tea/, /Service errors/],
     ['a web page', { body: '<!doctype html><p>Sign in' }, /it is a web page/, /^/],
     [
       'a redirect',
@@ -85,11 +82,11 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
   ])(
     '%s: words, nothing endless, and Try again works once it is well',
-    async (_name, fault, words, header) => {
+    async (_name, fault, words, shown) => {
       ill = () => fault
       await fresh('/notes', false)
       await page.getByText(words).first().waitFor()
-      await page.getByRole('banner').getByText(header).first().waitFor()
+      await status().getByText(shown).first().waitFor()
       ill = null
       await retry().click()
       await row().first().waitFor()
@@ -111,15 +108,12 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('a pause counts down in the header, also after a reload, with the notes in view', async () => {
+  test('a pause counts down in the status, also after a reload, with the notes in view', async () => {
     await fresh('/notes', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
-    const countdown = page
-      .getByRole('banner')
-      .getByText(/Waiting \d+ s for the service/)
-      .first()
+    const countdown = status().getByRole('button', { name: /Rate limited \d+ s/ })
     await countdown.waitFor()
     expect(await row().count()).toBeGreaterThan(0)
     await page.reload()

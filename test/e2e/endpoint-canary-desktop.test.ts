@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   test('leaves the clipboard after 60 s, and a crash while it is shown leaves no dump and no trace of it', async () => {
     const { app, dataFolder } = await launch(browser)
     const page = await app.window()
-    await page.getByRole('treeitem').first().waitFor()
+    await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
     await hand.press('button', 'New endpoint')
@@ -70,7 +70,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   test('is taken out of the clipboard when the app ends before the minute does', async () => {
     const { app } = await launch(browser)
     const page = await app.window()
-    await page.getByRole('treeitem').first().waitFor()
+    await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
     await hand.press('option', /listener\.sandbox\.example\.com/)

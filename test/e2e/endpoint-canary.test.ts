@@ -120,7 +120,7 @@ async function open(browser: Browser) {
   page.on('console', (message) => said.push(message.text()))
   const replies = hearReplies(page)
   await page.goto(await servePage(core))
-  await page.getByRole('treeitem').first().waitFor()
+  await page.getByRole('link', { name: /Endpoints/ }).waitFor()
   const seen = new Set([service.apiKey])
 
   const holders = async (more: Record<string, string> = {}) => {

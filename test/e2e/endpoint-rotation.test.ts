@@ -186,7 +186,7 @@ async function open(browser: Browser) {
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(await servePage(core))
-  await page.getByRole('treeitem').first().waitFor()
+  await page.getByRole('link', { name: /Endpoints/ }).waitFor()
   return { core, client: core.client, sandbox, page }
 }
 

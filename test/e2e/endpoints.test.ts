@@ -33,7 +33,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
       await page.goto(app.url)
       const hand = handOf(page)
 
-      await page.getByRole('treeitem').first().waitFor()
+      await page.getByRole('link', { name: /Endpoints/ }).waitFor()
       await hand.press('link', /Endpoints/)
       await page.getByRole('main').getByRole('option').first().waitFor()
       await audit(page)
@@ -107,7 +107,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('treeitem').first().waitFor()
+    await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
     await page.getByRole('main').getByRole('option').first().waitFor()

@@ -8,6 +8,7 @@ import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { mouse } from '../support/page/hand.ts'
+import { openTunnel } from '../support/page/places.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // What does not verify is explained, and what waited for its secret is judged again: the built app, a real keychain, a browser.
@@ -39,8 +40,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
     await page.getByLabel('API key').fill(service.apiKey)
     await page.getByRole('button', { name: /^Connect/ }).click()
-    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
-    await go(page, 'Tunnel')
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
+    await openTunnel(page)
     await page.getByLabel('Public address').fill(service.tunnelUrl)
     await page.keyboard.press('Enter')
     await page.getByText('Not proven yet').first().waitFor()

@@ -6,6 +6,7 @@ import { type RunningApp, startApp } from '../support/page/app.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { connectByForm } from '../support/page/connect-by-form.ts'
 import { failOnSettings } from '../support/page/fail-on-settings.ts'
+import { openTunnel, type PlaceName, placeLink } from '../support/page/places.ts'
 import { type FaultyService, openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy, wireNote } from '../support/service/scripted-faults.ts'
 
@@ -84,7 +85,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
     await page.getByRole('tab', { name: 'Summary', selected: true }).waitFor()
   }
   const summary = () => page.getByRole('region', { name: 'Summary' })
-  const place = (name: string) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+  const place = (name: PlaceName) => placeLink(page, name)
   const leaveAndComeBack = async () => {
     await place('Endpoints').click()
     await page.getByRole('heading', { name: 'Endpoints', level: 1 }).waitFor()
@@ -147,7 +148,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
 
   test('a place that fails leaves the way to the others, and Reload mends it', async () => {
     await failOnSettings(page)
-    await place('Tunnel').click()
+    await openTunnel(page)
     await page.getByRole('heading', { name: 'Tunnel', level: 1 }).waitFor()
     await failOnSettings(page)
     await page.getByRole('button', { name: 'Reload', exact: true }).click()

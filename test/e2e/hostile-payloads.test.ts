@@ -44,7 +44,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
         if (!request.url().startsWith(app.origin)) happened.push(`request ${request.url()}`)
       })
       await page.goto(app.url)
-      await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
+      await page.getByRole('heading', { name: 'Inspector' }).waitFor()
       const client = await clientBeside(page)
       const [endpoint] = await client.call('endpoints.list')
       if (!endpoint) throw new Error('Sandbox has an endpoint.')

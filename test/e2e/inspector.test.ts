@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
       .waitFor()
     const heading = page.getByRole('heading', { name: 'Inspector' })
     await eventually(async () => {
-      await key('Control+3')
+      await key('Control+1')
       await heading.waitFor({ timeout: 2_000 })
     })
     const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')

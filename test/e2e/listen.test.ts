@@ -14,6 +14,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { pressEnterOn } from '../support/page/hand.ts'
+import { openTunnel } from '../support/page/places.ts'
 import { fileKeychain } from '../support/platform/file-keychain.ts'
 import { type Authority, createAuthority } from '../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
@@ -89,12 +90,12 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     )
 
     const page = await openPage(opened, '#/inspector')
-    await pressEnterOn(page.getByRole('button', { name: 'Listen', exact: true }).first())
+    await pressEnterOn(page.getByRole('button', { name: 'Start live session', exact: true }).first())
     await page
-      .getByRole('region', { name: 'Listening', exact: true })
+      .getByRole('region', { name: 'Live session', exact: true })
       .getByText('Live', { exact: true })
       .waitFor()
-    await hasFocus(page, 'Stop listening')
+    await hasFocus(page, 'End session')
     await audit(page)
     expect(remote.endpoints()).toMatchObject([{ url: expect.stringContaining(`${address(0)}/hooks/`) }])
     remote.emit('note.edited')
@@ -139,13 +140,10 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     )
     expect(deliveries.every(({ verdict }) => verdict === 'verified')).toBe(true)
 
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: /Tunnel/ })
-      .click()
-    await pressEnterOn(page.getByRole('button', { name: 'Stop listening' }))
-    await page.getByRole('button', { name: 'Listen', exact: true }).first().waitFor()
-    await hasFocus(page, 'Listen')
+    await openTunnel(page)
+    await pressEnterOn(page.getByRole('button', { name: 'End session' }))
+    await page.getByRole('button', { name: 'Start live session', exact: true }).first().waitFor()
+    await hasFocus(page, 'Start live session')
     await eventually(() => expect(remote.endpoints()).toEqual([]))
     expect(events.some(({ name }) => name === 'listening.changed')).toBe(true)
     await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))

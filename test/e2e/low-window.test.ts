@@ -39,9 +39,9 @@ describeNeeding(['chromium'], 'a low window', () => {
       endpointId: endpoint?.id ?? '',
       rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
     })
-    await page.getByText('Answers are simulated.').first().waitFor()
-    await page.getByRole('button', { name: 'Listen', exact: true }).first().click()
-    const listening = page.getByRole('region', { name: 'Listening', exact: true })
+    await page.getByText('Simulating 500').first().waitFor()
+    await page.getByRole('button', { name: 'Start live session', exact: true }).first().click()
+    const listening = page.getByRole('region', { name: 'Live session', exact: true })
     await listening.waitFor()
     const status = await client.call('listener.status')
     if (status.state !== 'listening') throw new Error('Nothing listens.')
@@ -70,7 +70,7 @@ describeNeeding(['chromium'], 'a low window', () => {
       endpointId: endpoint?.id ?? '',
       rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
     })
-    await page.getByText('Answers are simulated.').first().waitFor()
+    await page.getByText('Simulating 500').first().waitFor()
     await list.focus()
     await eventually(async () => {
       const box = await list.boundingBox()

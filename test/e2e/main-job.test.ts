@@ -29,7 +29,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
-    await expectText(page, 'Sandbox: 4 days = 4 minutes')
+    await expectText(page, '1440× speed')
+    await go(page, 'Notes')
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
     for (const folder of [/^Finance/, /^Budget/]) await unfold(page, folder)
     await audit(page)
@@ -133,6 +134,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
 
     await page.getByLabel('API key').fill(service.apiKey)
     await page.getByRole('button', { name: /^Connect/ }).click()
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
+    await go(page, 'Notes')
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
     await page.reload()
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()

@@ -7,6 +7,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { openPlace } from '../support/page/places.ts'
 
 // A list of a hundred thousand notes, in the built app and a real browser.
 
@@ -78,6 +79,7 @@ async function openPage(browser: Browser): Promise<Page> {
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(app.url)
+  await openPlace(page, 'Notes')
   return page
 }
 

@@ -6,6 +6,7 @@ import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { pressEnterOn } from '../support/page/hand.ts'
+import { openPlace } from '../support/page/places.ts'
 
 // One note and the question why another is not seen, in the built app and a real browser, by keyboard.
 
@@ -78,6 +79,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
     await page.goto(app.url)
+    await openPlace(page, 'Notes')
     return { page, complaints }
   }
 })

@@ -6,6 +6,7 @@ import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { leadTo } from '../support/page/hand.ts'
+import { openPlace } from '../support/page/places.ts'
 
 // Search as you type, in the built app and a real browser.
 
@@ -28,6 +29,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
     await page.goto(app.url)
+    await openPlace(page, 'Notes')
     await page
       .getByText(/Index complete as of/)
       .first()

@@ -81,7 +81,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     expect(beta.requests().filter(({ path }) => /\/v1\/notes\/not_/.test(path))).toEqual([])
   })
 
-  test('goes to the notes of the workspace that is connected beside another', async () => {
+  test('goes to the inspector of the workspace that is connected beside another', async () => {
     const service = await separateService({ notes: 12 })
     const app = await startApp({ flags: ['--sandbox'], env: noKeychain })
     onTestFinished(async () => void (await app.stop()))
@@ -97,8 +97,8 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.getByText('Keep the key in memory').first().click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('button', { name: /^Workspace Acme/ }).waitFor()
-    await page.getByRole('listbox', { name: 'All notes' }).waitFor()
-    await expect.poll(() => page.url()).toContain('#/notes')
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
+    await expect.poll(() => page.url()).toContain('#/inspector')
   })
 
   test('lists every workspace, renames one, and removes it after its name was typed', async () => {

@@ -113,7 +113,7 @@ test.each([
   '#/endpoints',
   `#/endpoints?endpoint=${endpoint.id}`,
   `#/endpoints?endpoint=${other.id}`,
-  '#/endpoints?view=coverage',
+  '#/coverage',
   `#/endpoints?endpoint=${endpoint.id}&form=edit`,
   '#/inspector',
   '#/inspector?delivery=1',

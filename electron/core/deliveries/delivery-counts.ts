@@ -25,6 +25,13 @@ export function createDeliveryCountHandlers({
       if (!workspace) return { count: 0, isMore: false }
       return counter.count(workspace.id, parseDeliveryFilter(q), mostCounted)
     },
+    async 'deliveries.total'() {
+      const workspace = session.workspace()
+      if (!workspace) return { count: 0 }
+      const all = { workspaceId: workspace.id, filter: null, from: null, to: Date.now(), most: 1 }
+      const { counts } = await counter.timeline(all)
+      return { count: counts.reduce((sum, [_, ...outcomes]) => sum + total(outcomes), 0) }
+    },
     'deliveries.timeline': ({ q, from, to, steps }) => {
       const workspace = session.workspace()
       if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }
@@ -40,3 +47,5 @@ export function createDeliveryCountHandlers({
     },
   } satisfies Partial<Handlers>
 }
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

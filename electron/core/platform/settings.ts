@@ -41,6 +41,7 @@ export type StoredTunnel = z.infer<typeof StoredTunnel>
 
 const defaults: Settings = {
   theme: 'system',
+  density: 'compact',
   listenerPort: 0,
   toleranceSeconds: 300,
   keepReceiving: false,

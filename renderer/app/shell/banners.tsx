@@ -9,9 +9,10 @@ import { appInfo } from '../app-info.ts'
 import { copy } from './copy.ts'
 import { DisabledEndpoints } from './disabled-endpoints.tsx'
 import { LargeStore } from './large-store.tsx'
+import { ListenerBanner } from './listener-banner.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 
-/** Banners about the whole app, below the header. `notices`: those of features. */
+/** Banners about the whole app, above the page. `notices`: those of features. */
 export function Banners({ notices }: { readonly notices: ReactNode }) {
   const { lost } = useHostConnection()
   return (
@@ -21,6 +22,7 @@ export function Banners({ notices }: { readonly notices: ReactNode }) {
           {copy.lost[lost].text}
         </Banner>
       )}
+      <ListenerBanner />
       {notices}
       <DisabledEndpoints />
       <SimulatedBanner />

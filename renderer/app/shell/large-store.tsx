@@ -19,7 +19,6 @@ export function LargeStore() {
   return (
     <Banner edge tone="info" onDismiss={() => setDismissed(true)}>
       {copy.largeStore.text} <Link to="/settings">{copy.largeStore.link}</Link>
-      {copy.largeStore.rest}
     </Banner>
   )
 }

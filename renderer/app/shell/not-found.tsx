@@ -11,7 +11,7 @@ export function NotFound() {
       <EmptyState
         icon={MapPinOff}
         title={copy.notFound.empty}
-        action={<Link to="/notes">{copy.notFound.action}</Link>}
+        action={<Link to="/inspector">{copy.notFound.action}</Link>}
       >
         {copy.notFound.text}
       </EmptyState>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
@@ -16,14 +16,17 @@ import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
 import { useShortcuts } from '../shortcuts.ts'
-import { useTheme } from '../use-theme.ts'
+import { useAppearance } from '../use-appearance.ts'
 import { Banners } from './banners.tsx'
 import { copy } from './copy.ts'
-import { Header } from './header.tsx'
-import { Navigation } from './navigation.tsx'
+import { focusPlace, usePlaceFocus } from './place-focus.ts'
 import css from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
+import { useNoteSearch } from './use-note-search.ts'
 import { useShownWorkspace } from './use-shown-workspace.ts'
+import { useSidebar } from './use-sidebar.ts'
+import { WelcomeBar } from './welcome-bar.tsx'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
@@ -33,7 +36,7 @@ const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 const renderNothing = () => null
 
-/** The frame of every screen: the header, the banners, the navigation and the one clock. */
+/** The frame of every screen: the sidebar, the banners and the one clock. */
 export function Shell({
   notices,
   children,
@@ -46,43 +49,64 @@ export function Shell({
   const session = useQuery(sessionStatus(api))
   const info = useQuery(appInfo(api))
   const main = useRef<HTMLDivElement>(null)
+  const strips = useStripsHeight()
+  const sidebar = useSidebar()
+  const searchNotes = useNoteSearch(main)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [switchOpen, setSwitchOpen] = useState(false)
   const shown = useShownWorkspace(session.data)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  useTheme()
+  useAppearance()
   useWindowTitle(session.data)
-  useShortcuts({ onHelp: () => setShortcutsOpen(true), onSwitch: () => setSwitchOpen(true) }, main)
+  useShortcuts(
+    {
+      onHelp: () => setShortcutsOpen(true),
+      onSwitch: () => setSwitchOpen(true),
+      onSearch: searchNotes,
+      onToggleSidebar: () => sidebar.toggle?.(),
+    },
+    main,
+  )
   useFocusFallback(main)
+  usePlaceFocus(main)
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {
       toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
-  const bare = session.data?.state === 'welcome' && pathname === '/welcome'
+  const isBare = session.data?.state === 'welcome' && pathname === '/welcome'
 
   return (
     <I18nProvider locale={locale}>
       <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
         <Clock>
-          <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+          <button type="button" className={css.skip} onClick={() => focusPlace(main.current)}>
             {copy.frame.skip}
           </button>
           <div className={css.shell}>
-            <Header
-              session={session.data}
-              switching={{ isOpen: switchOpen, onOpenChange: setSwitchOpen }}
-              onShortcuts={() => setShortcutsOpen(true)}
-            />
-            <Boundary
-              of={pathname}
-              fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
-            >
-              <Banners notices={notices} />
-            </Boundary>
-            <div className={css.body}>
-              {bare ? null : <Navigation key={shown ?? ''} session={session.data} />}
+            {isBare ? null : (
+              <Sidebar
+                session={session.data}
+                shown={shown}
+                switching={{
+                  isOpen: switchOpen,
+                  onOpenChange: setSwitchOpen,
+                  onShortcuts: () => setShortcutsOpen(true),
+                }}
+                isCollapsed={sidebar.isCollapsed}
+                onToggle={sidebar.toggle}
+                onSearch={searchNotes}
+              />
+            )}
+            <div className={css.page}>
+              {isBare && session.data ? <WelcomeBar session={session.data} /> : null}
+              <Boundary
+                of={pathname}
+                fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
+              >
+                <Banners notices={notices} />
+              </Boundary>
               <main className={css.main}>
                 <PopoverPlace>
                   <div ref={main} tabIndex={-1} className={css.content}>
@@ -101,10 +125,12 @@ export function Shell({
                       <Skeleton label={copy.frame.opening} />
                     )}
                   </div>
-                  <Boundary of={pathname} fallback={renderNothing}>
-                    <JobStrip />
-                    <ExportStrip />
-                  </Boundary>
+                  <div ref={strips} className={css.strips}>
+                    <Boundary of={pathname} fallback={renderNothing}>
+                      <JobStrip />
+                      <ExportStrip />
+                    </Boundary>
+                  </div>
                 </PopoverPlace>
               </main>
             </div>
@@ -121,4 +147,19 @@ export function Shell({
       </ExternalLinks>
     </I18nProvider>
   )
+}
+
+/** Tells the style sheets how high the strips at the foot of the page are, so that no message covers their buttons. */
+function useStripsHeight() {
+  const strips = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = strips
+    if (!current) return
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--strips', `${current.offsetHeight}px`),
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return strips
 }

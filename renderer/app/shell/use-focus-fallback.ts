@@ -1,9 +1,10 @@
 import { type RefObject, useEffect } from 'react'
+import { focusPlace } from './place-focus.ts'
 
 /** Time for code that removes the focused element to move the focus itself, as a closing dialog does. */
 const graceMs = 100
 
-/** Moves the focus to the content when the focused element is removed, so that the keyboard keeps working from there. */
+/** Moves the focus to the title of the place when the focused element is removed, so that the keyboard keeps working from there. */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = content.current?.closest('main')
@@ -24,7 +25,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       if (!last || last.isConnected || !isNowhere()) return
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (last && !last.isConnected && isNowhere()) content.current?.focus({ preventScroll: true })
+        if (last && !last.isConnected && isNowhere()) focusPlace(content.current)
       }, graceMs)
     })
     main.addEventListener('focusin', onFocus)

@@ -15,12 +15,12 @@ export function useShownWorkspace(session: SessionStatus | undefined): string | 
   useEffect(() => {
     if (open === undefined || open === shown) return
     if (isFirst) return setShown(open)
-    // The pending location, because connecting opens the workspace and navigates to its notes at the same time.
+    // The pending location, because connecting opens the workspace and navigates to the home page at the same time.
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
     // The welcome page is over once a workspace is open, whether this or that navigation comes first.
-    const to = pathname === '/welcome' && open !== '' ? '/notes' : pathname
+    const to = pathname === '/welcome' && open !== '' ? '/inspector' : pathname
     void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
     })

@@ -6,6 +6,7 @@ import {
   ChevronsUpDown,
   CircleAlert,
   FlaskConical,
+  Keyboard,
   KeyRound,
   Plus,
   Settings2,
@@ -28,6 +29,8 @@ import { SearchField } from '#ui/controls/search-field.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { Mark } from '#ui/text/logo.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import {
   endpointsOffText,
@@ -43,15 +46,23 @@ import css from './workspace-switch.module.css'
 /** With fewer, all are in view at once. */
 const searchFrom = 8
 
+export interface Switching {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onShortcuts: () => void
+}
+
 /** The name of the open workspace, and behind it the others. */
 export function WorkspaceSwitch({
   session,
+  isCollapsed,
   isOpen,
   onOpenChange,
-}: {
+  onShortcuts,
+}: Switching & {
   readonly session: SessionStatus
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
+  /** Its mark only. */
+  readonly isCollapsed: boolean
 }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -72,12 +83,28 @@ export function WorkspaceSwitch({
 
   const runAction = (key: string) => {
     if (key === 'action:add') return void navigate({ to: '/welcome' })
+    if (key === 'action:shortcuts') return onShortcuts()
     if (key === 'action:manage') return void navigate({ to: '/workspaces' })
     if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate()
     const chosen = services.find(({ id }) => id === key)
     if (chosen && !chosen.isOpen) open.mutate(chosen.id)
   }
 
+  const name = nameOf(session)
+  const busy = pending ? <Spinner size={14} label={copy.workspaces.opening} /> : null
+  const trigger = (
+    <Button className={css.trigger ?? ''} aria-label={copy.workspaces.switch(name)}>
+      {(isCollapsed && busy) || <Mark size={20} />}
+      {isCollapsed ? null : (
+        <>
+          <span className={css.label}>
+            <VisibleText text={name} />
+          </span>
+          {busy ?? <ChevronsUpDown size={12} aria-hidden />}
+        </>
+      )}
+    </Button>
+  )
   const menu = (
     <Menu
       className={popover.list ?? ''}
@@ -92,7 +119,7 @@ export function WorkspaceSwitch({
             id={workspace.id}
             name={workspace.label}
             isOpen={workspace.isOpen}
-            icon={<Building2 size={15} aria-hidden />}
+            icon={<Building2 size={14} aria-hidden />}
           >
             <Detail workspace={workspace} />
           </Line>
@@ -100,7 +127,7 @@ export function WorkspaceSwitch({
         <Line
           id="action:sandbox"
           name={copy.workspaces.sandbox}
-          icon={<FlaskConical size={15} aria-hidden />}
+          icon={<FlaskConical size={14} aria-hidden />}
           isOpen={inSandbox}
         >
           <span className={popover.description}>{copy.workspaces.sandboxText}</span>
@@ -108,11 +135,20 @@ export function WorkspaceSwitch({
       </MenuSection>
       <Separator className={css.separator ?? ''} />
       <MenuSection aria-label={copy.workspaces.manage}>
-        <Line id="action:add" name={copy.workspaces.add} icon={<Plus size={15} aria-hidden />} />
+        <Line id="action:add" name={copy.workspaces.add} icon={<Plus size={14} aria-hidden />} />
         <Line
           id="action:manage"
           name={copy.workspaces.manageAll}
-          icon={<Settings2 size={15} aria-hidden />}
+          icon={<Settings2 size={14} aria-hidden />}
+        />
+      </MenuSection>
+      <Separator className={css.separator ?? ''} />
+      <MenuSection aria-label={copy.workspaces.help}>
+        <Line
+          id="action:shortcuts"
+          name={copy.workspaces.shortcuts}
+          icon={<Keyboard size={14} aria-hidden />}
+          keys="?"
         />
       </MenuSection>
     </Menu>
@@ -120,16 +156,13 @@ export function WorkspaceSwitch({
 
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Button className={css.trigger ?? ''} aria-label={copy.workspaces.switch(nameOf(session))}>
-        <span className={css.label}>
-          <VisibleText text={nameOf(session)} />
-        </span>
-        {pending ? (
-          <Spinner size={13} label={copy.workspaces.opening} />
-        ) : (
-          <ChevronsUpDown size={13} aria-hidden />
-        )}
-      </Button>
+      {isCollapsed ? (
+        <WithTooltip text={name} placement="right">
+          {trigger}
+        </WithTooltip>
+      ) : (
+        trigger
+      )}
       <Popover placement="bottom start">
         {services.length < searchFrom ? (
           menu
@@ -149,12 +182,15 @@ function Line({
   name,
   icon,
   isOpen = false,
+  keys,
   children,
 }: {
   readonly id: string
   readonly name: string
   readonly icon: ReactNode
   readonly isOpen?: boolean
+  /** The shortcut that does the same. */
+  readonly keys?: string
   readonly children?: ReactNode
 }) {
   return (
@@ -166,6 +202,7 @@ function Line({
         </span>
         {children}
       </span>
+      {keys === undefined ? null : <kbd>{keys}</kbd>}
       <span className={popover.mark}>
         {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
       </span>

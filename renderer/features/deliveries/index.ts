@@ -1,7 +1,15 @@
 export { createCountRefresh } from './count-refresh.ts'
+export { RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
-export { deliveryList, listenerStatus, noteEvents } from './queries.ts'
+export {
+  deliveryList,
+  deliveryTotal,
+  listenerStatus,
+  noteEvents,
+  startListener,
+  stopListener,
+} from './queries.ts'
 export { rejectedRequests } from './rejected-queries.ts'
 export { setResponse, simulatedResponses } from './simulate/queries.ts'
 export { startCleanUp, stopCleanUp, storageStatus } from './storage-queries.ts'

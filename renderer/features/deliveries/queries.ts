@@ -53,6 +53,14 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   })
 }
 
+/** How many there are in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
+export function deliveryTotal(api: Client) {
+  return queryOptions({
+    queryKey: keys.deliveries.total,
+    queryFn: ({ signal }) => api.call('deliveries.total', {}, { signal }),
+  })
+}
+
 /** Whether one delivery matches a filter, without reading a list. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({

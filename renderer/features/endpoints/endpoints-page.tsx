@@ -4,12 +4,10 @@ import { useEffect } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
-import { Detail } from '#ui/layout/detail.tsx'
+import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { page as copy } from './copy.ts'
-import { CoverageMap } from './coverage/coverage-map.tsx'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
@@ -25,7 +23,6 @@ export default function EndpointsPage({
   onSearch,
   undecided,
 }: EndpointsPageProps & { readonly undecided: Undecided }) {
-  const narrow = useIsNarrow()
   const onePane = useOnePane()
   const api = useApi()
   const { data: list } = useQuery(endpointList(api))
@@ -40,28 +37,14 @@ export default function EndpointsPage({
   const selected = moved ?? listed(search.endpoint)
   // `EndpointOutcomes` shows its secret on any page.
   const onCreated = ({ id }: Endpoint) =>
-    onSearch({ form: undefined, start: undefined, view: undefined, endpoint: id }, { replace: true })
+    onSearch({ form: undefined, start: undefined, endpoint: id }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
   useEffect(() => {
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
 
   const pane = <EndpointPane search={search} onSearch={onSearch} />
-  const detail = search.view ? (
-    <Detail
-      id="endpoint-coverage"
-      label="Coverage"
-      alone={narrow}
-      onClose={() => onSearch({ view: undefined })}
-    >
-      <CoverageMap
-        heading={narrow ? 'h1' : 'h2'}
-        onCreate={(start) => onSearch({ form: 'new', start })}
-        onOpen={(endpoint) => onSearch({ endpoint, view: undefined })}
-        onEdit={(endpoint, start) => onSearch({ endpoint, form: 'edit', start, view: undefined })}
-      />
-    </Detail>
-  ) : selected ? (
+  const detail = selected ? (
     <EndpointDetail
       endpoint={selected}
       onEdit={() => onSearch({ form: 'edit' })}
@@ -78,10 +61,7 @@ export default function EndpointsPage({
       {copy.missing}
     </EmptyState>
   ) : null
-  const alone =
-    (narrow && search.view !== undefined) ||
-    list === undefined ||
-    (list.length === 0 && search.endpoint === undefined && !search.view)
+  const alone = list === undefined || (list.length === 0 && search.endpoint === undefined)
 
   return (
     <>

@@ -18,8 +18,6 @@ export interface EndpointsSearch {
   /** Search text of the list. */
   readonly q?: string | undefined
   readonly sort?: Exclude<EndpointSort, 'listed'> | undefined
-  /** The coverage map, shown instead of an endpoint. */
-  readonly view?: 'coverage' | undefined
 }
 
 /** Creations that need a decision before another endpoint is created. */

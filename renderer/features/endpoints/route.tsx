@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { oneOf, type Raw, text, typed, typedList } from '../../app/search-values.ts'
@@ -8,8 +8,9 @@ import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
 
 const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
 
-/** `workspace`: the workspace that a link opens first. */
+/** `workspace`: the workspace that a link opens first. `view`: links of earlier versions lead to the coverage by it. */
 function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
+  readonly view?: 'coverage' | undefined
   readonly workspace?: string | undefined
 } {
   return {
@@ -33,11 +34,14 @@ export const endpointsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/endpoints',
   validateSearch: readSearch,
+  beforeLoad: ({ search }) => {
+    if (search.view === 'coverage') throw redirect({ to: '/coverage', replace: true })
+  },
   component: Endpoints,
 })
 
 function Endpoints() {
-  const { workspace, ...search } = endpointsRoute.useSearch()
+  const { workspace, view: _, ...search } = endpointsRoute.useSearch()
   const navigate = endpointsRoute.useNavigate()
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>

@@ -2,36 +2,38 @@ import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 export const button = {
-  listen: 'Listen',
-  options: 'What to listen for',
+  start: 'Start live session',
+  options: 'Session options',
 }
 
 export const options = {
-  title: 'What to listen for',
+  title: 'Session options',
   close: 'Close',
   scopes: 'Scopes',
-  noScope: 'Choose at least one scope.',
+  noScope: 'Select at least one scope.',
   unknownScope: 'Not in the specification.',
   events: 'Events',
-  eventsHelp: 'If you select none, all events are sent.',
-  atEnd: 'When you stop listening',
+  allEvents: 'All events',
+  onlyThese: 'Only these',
+  noEvent: 'Select at least one event.',
+  atEnd: 'When the session ends',
   delete: 'Delete the endpoint',
-  deleteHelp: 'Also when you quit. The deliveries it received are kept.',
+  deleteHelp: 'Also when you quit. Its deliveries stay.',
   keep: 'Keep the endpoint',
   keepHelp:
-    'The service keeps sending to it. While the tunnel is closed, deliveries fail, and after four days the service disables it.',
+    'The service keeps sending to it. While the tunnel is closed, deliveries fail; after four days the service disables it.',
 }
 
-/** What listening requires, in the order in which it is set up. */
+/** What a session needs, in the order in which it is set up. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {
   listener: 'Listener',
   tunnel: 'Tunnel',
-  proof: 'Proof',
+  proof: 'Verification',
   endpoint: 'Endpoint',
 }
 
 export const starting = {
-  region: 'Starting to listen',
+  region: 'Starting live session',
   current: 'In progress:',
   done: 'Done:',
   progress: (step: ListenStep, place: number, total: number) =>
@@ -41,9 +43,9 @@ export const starting = {
 
 const failedAt: Readonly<Record<ListenStep, string>> = {
   listener: 'The listener could not start.',
-  tunnel: 'There is no tunnel.',
-  proof: 'The address could not be proven.',
-  endpoint: 'No endpoint was created.',
+  tunnel: 'No tunnel is connected.',
+  proof: 'The public address could not be verified.',
+  endpoint: 'The endpoint was not created.',
 }
 
 export const failed = {
@@ -51,9 +53,8 @@ export const failed = {
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
     step === 'endpoint' && wayOut === 'endpoints' ? 'An endpoint may have been created.' : failedAt[step],
   retry: 'Try again',
-  retryUnproven: 'Listen without proof',
-  listen: 'Listen',
-  chooseTunnel: 'Choose a tunnel',
+  retryUnproven: 'Start without verification',
+  chooseTunnel: 'Set up tunnel',
   settings: 'Settings',
   attention: 'Needs attention',
   workspace: 'Check the workspace',
@@ -67,16 +68,16 @@ export function recovery(
   if (step !== 'tunnel' && step !== 'proof') return null
   switch (tunnel) {
     case 'up':
-      return { title: 'The tunnel is up now.', sentence: 'It was not up when you started to listen.' }
+      return { title: 'Tunnel connected.', sentence: 'Start the session again.' }
     case 'starting':
     case 'proving':
       return {
-        title: 'A tunnel is being opened.',
-        sentence: 'If you listen now, it starts as soon as the tunnel is proven.',
+        title: 'Tunnel connecting…',
+        sentence: 'A session you start now begins once the tunnel is verified.',
       }
     case 'unprovable':
       return step === 'tunnel'
-        ? { title: 'There is a tunnel now.', sentence: 'Its address cannot be proven from this network.' }
+        ? { title: 'Tunnel connected.', sentence: 'It cannot be verified from this network.' }
         : null
     default:
       return null
@@ -84,33 +85,32 @@ export function recovery(
 }
 
 export const live = {
-  region: 'Listening',
+  region: 'Live session',
   live: 'Live',
-  unproven: 'Live, not proven',
-  degraded: 'Live, in doubt',
-  addressChanged: 'Not reachable: the address changed',
-  tunnelDown: 'Not reachable: the tunnel is not up',
+  unproven: 'Live, not verified',
+  degraded: 'Live, unstable',
+  addressChanged: 'Unreachable: the address changed',
+  tunnelDown: 'Unreachable: the tunnel is down',
   since: 'since',
   replacement: 'and its replacement',
-  temporary: 'Temporary: deleted when you stop or quit.',
-  kept: 'Kept: it stays when you stop.',
+  temporary: 'The endpoint is deleted when the session ends or you quit.',
+  kept: 'The endpoint stays when the session ends.',
   // Short, so that a low window shows it beside the rejected requests.
-  keep: 'Keep it',
-  stop: 'Stop listening',
+  keep: 'Keep endpoint',
+  stop: 'End session',
 }
 
 export const ended = {
-  title: 'Listening has ended.',
-  again: 'Listen again',
-  endpoint: 'Its endpoint',
-  deleted: 'was deleted, here or in the service.',
-  tunnelCloses: 'Its tunnel is closed when you dismiss this message.',
+  title: 'Live session ended:',
+  again: 'Start again',
+  deleted: 'its endpoint was deleted.',
+  tunnelCloses: 'Its tunnel closes when you dismiss this.',
 }
 
 /** Titles of the messages shown when a change fails. */
 export const failures = {
-  start: 'Listening was not started.',
-  stop: 'Listening was not stopped.',
+  start: 'The live session did not start.',
+  stop: 'The live session did not end.',
   keep: 'The endpoint is still temporary.',
   resolve: 'The endpoint was not changed.',
 }

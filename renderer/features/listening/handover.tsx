@@ -5,7 +5,7 @@ import css from './listening.module.css'
 const present = new Set<HTMLElement>()
 
 /**
- * Controls of listening that replace each other: *Listen*, then *Cancel*, then *Stop listening*. When the focused one is removed,
+ * Controls of the live session that replace each other: *Start live session*, then *Cancel*, then *End session*. When the focused one is removed,
  * the newest takes the focus, so that it is never lost; a `preferred` one comes first.
  */
 export function Handover({

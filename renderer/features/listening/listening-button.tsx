@@ -8,7 +8,7 @@ import { useListening } from './use-listening.ts'
 
 const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
-/** Starts listening at once with the last choice, which the button beside it changes. */
+/** Starts a live session at once with the last choice, which the button beside it changes. */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const [open, setOpen] = useState(false)
@@ -21,10 +21,10 @@ export function ListeningButton({ primary = false }: { readonly primary?: boolea
         pending={isStarting}
         onPress={() => start()}
       >
-        {copy.listen}
+        {copy.start}
       </Button>
       <IconButton label={copy.options} onPress={() => setOpen(true)}>
-        <SlidersHorizontal size={15} aria-hidden />
+        <SlidersHorizontal size={14} aria-hidden />
       </IconButton>
       {open ? (
         <Suspense>

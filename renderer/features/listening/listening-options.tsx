@@ -10,7 +10,7 @@ import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './listen-choice.ts'
 import css from './listening.module.css'
 
-/** What the endpoint receives, and what happens to it at the end. The choice is remembered. */
+/** What the session's endpoint receives, and what happens to it at the end. The choice is remembered. */
 export default function ListeningOptions({
   choice,
   onChange,
@@ -23,6 +23,9 @@ export default function ListeningOptions({
   readonly onClose: () => void
 }) {
   const noScope = choice.scopes.length === 0
+  // None chosen is how *all* is stored.
+  const [isPicking, setPicking] = useState(choice.events.length > 0)
+  const noEvent = isPicking && choice.events.length === 0
   // Scopes that the service suggested stay in the list when they are unchecked.
   const [others] = useState(() => choice.scopes.filter((scope) => !scopes.some((known) => known === scope)))
   return (
@@ -33,8 +36,8 @@ export default function ListeningOptions({
       footer={
         <>
           <Button onPress={onClose}>{copy.close}</Button>
-          <Button variant="primary" isDisabled={noScope} onPress={onListen}>
-            {button.listen}
+          <Button variant="primary" isDisabled={noScope || noEvent} onPress={onListen}>
+            {button.start}
           </Button>
         </>
       }
@@ -59,18 +62,34 @@ export default function ListeningOptions({
             </Checkbox>
           ))}
         </CheckboxGroup>
-        <CheckboxGroup
+        <RadioGroup
           label={copy.events}
-          description={copy.eventsHelp}
-          value={[...choice.events]}
-          onChange={(chosen) => onChange({ ...choice, events: chosen })}
+          value={isPicking ? 'some' : 'all'}
+          onChange={(value) => {
+            setPicking(value === 'some')
+            if (value === 'all') onChange({ ...choice, events: [] })
+          }}
         >
-          {eventTypes.map((type) => (
-            <Checkbox key={type} value={type} description={eventTypeMeanings[type]}>
-              <code>{type}</code>
-            </Checkbox>
-          ))}
-        </CheckboxGroup>
+          <Radio value="all">{copy.allEvents}</Radio>
+          <Radio value="some">{copy.onlyThese}</Radio>
+        </RadioGroup>
+        {isPicking ? (
+          <div className={css.picked}>
+            <CheckboxGroup
+              label={copy.onlyThese}
+              hideLabel
+              error={noEvent ? copy.noEvent : undefined}
+              value={[...choice.events]}
+              onChange={(chosen) => onChange({ ...choice, events: chosen })}
+            >
+              {eventTypes.map((type) => (
+                <Checkbox key={type} value={type} description={eventTypeMeanings[type]}>
+                  <code>{type}</code>
+                </Checkbox>
+              ))}
+            </CheckboxGroup>
+          </div>
+        ) : null}
         <RadioGroup
           label={copy.atEnd}
           value={choice.temporary ? 'temporary' : 'kept'}

@@ -21,7 +21,7 @@ import { keepListening, stopListening } from './queries.ts'
 import { reachability } from './reachability.ts'
 import { useListening } from './use-listening.ts'
 
-/** The state of listening: its steps while it starts, why it failed, or that it is live. */
+/** The state of the live session: its steps while it starts, why it failed, or that it is live. */
 export function ListeningStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const startWithScopes = (scopes: readonly string[]) => {
@@ -93,7 +93,7 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
       <LiveStatus>{starting.progress(status.step, at + 1, listenSteps.length)}</LiveStatus>
       <span className={css.actions}>
         <Handover preferred>
-          <Button pending={stop.isPending} onPress={() => stop.mutate()}>
+          <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
             {starting.cancel}
           </Button>
         </Handover>
@@ -131,8 +131,8 @@ function Failed({
       action={
         <>
           {recovered ? null : <WayOut to={status.wayOut} />}
-          <Button pending={isStarting} onPress={onAgain}>
-            {recovered ? failed.listen : status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
+          <Button size="small" pending={isStarting} onPress={onAgain}>
+            {!recovered && status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
           </Button>
         </>
       }
@@ -142,7 +142,7 @@ function Failed({
   )
 }
 
-/** Its endpoint was deleted without *Stop listening*. */
+/** Its endpoint was deleted without *End session*. */
 function Ended({
   status,
   isStarting,
@@ -162,12 +162,13 @@ function Ended({
       title={ended.title}
       onDismiss={() => stop.mutate()}
       action={
-        <Button pending={isStarting} onPress={onAgain}>
+        <Button size="small" pending={isStarting} onPress={onAgain}>
           {ended.again}
         </Button>
       }
     >
-      {ended.endpoint} <code>{shortUrl(status.url)}</code> {ended.deleted}
+      {ended.deleted}
+      <VisuallyHidden> {shortUrl(status.url)}</VisuallyHidden>
       {isOpen ? ` ${ended.tunnelCloses}` : null}
     </Banner>
   )
@@ -224,14 +225,15 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       <span className={css.actions}>
         {status.temporary ? (
           <Handover>
-            <Button variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
+            <Button size="small" variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
               {live.keep}
             </Button>
           </Handover>
         ) : null}
         <Handover preferred>
           <Button
-            icon={<Square size={13} aria-hidden />}
+            size="small"
+            icon={<Square size={12} aria-hidden />}
             pending={stop.isPending || status.ending}
             onPress={() => stop.mutate()}
           >

@@ -10,26 +10,48 @@ const themes: readonly { readonly value: Settings['theme']; readonly name: strin
   { value: 'dark', name: copy.appearance.dark },
 ]
 
+const densities: readonly { readonly value: Settings['density']; readonly name: string }[] = [
+  { value: 'compact', name: copy.appearance.compact },
+  { value: 'comfortable', name: copy.appearance.comfortable },
+]
+
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
-  const theme = useSetting('theme')
   return (
     <Section title={copy.appearance.title}>
-      <RadioGroup
-        label={copy.appearance.theme}
-        look="segments"
-        value={settings.theme}
-        onChange={(value) => {
-          const chosen = themes.find((known) => known.value === value)
-          if (chosen) theme.set(chosen.value)
-        }}
-        error={theme.error}
-      >
-        {themes.map(({ value, name }) => (
-          <Radio key={value} value={value}>
-            {name}
-          </Radio>
-        ))}
-      </RadioGroup>
+      <Segments name="theme" label={copy.appearance.theme} options={themes} value={settings.theme} />
+      <Segments name="density" label={copy.appearance.density} options={densities} value={settings.density} />
     </Section>
+  )
+}
+
+function Segments<Name extends 'theme' | 'density'>({
+  name,
+  label,
+  options,
+  value,
+}: {
+  readonly name: Name
+  readonly label: string
+  readonly options: readonly { readonly value: Settings[Name]; readonly name: string }[]
+  readonly value: Settings[Name]
+}) {
+  const setting = useSetting(name)
+  return (
+    <RadioGroup
+      label={label}
+      look="segments"
+      value={value}
+      onChange={(chosen) => {
+        const option = options.find((known) => known.value === chosen)
+        if (option) setting.set(option.value)
+      }}
+      error={setting.error}
+    >
+      {options.map((option) => (
+        <Radio key={option.value} value={option.value}>
+          {option.name}
+        </Radio>
+      ))}
+    </RadioGroup>
   )
 }

@@ -19,7 +19,16 @@ export const copy = {
       'Sandbox keys and secrets are worth nothing outside of this computer. Its endpoints are deleted when you stop it or quit.',
     keychain: keychainTexts(),
   },
-  appearance: { title: 'Appearance', theme: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  appearance: {
+    title: 'Appearance',
+    theme: 'Theme',
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    density: 'Density',
+    compact: 'Compact',
+    comfortable: 'Comfortable',
+  },
   receiving: {
     title: 'Receiving deliveries',
     description: 'The listener is reachable from this computer only.',

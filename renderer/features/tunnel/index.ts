@@ -1,1 +1,2 @@
+export { stateLabel } from './copy.ts'
 export { tunnelStatus } from './queries.ts'

@@ -12,5 +12,5 @@ export const welcomeRoute = createRoute({
 
 function Welcome() {
   const navigate = useNavigate()
-  return <WelcomePage onEntered={() => void navigate({ to: '/notes' })} />
+  return <WelcomePage onEntered={() => void navigate({ to: '/inspector' })} />
 }

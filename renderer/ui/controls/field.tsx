@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import { Visible } from '../text/visible-text.tsx'
@@ -29,7 +30,10 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
         </Text>
       ) : null}
       <FieldError className={css.error ?? ''}>
-        <Visible>{error ?? ''}</Visible>
+        <CircleAlert size={12} aria-hidden />
+        <span>
+          <Visible>{error ?? ''}</Visible>
+        </span>
       </FieldError>
     </>
   )

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  type TooltipProps,
+} from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import { WithTooltip } from '../overlays/tooltip.tsx'
 import css from './button.module.css'
@@ -10,12 +14,14 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
   readonly children: ReactNode
   /** A keyboard shortcut, shown in the tooltip. */
   readonly shortcut?: string
+  /** Where the tooltip is shown. */
+  readonly placement?: TooltipProps['placement']
   readonly className?: string | undefined
 }
 
-export function IconButton({ label, children, shortcut, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, children, shortcut, placement, className, ...rest }: IconButtonProps) {
   return (
-    <WithTooltip text={label} {...(shortcut ? { shortcut } : {})}>
+    <WithTooltip text={label} {...(shortcut ? { shortcut } : {})} {...(placement ? { placement } : {})}>
       <AriaButton {...rest} aria-label={label} className={classes(css.button, css.icon, className)}>
         {children}
       </AriaButton>

@@ -27,8 +27,12 @@ export function Banner({
   const Icon = toneIcons[tone]
   const urgent = tone === 'danger' || tone === 'warn'
   return (
-    <div className={classes(css.banner, tones[tone], edge && css.edge)} role={urgent ? 'alert' : 'status'}>
-      <Icon size={16} className={css.icon} aria-hidden />
+    <div
+      className={classes(css.banner, tones[tone], edge && css.edge)}
+      role={urgent ? 'alert' : 'status'}
+      data-tone={tone}
+    >
+      <Icon size={14} className={css.icon} aria-hidden />
       <div className={css.words}>
         {title ? (
           <strong className={css.title}>
@@ -43,8 +47,8 @@ export function Banner({
       </div>
       {action ? <div className={css.action}>{action}</div> : null}
       {onDismiss ? (
-        <IconButton label="Dismiss" onPress={onDismiss}>
-          <X size={15} aria-hidden />
+        <IconButton label="Dismiss" className={css.dismiss} onPress={onDismiss}>
+          <X size={14} aria-hidden />
         </IconButton>
       ) : null}
     </div>

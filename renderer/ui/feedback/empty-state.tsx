@@ -18,7 +18,7 @@ export function EmptyState({
   return (
     <div className={css.empty}>
       <span className={css.icon} aria-hidden>
-        <Icon size={22} strokeWidth={1.6} />
+        <Icon size={18} strokeWidth={1.75} />
       </span>
       <p className={css.title}>
         <Visible>{title}</Visible>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Check, CircleAlert, CircleMinus, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../class-names.ts'
 import css from './status-pill.module.css'
@@ -9,7 +9,7 @@ export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
 export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
   neutral: CircleMinus,
   accent: Info,
-  ok: CircleCheck,
+  ok: Check,
   warn: TriangleAlert,
   danger: CircleAlert,
   info: Info,
@@ -27,8 +27,8 @@ export function StatusPill({
 }) {
   const Icon = icon ?? toneIcons[tone]
   return (
-    <span className={classes(css.pill, tones[tone])}>
-      <Icon size={13} aria-hidden />
+    <span className={classes(css.pill, tones[tone], tone === 'ok' && css.plain)}>
+      <Icon size={12} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
       <span className={css.words}>{children}</span>
     </span>
   )

@@ -72,7 +72,7 @@ export function Toasts() {
         const Icon = toneIcons[tone]
         return (
           <Toast toast={toast} className={classes(css.toast, css[tone])}>
-            <Icon size={16} aria-hidden />
+            <Icon size={14} aria-hidden />
             <ToastContent className={css.words ?? ''}>
               <Text slot="title" className={css.title ?? ''}>
                 <Visible>{title}</Visible>
@@ -99,7 +99,7 @@ export function Toasts() {
               ) : null}
             </ToastContent>
             <IconButton label="Dismiss" slot="close">
-              <X size={15} aria-hidden />
+              <X size={14} aria-hidden />
             </IconButton>
           </Toast>
         )

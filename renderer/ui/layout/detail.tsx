@@ -80,7 +80,7 @@ export function Detail({
     <article ref={pane} id={id} className={css.detail} tabIndex={-1} aria-label={label}>
       <div className={alone ? css.back : css.close}>
         <IconButton label="Back to the list" shortcut="Esc" onPress={() => leave(onClose)}>
-          {alone ? <ArrowLeft size={16} aria-hidden /> : <X size={16} aria-hidden />}
+          {alone ? <ArrowLeft size={14} aria-hidden /> : <X size={14} aria-hidden />}
         </IconButton>
       </div>
       <span role="status" data-position>

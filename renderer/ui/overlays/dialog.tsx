@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -55,6 +55,7 @@ export function Dialog({
       isDismissable={!mustDecide && role === 'dialog'}
       shouldCloseOnInteractOutside={() => performance.now() - openedAtMs.current > doubleClickMs}
       isKeyboardDismissDisabled={mustDecide}
+      data-dialog={place}
     >
       <Modal className={classes(css.modal, css[size])}>
         <AriaDialog className={css.dialog ?? ''} role={role}>
@@ -65,15 +66,36 @@ export function Dialog({
               </Heading>
               {mustDecide ? null : (
                 <IconButton label="Close" onPress={onClose}>
-                  <X size={16} aria-hidden />
+                  <X size={14} aria-hidden />
                 </IconButton>
               )}
             </header>
-            <div className={flush ? css.flush : css.body}>{children}</div>
+            {flush ? <div className={css.flush}>{children}</div> : <Body>{children}</Body>}
             {footer ? <footer className={css.footer}>{footer}</footer> : null}
           </PopoverPlace>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** Takes the focus where it scrolls, because there may be nothing else in it that Tab reaches. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = body
+    if (!current) return
+    const measure = () => setScrolls(current.scrollHeight > current.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    for (const child of current.children) observer.observe(child)
+    return () => observer.disconnect()
+  })
+  return (
+    <div ref={body} className={css.body} {...(scrolls ? { tabIndex: 0 } : {})}>
+      {children}
+    </div>
   )
 }

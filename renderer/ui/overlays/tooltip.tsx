@@ -1,21 +1,27 @@
 import type { ReactElement } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
+import { Tooltip as AriaTooltip, type TooltipProps, TooltipTrigger } from 'react-aria-components'
 import css from './tooltip.module.css'
 
 /** A short name or exact value for a control that can have the focus. Never the only place of something needed. */
 export function WithTooltip({
   text,
   shortcut,
+  placement,
   children,
 }: {
   readonly text: string
   readonly shortcut?: string
+  readonly placement?: TooltipProps['placement']
   readonly children: ReactElement
 }) {
   return (
     <TooltipTrigger delay={500} closeDelay={80}>
       {children}
-      <AriaTooltip className={css.tooltip ?? ''} offset={6}>
+      <AriaTooltip
+        className={css.tooltip ?? ''}
+        offset={6}
+        {...(placement === undefined ? {} : { placement })}
+      >
         {text}
         {shortcut ? <kbd className={css.shortcut}>{shortcut}</kbd> : null}
       </AriaTooltip>

@@ -42,7 +42,8 @@ test('Ctrl and a digit opens the page that the shortcut list names', async () =>
   await shows('Endpoints')
   for (const [digit, place] of [
     ['2', 'endpoints'],
-    ['4', 'tunnel'],
+    ['3', 'notes'],
+    ['4', 'coverage'],
     ['5', 'attention'],
     ['6', 'settings'],
   ] as const) {

@@ -23,6 +23,7 @@ test('leaving a page cancels its queries, and returning fetches again', async ()
 test('leaving a page does not cancel a change it started', async () => {
   const settings: Settings = {
     theme: 'light',
+    density: 'compact',
     listenerPort: 0,
     toleranceSeconds: 300,
     keepReceiving: false,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import { openPlace } from './places.ts'
 
-/** Connects to a service through the form, as a user does. Without a keychain, it agrees to keep the key in memory. */
+/** Connects to a service through the form, as a user does, and opens its notes. Without a keychain, it agrees to keep the key in memory. */
 export async function connectByForm(page: Page, baseUrl: string): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Base address' })
@@ -18,9 +19,12 @@ export async function connectByForm(page: Page, baseUrl: string): Promise<void> 
   const enter = page.getByRole('button', { name: 'Connect', exact: true })
   await enter.click()
   const consent = page.getByText('Keep the key in memory until I quit')
-  const notes = page.getByRole('button', { name: 'Refresh notes' })
-  await consent.or(notes).first().waitFor()
-  if (!(await consent.isVisible())) return
-  await consent.click()
-  await enter.click()
+  const inspector = page.getByRole('heading', { name: 'Inspector' })
+  await consent.or(inspector).first().waitFor()
+  if (await consent.isVisible()) {
+    await consent.click()
+    await enter.click()
+    await inspector.waitFor()
+  }
+  await openPlace(page, 'Notes')
 }

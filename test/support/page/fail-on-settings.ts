@@ -8,5 +8,5 @@ export async function failOnSettings(page: Page): Promise<void> {
     }
     location.hash = '#/settings'
   })
-  await page.getByText('This screen failed').waitFor()
+  await page.getByText('This page failed').waitFor()
 }

@@ -204,6 +204,7 @@ const quiet: Answers = {
   'workspaces.api-differences': () => [],
   'settings.get': () => ({
     theme: 'light',
+    density: 'compact',
     listenerPort: 0,
     toleranceSeconds: 300,
     keepReceiving: false,
@@ -278,6 +279,7 @@ const quiet: Answers = {
   'deliveries.list': () => ({ deliveries: [], hasMore: false }),
   'deliveries.other-bodies': () => [],
   'deliveries.views': () => [],
+  'deliveries.total': () => ({ count: 0 }),
   'deliveries.count-view': () => ({ count: 0, isMore: false }),
   'deliveries.timeline': ({ from, to }) => ({
     start: from ?? to,

@@ -1,9 +1,9 @@
 import {
   Ban,
-  CircleCheck,
+  Check,
+  CheckCheck,
   CircleDashed,
   CircleEllipsis,
-  Copy,
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
@@ -21,8 +21,8 @@ export function cellStateOf({ state, missesShared, off }: CoverageCell): CellSta
 
 /** Each state has its own icon, so that color is never the only sign. */
 export const cellIcons: Readonly<Record<CellState, LucideIcon>> = {
-  once: CircleCheck,
-  twice: Copy,
+  once: Check,
+  twice: CheckCheck,
   part: CircleEllipsis,
   missesShared: TriangleAlert,
   off: Ban,

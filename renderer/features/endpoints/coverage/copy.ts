@@ -1,20 +1,23 @@
 import type { Coverage } from '#shared/endpoints/coverage.ts'
 import type { CellState } from './cell-states.ts'
 
-export const map = {
-  title: 'Event coverage',
-  text: 'Each row is a place, each column a kind of event. Choose a cell to see which endpoints cover it, or to close a gap. The map is based on the endpoints’ settings: only the service knows who may see which note.',
-  legend: 'Signs',
-  loading: 'Reading the endpoints',
-  emptyTitle: 'No coverage yet',
-  empty:
-    'With the first endpoint this shows which events reach you, from where, and which ones no endpoint covers.',
+export const page = {
+  title: 'Coverage',
+  subtitle: 'Which events your endpoints receive, by folder and scope',
+  legend: 'Legend',
+  loading: 'Loading endpoints',
+  emptyTitle: 'No endpoints yet',
+  empty: 'Create an endpoint to see which events it covers.',
+  advice: 'Selected cell',
+  hint: 'Select a cell',
+  about:
+    'See which endpoints receive its events, or close a gap. Coverage comes from the endpoints’ settings; who may see a note is up to the service.',
 }
 
 export const table = {
-  label: 'Coverage',
-  caption: 'Which endpoints cover which events, by place and scope',
-  notesIn: 'Notes in',
+  label: 'Coverage by folder',
+  caption: 'Which endpoints cover which events, by folder and scope',
+  notesIn: 'Folder',
   cell: (eventType: string, scope: string, state: string, endpoints: number) =>
     `${eventType}, ${scope}: ${state}${endpoints > 0 ? `, ${endpoints} endpoint${endpoints === 1 ? '' : 's'}` : ''}`,
 }
@@ -26,10 +29,10 @@ export function elsewhere({ rows }: Coverage): string {
 
 export const labels: Readonly<Record<CellState, string>> = {
   once: 'covered once',
-  twice: 'covered twice or more',
-  part: 'in some subfolders only',
-  missesShared: 'generated but not granted',
-  off: 'by disabled endpoints only',
+  twice: 'twice or more',
+  part: 'some subfolders',
+  missesShared: 'shared notes missed',
+  off: 'disabled only',
   none: 'not covered',
 }
 
@@ -44,12 +47,11 @@ export const advice = {
 }
 
 export const meanings: Readonly<Record<CellState, string>> = {
-  once: 'Each such event is sent to one endpoint.',
-  twice:
-    'Each such event is sent to every one of these endpoints. That is right if they do different work; otherwise one of them is too many.',
-  part: 'An endpoint covers a subfolder only. Events in the rest of this folder are missed.',
+  once: 'Each event goes to one endpoint.',
+  twice: 'Each event goes to all of these endpoints. Fine if they do different work.',
+  part: 'Only a subfolder is covered. Events in the rest of this folder are missed.',
   missesShared:
-    'A note that has its summary already when it is shared sends note.access_granted and not note.generated. No endpoint here covers the first, so such notes are missed.',
-  off: 'A disabled endpoint covers these events. Until it is enabled they are missed: the service does not replay them.',
-  none: 'These events are missed: the service sends them to no endpoint and does not replay them later.',
+    'A note shared after its summary exists sends note.access_granted, not note.generated. No endpoint covers that, so these notes are missed.',
+  off: 'Only disabled endpoints cover these events. They are missed until one is enabled, and are not sent later.',
+  none: 'No endpoint receives these events. They are missed, and are not sent later.',
 }

@@ -8,7 +8,7 @@ import type { EndpointStart } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { cellIcons, cellStateOf } from './cell-states.ts'
 import { advice as copy, labels, meanings } from './copy.ts'
-import css from './coverage-map.module.css'
+import css from './coverage.module.css'
 
 /** What the user can do from the map. */
 export interface CoverageActions {
@@ -53,8 +53,8 @@ export function CoverageAdvice({
   }
   return (
     <>
-      <h3 className={css.chosen}>
-        <Icon size={16} aria-hidden />
+      <h2 className={css.chosen}>
+        <Icon size={14} aria-hidden />
         <span>
           <code>{cell.eventType}</code> {copy.with} <code>{cell.scope}</code>,{' '}
           {folderId === null ? (
@@ -66,7 +66,7 @@ export function CoverageAdvice({
           )}
           : {labels[state]}
         </span>
-      </h3>
+      </h2>
       <p className={css.lead}>{meanings[state]}</p>
       <EndpointButtons
         title={state === 'part' ? copy.inSubfolder : copy.coveredBy}
@@ -78,6 +78,7 @@ export function CoverageAdvice({
         {fixable.map((endpoint) => (
           <Button
             key={endpoint.id}
+            size="small"
             icon={<Pencil size={13} aria-hidden />}
             onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
           >
@@ -85,7 +86,7 @@ export function CoverageAdvice({
           </Button>
         ))}
         {state === 'once' || state === 'twice' ? null : (
-          <Button icon={<Plus size={13} aria-hidden />} onPress={() => onCreate(start)}>
+          <Button size="small" icon={<Plus size={13} aria-hidden />} onPress={() => onCreate(start)}>
             {copy.create}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { FolderNames } from '../folder-names.ts'
 import { cellIcons, cellStateOf } from './cell-states.ts'
 import { table as copy, elsewhere, labels } from './copy.ts'
-import css from './coverage-map.module.css'
+import css from './coverage.module.css'
 
 export interface ChosenCell {
   readonly folderId: string | null
@@ -138,7 +138,7 @@ function Cell({
         title={visibleText(label)}
         onClick={onChoose}
       >
-        <Icon size={15} aria-hidden />
+        <Icon size={14} strokeWidth={state === 'once' ? 2.25 : 1.75} aria-hidden />
         {count > 1 ? <span>{count}</span> : null}
       </button>
     </td>

@@ -3,8 +3,6 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 export const pane = {
   title: 'Endpoints',
   refresh: 'Refresh',
-  openCoverage: 'Event coverage',
-  closeCoverage: 'Close the coverage map',
   create: 'New endpoint',
   loading: 'Reading the endpoints',
   emptyTitle: 'No endpoints yet',

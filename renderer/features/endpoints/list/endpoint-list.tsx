@@ -65,7 +65,7 @@ export function EndpointList({
           labelOf={(endpoint) => endpointRowLabel(endpoint, folders)}
           headingOf={headingOf}
           selectedKey={search.endpoint ?? null}
-          onSelect={({ id }, how) => onSearch({ endpoint: id, view: undefined }, how)}
+          onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
           onOpen={() => document.getElementById('endpoint-detail')?.focus()}
           picking={picks}
           rowHeight={narrow ? 82 : 100}

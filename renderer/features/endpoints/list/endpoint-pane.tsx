@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Grid3x3, Plus, RefreshCw, Webhook } from 'lucide-react'
+import { Plus, RefreshCw, Webhook } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -28,7 +28,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
   const folders = useFolderNames()
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
   const hasSome = data !== undefined && data.length > 0
-  const onShow = (endpoint: string) => onSearch({ endpoint, view: undefined })
+  const onShow = (endpoint: string) => onSearch({ endpoint })
   const refresh = () => void list.refetch()
 
   return (
@@ -37,15 +37,6 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
         <IconButton label={copy.refresh} onPress={refresh} isDisabled={isFetching}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
-        {hasSome ? (
-          <IconButton
-            label={search.view ? copy.closeCoverage : copy.openCoverage}
-            aria-pressed={search.view === 'coverage'}
-            onPress={() => onSearch({ view: search.view ? undefined : 'coverage' })}
-          >
-            <Grid3x3 size={15} aria-hidden />
-          </IconButton>
-        ) : null}
         {noWebhooks || data?.length === 0 ? null : (
           <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
             {copy.create}
@@ -65,7 +56,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
       {data && !noWebhooks ? (
         <div className={css.replacements}>
           <BannerStack>
-            <ReplacementBanners open={search.view ? undefined : search.endpoint} onShow={onShow} />
+            <ReplacementBanners open={search.endpoint} onShow={onShow} />
           </BannerStack>
         </div>
       ) : null}

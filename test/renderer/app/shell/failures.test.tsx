@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks())
 const odd = { not: 'text' } as never
 
 const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
-  ['a place', '#/settings', { 'deliveries.storage': () => odd }, /This screen failed/],
+  ['a place', '#/settings', { 'deliveries.storage': () => odd }, /This page failed/],
   [
     'a notice',
     '#/settings',
@@ -35,9 +35,9 @@ const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
 test.each(failing)('%s that fails leaves the navigation in place', async (_what, hash, answers, words) => {
   const app = await openApp(hash, answers)
   await shows(words)
-  await press('link', /^Tunnel/)
-  expect(location.hash).toContain('#/tunnel')
-  await shows(/Own address|Tunnel/)
+  await press('link', /^Needs attention/)
+  expect(location.hash).toContain('#/attention')
+  await shows('Needs attention')
   expect(control('link', /^Notes/)).toBeTruthy()
   await app.close()
 })

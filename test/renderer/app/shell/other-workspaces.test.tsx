@@ -59,15 +59,15 @@ test('reports an endpoint disabled in another workspace, and links to it there',
       endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows('Beta: The service disabled the endpoint at hooks.example.com/hooks/abc')
-  await press('link', 'Open that workspace and see')
+  await shows('Beta: The service disabled the endpoint hooks.example.com/hooks/abc')
+  await press('link', 'Open workspace')
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
   // The address names no workspace any more.
   await eventually(() => expect(location.hash).toBe('#/attention'))
   await eventually(() => control('button', 'Show endpoint'))
   // What concerns this workspace is said without its name now, until it is put away.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
-  await shows('The service disabled the endpoint at hooks.example.com')
+  await shows('The service disabled the endpoint hooks.example.com')
 })
 
 test('clears the address when the workspace changes, unless it names the new workspace', async () => {
@@ -125,10 +125,10 @@ test('shows the simulated responses of the open workspace only', async () => {
   await shows('Settings')
   await eventually(() => expect(app.inputsOf('listener.simulated-responses')).toHaveLength(1))
   await settled()
-  expect(document.body.textContent).not.toContain('simulated')
+  expect(document.body.textContent).not.toContain('Simulating')
   open = 'b'
   await app.tell({ name: 'workspaces.status-changed', data: session() })
-  await shows('Answers are simulated.')
+  await shows('Simulating 500')
 })
 
 test('keeps the offer to limit the store when another workspace is opened', async () => {
@@ -138,12 +138,12 @@ test('keeps the offer to limit the store when another workspace is opened', asyn
     'workspaces.list': () => [workspace('a'), workspace('b')],
     'deliveries.storage': () => ({ ...storageSample, usedBytes: 2e9 }),
   })
-  await shows('Received deliveries take more than 1 GB on this computer.')
+  await shows('Deliveries use more than 1 GB.')
   open = 'b'
   await app.tell({ name: 'workspaces.status-changed', data: session() })
   await shows('Beta')
   await settled()
-  expect(document.body.textContent).toContain('Received deliveries take more than 1 GB on this computer.')
+  expect(document.body.textContent).toContain('Deliveries use more than 1 GB.')
 })
 
 /** What was answered is on the page by then, if it is to be shown. */

@@ -54,8 +54,8 @@ test('one press starts with the last choice, and each step is announced until it
     },
     'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
   })
-  await eventually(() => control('button', /^Listen$/))
-  await press('button', /^Listen$/)
+  await eventually(() => control('button', /^Start live session$/))
+  await press('button', /^Start live session$/)
   expect(app.inputsOf('listening.start')).toEqual([
     { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true },
   ])
@@ -65,8 +65,8 @@ test('one press starts with the last choice, and each step is announced until it
   })
   await shows(starting.progress('proof', 3, 4))
   await app.tell({ name: 'listening.changed', data: live })
-  await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when you stop or quit/)
-  expect(control('button', 'Stop listening')).toBeTruthy()
+  await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when the session ends or you quit/)
+  expect(control('button', 'End session')).toBeTruthy()
 })
 
 test('is not called live while the tunnel is down, or has another address', async () => {
@@ -79,7 +79,7 @@ test('is not called live while the tunnel is down, or has another address', asyn
   await shows(liveCopy.addressChanged)
 })
 
-test('a failure names its step, links to where it can be fixed, and asks before listening unproven', async () => {
+test('a failure names its step, links to where it can be fixed, and asks before starting unverified', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',
@@ -91,12 +91,12 @@ test('a failure names its step, links to where it can be fixed, and asks before 
     'listening.start': () => status,
     'tunnel.status': () => tunnelAt(null, 'off'),
   })
-  await shows(/There is no tunnel\..*None was chosen/)
-  expect(control('link', 'Choose a tunnel').getAttribute('href')).toMatch('#/tunnel')
+  await shows(/No tunnel is connected\..*None was chosen/)
+  expect(control('link', 'Set up tunnel').getAttribute('href')).toMatch('#/tunnel')
 
   // It may be fixed in the meantime.
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
-  await shows('The tunnel is up now.')
+  await shows('Tunnel connected.')
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
 
   status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
@@ -111,10 +111,10 @@ test('does not claim that no endpoint was created when the reply was lost', asyn
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
   })
   await shows('An endpoint may have been created.')
-  expect(document.body.textContent).not.toContain('No endpoint was created')
+  expect(document.body.textContent).not.toContain('The endpoint was not created')
 })
 
-test('scopes that the service rejects are explained, and one press listens with others', async () => {
+test('scopes that the service rejects are explained, and one press starts with others', async () => {
   const detail =
     'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
   const advice = { named: true, offers: [['workspace']] }
@@ -129,7 +129,7 @@ test('scopes that the service rejects are explained, and one press listens with 
     }),
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
-  await shows('No endpoint was created.')
+  await shows('The endpoint was not created.')
   await shows('Use the scope workspace alone.')
   const details = [...document.querySelectorAll('details')].map(({ textContent }) => textContent ?? '').join()
   expect(details).toMatch(/400: bad_request.*Request req_9/)
@@ -137,7 +137,7 @@ test('scopes that the service rejects are explained, and one press listens with 
   await press('button', 'Use workspace instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['workspace'] }])
   // It is the choice from now on, wherever it is shown.
-  await press('button', 'What to listen for')
+  await press('button', 'Session options')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
@@ -171,10 +171,10 @@ test('a failure for lack of a tunnel is taken back once one is being opened, and
     },
     '#/tunnel',
   )
-  await shows(/There is no tunnel\.No way\./)
-  expect(() => control('link', 'Choose a tunnel')).toThrow()
+  await shows(/No tunnel is connected\.No way\./)
+  expect(() => control('link', 'Set up tunnel')).toThrow()
   await app.tell({ name: 'tunnel.changed', data: tunnelAt(null, 'starting') })
-  await shows('A tunnel is being opened.')
+  await shows('Tunnel connecting…')
   expect(document.body.textContent).not.toContain('No way.')
 })
 
@@ -186,7 +186,9 @@ test('says that its endpoint was deleted, and that dismissing the message closes
   })
   await shows('Live')
   await app.tell({ name: 'listening.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
-  await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed when you dismiss/)
+  await shows(
+    /Live session ended:its endpoint was deleted\..*one\.example\.com\/…cdefgh.*closes when you dismiss/,
+  )
   await press('button', 'Dismiss')
   expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })

@@ -19,6 +19,7 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   }
   let settings: Settings = {
     theme: 'light',
+    density: 'compact',
     listenerPort: 8484,
     toleranceSeconds: 300,
     keepReceiving: false,

@@ -20,6 +20,7 @@ let status: StorageStatus
 beforeEach(() => {
   settings = {
     theme: 'light',
+    density: 'compact',
     listenerPort: 0,
     toleranceSeconds: 300,
     keepReceiving: false,

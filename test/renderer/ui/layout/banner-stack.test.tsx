@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
+import { act, type ReactNode, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-test('in a low window the first banner represents the others, shows their number, and opens them', async () => {
-  const place = await open(true)
+test('the first banner represents the others, shows their number, and opens them', async () => {
+  const place = await open()
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')
   expect(folded(place)).toBe('false')
@@ -18,20 +18,19 @@ test('in a low window the first banner represents the others, shows their number
   await eventually(() => expect(place.textContent).toContain('1 more message'))
 })
 
-test('in a window with room all of them are shown', async () => {
-  const place = await open(false)
-  expect(folded(place)).toBe('false')
-  expect(place.textContent).not.toContain('more')
+test('the most urgent banner is the one that is shown', async () => {
+  const place = await open(<Banner tone="danger">Urgent</Banner>)
+  expect(urgent(place)).toBe('danger')
+  expect(urgent(await open(<Banner tone="warn">Warned</Banner>))).toBe('warn')
+  expect(urgent(await open())).toBe('any')
 })
 
-async function open(isLow: boolean): Promise<HTMLElement> {
-  const list = { matches: isLow, addEventListener() {}, removeEventListener() {} }
-  Object.assign(globalThis, { matchMedia: () => list })
+async function open(last: ReactNode = <Banner>Third</Banner>): Promise<HTMLElement> {
   const { place, remove } = await render(
     <BannerStack>
       <Passing />
       <Banner>Second</Banner>
-      <Banner>Third</Banner>
+      {last}
     </BannerStack>,
   )
   onTestFinished(remove)
@@ -43,6 +42,7 @@ function Passing() {
   return gone ? null : <Banner onDismiss={() => setGone(true)}>First</Banner>
 }
 
+const urgent = (place: HTMLElement) => place.querySelector('[data-urgent]')?.getAttribute('data-urgent')
 const folded = (place: HTMLElement) => place.querySelector('[data-folded]')?.getAttribute('data-folded')
 
 async function press(place: HTMLElement, name: string): Promise<void> {

@@ -130,18 +130,6 @@ test('j leads to the next note and to the next endpoint too', async () => {
   await eventually(() => expect(spoken()).toMatch(/, 2 of 2$/))
 })
 
-test('the map of coverage is no item of the list, so j leads nowhere from it', async () => {
-  await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
-  await shows('Event coverage')
-  detail().focus()
-  press('j')
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(location.hash).toBe('#/endpoints?view=coverage')
-  expect(spoken()).toBe('')
-  await pressOn('button', 'Back to the list')
-  await eventually(() => expect(list().closest('[inert]')).toBeNull())
-})
-
 const list = () => element('main [role=listbox][tabindex="0"]')
 const detail = () => element('main article')
 const spoken = () => detail().querySelector('[data-position]')?.textContent ?? ''

@@ -46,7 +46,7 @@ test('each response says what the service does after it, and the chosen one is a
       { endpointId: anEndpoint().id, rule: { status: 429, ...plain } },
     ]),
   )
-  await shows('Answers are simulated.')
+  await shows('Simulating 429')
 })
 
 test('an invalid number is marked in its field and not replaced', async () => {
@@ -76,12 +76,12 @@ test('a banner on every page says what is simulated in this workspace, and one p
     [gone]: { ...plain, status: 410 },
     [elsewhere]: { ...plain, status: 200, delayMs: 20_000 },
   })
-  await shows('Answers of 2 endpoints are simulated.')
+  await shows('Simulating responses on 2 endpoints')
   await shows('500, to the first 2 attempts of each event')
-  await shows(`${gone}: 410`)
+  await shows(`${gone} 410`)
   expect(document.body.textContent).not.toMatch(/another workspace|whe_Elsewhere|20 s/)
-  await press('button', 'Back to normal')
-  await eventually(() => expect(document.body.textContent).not.toContain('simulated'))
+  await press('button', 'Stop simulating')
+  await eventually(() => expect(document.body.textContent).not.toContain('Simulating'))
   const reset = app.inputsOf('listener.set-simulated-response')
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })

@@ -196,11 +196,9 @@ test('reports once that the service disabled an endpoint, and how to enable it',
       endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows('The service disabled the endpoint at hooks.example.com')
+  await shows('The service disabled the endpoint hooks.example.com')
   await press('button', 'Dismiss')
-  await eventually(() =>
-    expect(document.body.textContent).not.toContain('The service disabled the endpoint at'),
-  )
+  await eventually(() => expect(document.body.textContent).not.toContain('The service disabled the endpoint'))
 })
 
 test('offers the notes missed in a downtime window only if there was one', async () => {

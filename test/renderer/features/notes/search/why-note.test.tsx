@@ -47,7 +47,7 @@ test('is reached from a search that found nothing, with what was looked for', as
 test('is reached from the help, and asks first', async () => {
   await open('#/notes')
   await shows('No notes here')
-  await press('button', 'Keyboard shortcuts')
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
   await eventually(() => control('link', 'Why don’t I see a note?'))
   await press('link', 'Why don’t I see a note?')
   await shows('Paste the id of a note or a link to it')

@@ -1,0 +1,33 @@
+import {
+  Activity,
+  CircleAlert,
+  LayoutGrid,
+  type LucideIcon,
+  NotebookText,
+  Settings,
+  Webhook,
+} from 'lucide-react'
+
+export type PlaceAddress = '/inspector' | '/endpoints' | '/notes' | '/coverage' | '/attention' | '/settings'
+
+export interface Place {
+  readonly to: PlaceAddress
+  readonly name: string
+  readonly icon: LucideIcon
+}
+
+/** What is watched, in the order of the sidebar. */
+export const watchedPlaces: readonly Place[] = [
+  { to: '/inspector', name: 'Inspector', icon: Activity },
+  { to: '/endpoints', name: 'Endpoints', icon: Webhook },
+  { to: '/notes', name: 'Notes', icon: NotebookText },
+]
+
+export const otherPlaces: readonly Place[] = [
+  { to: '/coverage', name: 'Coverage', icon: LayoutGrid },
+  { to: '/attention', name: 'Needs attention', icon: CircleAlert },
+  { to: '/settings', name: 'Settings', icon: Settings },
+]
+
+/** All of them, in the order of the sidebar, which is also that of the digits that open them. */
+export const places: readonly Place[] = [...watchedPlaces, ...otherPlaces]

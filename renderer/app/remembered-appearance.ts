@@ -1,0 +1,27 @@
+/** Stored here too, so that the page does not flash or move before the settings are loaded. */
+const names = ['theme', 'density'] as const
+
+export type Appearance = Readonly<Record<(typeof names)[number], string>>
+
+/** Applies what is stored at once. */
+export function applyRememberedAppearance(): void {
+  for (const name of names) {
+    try {
+      const value = localStorage.getItem(name)
+      if (value) document.documentElement.dataset[name] = value
+    } catch {
+      // Without storage, the page starts with the theme of the system and the usual density.
+    }
+  }
+}
+
+export function applyAppearance(appearance: Appearance): void {
+  for (const name of names) {
+    document.documentElement.dataset[name] = appearance[name]
+    try {
+      localStorage.setItem(name, appearance[name])
+    } catch {
+      // As above.
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { setResponse, simulatedResponses } from '../../features/deliveries/index.ts'
+import { sessionStatus } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
+
+/** The simulated responses of the open workspace, and how to stop them. */
+export function useSimulation() {
+  const api = useApi()
+  const { data: all = [] } = useQuery(simulatedResponses(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const openId = session && session.state !== 'welcome' ? session.workspace.id : undefined
+  const { mutateAsync, isPending } = useMutation({
+    ...setResponse(api, useQueryClient()),
+    onError: (error) =>
+      toast({ tone: 'danger', title: copy.simulated.notStopped, description: error.message }),
+  })
+  // The listener serves every workspace. The simulations of another workspace are shown there.
+  const simulated = all.filter(({ workspaceId }) => workspaceId === openId)
+  return {
+    simulated,
+    isStopping: isPending,
+    async stop() {
+      for (const { endpointId } of simulated) await mutateAsync({ endpointId, rule: null }).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { settings } from '../features/settings/index.ts'
+import { useApi } from '../host/client.ts'
+import { applyAppearance } from './remembered-appearance.ts'
+
+/** Applies the chosen theme and density. The theme `system` follows the system. */
+export function useAppearance(): void {
+  const { data } = useQuery(settings(useApi()))
+  const { theme, density } = data ?? {}
+  useEffect(() => {
+    if (theme && density) applyAppearance({ theme, density })
+  }, [theme, density])
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+/** Dialogs that open on any page, loaded when they do. */
+
+export const RejectedDialog = lazy(async () => ({
+  default: (await import('./list/rejected-dialog.tsx')).RejectedDialog,
+}))
+
+export const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))

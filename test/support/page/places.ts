@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+export type PlaceName = 'Inspector' | 'Endpoints' | 'Notes' | 'Coverage' | 'Needs attention' | 'Settings'
+
+/** The link to a place in the sidebar. */
+export const placeLink = (page: Page, name: PlaceName) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+
+/** Opens a place by its link in the sidebar. */
+export const openPlace = (page: Page, name: PlaceName) => placeLink(page, name).click()
+
+/** A line of the status at the foot of the sidebar, which opens its facts and actions. */
+export const statusLine = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+
+/** Opens the tunnel's page from its status. */
+export async function openTunnel(page: Page): Promise<void> {
+  await statusLine(page, /^Tunnel/).click()
+  await page.getByRole('link', { name: 'Set up tunnel…' }).click()
+}
