@@ -57,3 +57,17 @@ test('counts what a view leaves now', async () => {
   })
   expect(timeline.counts.reduce((sum, [, delivered]) => sum + delivered, 0)).toBeGreaterThan(0)
 })
+
+test('counts all deliveries of the open workspace', async () => {
+  const { client } = opened
+  await eventually(async () => {
+    const [{ count }, { deliveries }] = await Promise.all([
+      client.call('deliveries.total'),
+      client.call('deliveries.list', { limit: 200 }),
+    ])
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBe(deliveries.length)
+  })
+  await client.call('sandbox.stop')
+  expect(await client.call('deliveries.total')).toEqual({ count: 0 })
+})

@@ -223,7 +223,7 @@ test('starts a stopped listener, and says why one could not start', async () => 
       message: 'Port 8484 is used by another program.',
     }),
   })
-  await press('button', 'Start')
+  await press('button', /^Start$/)
   await shows('Port 8484 is used by another program.')
 })
 

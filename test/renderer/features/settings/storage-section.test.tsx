@@ -130,8 +130,8 @@ test('a limit that is too low stays as typed, with an error, and is not saved', 
 test('a large store offers a limit on every page, until one is set or it is dismissed', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
-  await shows('more than 1 GB on this computer')
-  await press('link', 'Set how long they are kept')
+  await shows('Deliveries use more than 1 GB.')
+  await press('link', 'Set a limit')
   await shows('The store takes 2.5 GB.')
   await app.tell({ name: 'settings.changed', data: { ...settings, keepDays: 90 } })
   await eventually(() => expect(document.body.textContent).not.toContain('more than 1 GB'))
