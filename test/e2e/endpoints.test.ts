@@ -117,7 +117,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     await hand.press('button', 'Save changes')
     await page.getByText('The endpoint was changed.').first().waitFor()
 
-    await hand.press('button', /coverage/)
+    await hand.press('link', 'Coverage')
     await hand.press('button', /^note\.generated, personal: not covered/)
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')

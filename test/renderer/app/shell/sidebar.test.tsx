@@ -43,6 +43,16 @@ test('the Inspector is home, and the places are listed with how much there is in
   )
 })
 
+test('without a workspace, the welcome page is home', async () => {
+  app = await openApp('#/', {
+    'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
+    'workspaces.list': () => [],
+  })
+  await eventually(() => expect(location.hash).toBe('#/welcome'))
+  await eventually(() => expect(control('link', copy.welcome.settings)).toBeTruthy())
+  expect(sidebar()).toBeNull()
+})
+
 test('Ctrl and B folds it to icons with names, and that is remembered', async () => {
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('false')
