@@ -83,6 +83,8 @@ export const dataExports = {
         noteId: z.string().max(256).optional(),
         /** As in `deliveries.list`. */
         q: z.string().max(512).optional(),
+        /** Only these. */
+        ids: z.array(z.number().int()).min(1).max(10_000).optional(),
       }),
     }),
     ExportStatus,

@@ -53,6 +53,11 @@ export const noteIndex = {
   'notes.resume-index': procedure(NoInput, IndexStatus),
   /** One note of the index; `null` when it is not there. */
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
+  /** The titles of these notes; one that is not in the index is left out. Without an open workspace there are none. */
+  'notes.titles': procedure(
+    z.object({ ids: z.array(z.string().max(256)).max(200) }),
+    z.array(z.object({ id: z.string(), title: z.string() })),
+  ),
   /**
    * Words that must all match, the last one as a beginning; `title:`, `owner:`, `folder:` (names of its folders and of those
    * above), `after:` and `before:` (the day of the last update, YYYY-MM-DD), and phrases in quotes, also behind a key. Names of

@@ -39,7 +39,8 @@ export async function writeDeliveries(
     ...rest,
     workspaceId,
     limit: pageRows,
-    ...(q === undefined ? {} : { filter: parseDeliveryFilter(q) }),
+    // Ids alone are looked for as a filter is.
+    ...(q === undefined && filter.ids === undefined ? {} : { filter: parseDeliveryFilter(q ?? '') }),
   }
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
   room.bytes -= headRoom

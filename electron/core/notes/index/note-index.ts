@@ -151,6 +151,10 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       'notes.pause-index': () => setPaused(true),
       'notes.resume-index': () => setPaused(false),
       'notes.find': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
+      'notes.titles': ({ ids }) => {
+        const workspace = session.workspace()
+        return workspace ? folders.notes.titles(workspace.id, ids) : []
+      },
       'notes.search': ({ text, limit = usualLimit, from = null }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)

@@ -15,6 +15,8 @@ export interface NoteStore {
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
   find(workspaceId: string, id: string): NoteListItem | null
+  /** The titles of these notes, of those that are in the index. */
+  titles(workspaceId: string, ids: readonly string[]): { readonly id: string; readonly title: string }[]
   /** Deletes the notes that this run did not list, and returns their ids. */
   dropUnseen(workspaceId: string, run: number): string[]
   /** Indexes a note again, since its folders changed or were renamed. */
@@ -37,6 +39,9 @@ export function createNoteStore(
   folderWords: (workspaceId: string, id: string) => string = () => '',
 ): NoteStore {
   const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
+  const titles = sql.prepare(
+    'SELECT id, title FROM indexed_notes WHERE workspace_id = ? AND id IN (SELECT value FROM json_each(?))',
+  )
   const highest = sql.prepare(
     'SELECT max(sort_key) AS highest FROM indexed_notes WHERE sort_key >= ?1 AND sort_key < ?1 + ?2',
   )
@@ -138,6 +143,10 @@ export function createNoteStore(
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
+    titles: (workspaceId, ids) =>
+      titles
+        .all(workspaceId, JSON.stringify(ids))
+        .map(({ id, title }) => ({ id: String(id), title: String(title) })),
     dropUnseen(workspaceId, run) {
       const rows = unseen.all(workspaceId, run)
       removeAll(rows)

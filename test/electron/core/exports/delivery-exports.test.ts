@@ -60,6 +60,15 @@ async function exported(opened: OpenCore, format: DeliveryExportFormat, filter =
 }
 
 describe('deliveries in a file', () => {
+  test('are only those that were selected, and none of another workspace', async () => {
+    const opened = await withSandbox()
+    const some = (await list(opened)).filter(({ webhookId }) => webhookId?.startsWith('evt_odd'))
+    const ids = some.slice(0, 2).map(({ id }) => id)
+    const { text, ready } = await exported(opened, 'ndjson', { ids: [...ids, 999_999] })
+    expect(ready.rows).toBe(2)
+    for (const [at, { webhookId }] of some.entries()) expect(text.includes(`"${webhookId}"`)).toBe(at < 2)
+  })
+
   test('as a session are read by another Notehook, each byte and header as it came', async () => {
     const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')

@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeKeychain, type OpenCore, openCore } from '../../../../support/core/open-core.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openFaultyService } from '../../../../support/service/faulty-service.ts'
+
+const known = 'not_Aaaaaaaaaaaaa1'
+const unknown = 'not_Bbbbbbbbbbbbb2'
+
+test('names the notes of the index by their titles, as the service has them, and leaves out the others', async () => {
+  const title = '<img src=x onerror=alert(1)> photo\u202Egpj.exe \u{1F600}'
+  const opened = await openCore()
+  await connect(opened, await serviceWith(title))
+  await eventually(async () =>
+    expect(await titles(opened, [unknown, known, known])).toEqual([{ id: known, title }]),
+  )
+  expect(await titles(opened, [])).toEqual([])
+  expect(await titles(opened, ["x' OR 1=1 --", ''])).toEqual([])
+})
+
+test('knows a title from the moment that the index has learned it, and says that it changed', async () => {
+  const opened = await openCore()
+  expect(await titles(opened, [known]), 'no workspace is open').toEqual([])
+  const service = await serviceWith('Weekly sync')
+  service.hold()
+  await connect(opened, service)
+  expect(await titles(opened, [known])).toEqual([])
+  const before = opened.events.length
+  service.release()
+  await eventually(async () => {
+    expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Weekly sync' }])
+    expect(opened.events.slice(before).some(({ name }) => name === 'notes.index-changed')).toBe(true)
+  })
+})
+
+test('never shows the title that a note of the same id has in another workspace', async () => {
+  const opened = await openCore({ secrets: fakeKeychain() })
+  await connect(opened, await serviceWith('Board, confidential'))
+  const first = await opened.client.call('workspaces.status')
+  await eventually(async () => expect(await titles(opened, [known])).toHaveLength(1))
+
+  const other = await serviceWith('Hello')
+  other.hold()
+  await connect(opened, other)
+  expect(await titles(opened, [known]), 'the index of this one has not read anything').toEqual([])
+  other.release()
+  await eventually(async () => expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Hello' }]))
+  await opened.client.call('workspaces.open', { id: 'workspace' in first ? first.workspace.id : '' })
+  expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Board, confidential' }])
+})
+
+const titles = ({ client }: OpenCore, ids: readonly string[]) =>
+  client.call('notes.titles', { ids: [...ids] })
+
+/** A service with one note. While it is held, the index waits for its list of notes. */
+async function serviceWith(title: string) {
+  let isHeld = false
+  let asked = 0
+  const note = {
+    id: known,
+    title,
+    owner: null,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  }
+  const waiting: Socket[] = []
+  const service = await openFaultyService(({ target }) => {
+    const list = /^\/v1\/(\w+)\?/.exec(target)?.[1] ?? 'spaces'
+    if (list !== 'notes') return { json: { [list]: [], hasMore: false, cursor: null } }
+    asked += 1
+    // The first request checks the key.
+    if (isHeld && asked > 1) return { raw: (socket) => void waiting.push(socket) }
+    return { json: listOf(note) }
+  })
+  onTestFinished(() => service.close())
+  return {
+    baseUrl: service.baseUrl,
+    hold() {
+      isHeld = true
+    },
+    release() {
+      isHeld = false
+      const body = JSON.stringify(listOf(note))
+      for (const socket of waiting.splice(0)) {
+        socket.end(
+          `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        )
+      }
+    },
+  }
+}
+
+const listOf = (note: object) => ({ notes: [note], hasMore: false, cursor: null })
+
+async function connect({ client }: OpenCore, { baseUrl }: { readonly baseUrl: string }) {
+  await client.call('workspaces.connect', { baseUrl, apiKey: 'key_0123456789abcdef' })
+}
