@@ -156,6 +156,8 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
   cache.setQueryData(keys.index.status, status)
   // A note or list that the user opens also shows where notes are filed, which no number in the status reflects.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
+  // So can a title be new while their number stays the same.
+  invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
     invalidate(cache, { queryKey: keys.index.folders }, revision)
     invalidate(cache, { queryKey: keys.index.folderCounts }, revision)

@@ -44,6 +44,9 @@ export const keys = {
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
+    /** Of `notes.titles`. */
+    allNoteTitles: ['index', 'note-titles'],
+    noteTitles: (ids: readonly string[]) => ['index', 'note-titles', ids],
     allNoteFolders: ['index', 'note-folders'],
     noteFolders: (ids: readonly string[]) => ['index', 'note-folders', ids],
   },

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
+import { exchange } from '../support/deliveries/raw-http.ts'
+import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
@@ -28,6 +30,30 @@ describeNeeding(['chromium'], 'a low window', () => {
     return page
   }
 
+  test.each([
+    [1280, 800, 20],
+    [800, 600, 8],
+    [640, 400, 4],
+  ])('shows enough deliveries at %d×%d: %d rows', async (width, height, rows) => {
+    const page = await openInspector({ width, height })
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    await list.waitFor()
+    await eventually(async () => {
+      const [main, box] = await Promise.all(
+        [page.getByRole('main').first(), list].map((it) => it.boundingBox()),
+      )
+      if (!main || !box) throw new Error('Something is not shown.')
+      expect(box.y - main.y, 'title, filter, timeline and head').toBeLessThanOrEqual(130 + 28)
+      // Whatever the frame of the window has above the page is its own.
+      const shown = Math.min(height, box.y + box.height) - box.y + main.y
+      expect(Math.floor(shown / 30)).toBeGreaterThanOrEqual(rows)
+    })
+    const scrollsSideways = (it: Element) => it.scrollWidth > it.clientWidth
+    expect(await list.evaluate(scrollsSideways)).toBe(false)
+    expect(await page.locator('html').evaluate(scrollsSideways)).toBe(false)
+    await audit(page)
+  })
+
   test('has room for deliveries, however much is to be said above them', async () => {
     const page = await openInspector()
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
@@ -46,21 +72,23 @@ describeNeeding(['chromium'], 'a low window', () => {
     const status = await client.call('listener.status')
     if (status.state !== 'listening') throw new Error('Nothing listens.')
     await fetch(`http://127.0.0.1:${status.port}/nowhere`, { method: 'POST', body: '{}' })
-    const refused = page.getByRole('button', { name: /not kept: see why$/ })
-    await refused.waitFor()
+    const rejected = page.getByRole('button', { name: /^\d+ rejected/ })
+    await rejected.waitFor()
 
     await eventually(async () => {
-      const [strip, button, list] = await Promise.all(
-        [listening, refused, rows].map((place) => place.boundingBox()),
+      const [title, button, list] = await Promise.all(
+        [page.getByRole('heading', { name: 'Inspector' }), rejected, rows].map((place) =>
+          place.boundingBox(),
+        ),
       )
-      if (!strip || !button || !list) throw new Error('Something is not shown.')
-      expect(button.y, 'they share a line').toBeLessThan(strip.y + strip.height)
-      expect(600 - list.y, 'four rows, but for a line').toBeGreaterThan(4 * 50 - 20)
+      if (!title || !button || !list) throw new Error('Something is not shown.')
+      expect(button.y, 'it is beside the title').toBeLessThan(title.y + title.height)
+      expect(600 - list.y, 'eight rows').toBeGreaterThan(8 * 30)
     })
     await audit(page)
   })
 
-  test('has several rows at twice the size, where the page scrolls as a whole', async () => {
+  test('has several rows at twice the size, and the keys lead from one delivery to the next', async () => {
     const page = await openInspector({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.waitFor()
@@ -76,9 +104,9 @@ describeNeeding(['chromium'], 'a low window', () => {
       const box = await list.boundingBox()
       if (!box) throw new Error('The list is not shown.')
       const shown = Math.min(400, box.y + box.height) - Math.max(0, box.y)
-      expect(shown, 'three rows in the window').toBeGreaterThanOrEqual(3 * 50)
+      expect(shown, 'four rows in the window').toBeGreaterThanOrEqual(4 * 30)
     })
-    await list.press('j')
+    await list.press('Enter')
     const detail = page.getByRole('article', { name: 'Delivery' })
     await detail.waitFor()
     const next = async () => (await detail.locator('[data-position]').textContent()) ?? ''
@@ -89,6 +117,58 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(await list.evaluate((it) => it === document.activeElement)).toBe(true),
     )
     await audit(page)
+  })
+
+  test('holds still under a real pointer, and goes on where that leaves', async () => {
+    const page = await openInspector({ width: 1280, height: 800 })
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    const rows = list.getByRole('option')
+    await rows.first().waitFor()
+    const client = await clientBeside(page)
+    const [endpoint] = await client.call('endpoints.list')
+    const status = await client.call('listener.status')
+    if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
+    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+    const path = new URL(endpoint.url).pathname
+    let sent = 0
+    const send = async (count: number) => {
+      for (const end = sent + count; sent < end; sent += 1) {
+        const id = `evt_pointer${String(sent).padStart(6, '0')}`
+        await exchange(status.port, rawRequest(path, signDelivery({ id, secret })))
+      }
+    }
+    const row = await rows.nth(1).boundingBox()
+    if (!row) throw new Error('There is no second row.')
+    const label = await rows.nth(1).getAttribute('aria-label')
+    const place = { x: row.x + row.width / 2, y: row.y + row.height / 2 }
+    await page.mouse.move(place.x, place.y)
+    await send(5)
+    const fresh = page.getByRole('button', { name: /^[\d,]+ new$/ })
+    await fresh.waitFor()
+    await eventually(async () =>
+      expect(Number.parseInt(await fresh.innerText(), 10)).toBeGreaterThanOrEqual(5),
+    )
+    const under = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=option]')?.getAttribute('aria-label'),
+      place,
+    )
+    expect(under, 'the same row is under the pointer').toBe(label)
+
+    await page.mouse.move(place.x, 20)
+    await fresh.waitFor({ state: 'hidden' })
+    await eventually(async () => expect(Number(await rows.count())).toBeGreaterThan(5))
+
+    // A delivery opened by a press is the one that was there.
+    await page.mouse.move(place.x, place.y)
+    await page.mouse.down()
+    await send(3)
+    await fresh.waitFor()
+    await page.mouse.up()
+    const detail = page.getByRole('article', { name: 'Delivery' })
+    await detail.waitFor()
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await page.mouse.move(place.x, 20)
+    await fresh.waitFor({ state: 'hidden' })
   })
 
   test('narrows the list to the range that was dragged, also when the pointer leaves the low chart', async () => {

@@ -1,42 +1,33 @@
 import type { DeliveryFlag, DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
-import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 export const page = {
-  noneTitle: 'No delivery chosen',
-  none: 'Choose a delivery to see its payload and headers, how it was verified, and how the service handles the response.',
+  title: 'Inspector',
+  simulate: 'Simulate…',
+  live: 'Live',
+  paused: 'Paused',
 }
 
 export const listener = {
-  title: 'Inspector',
-  answers: 'Answers…',
-  start: 'Start',
-  stop: 'Stop listener',
+  start: 'Start receiving',
   retry: 'Try again',
   retryPort: 'Try now',
   choosePort: 'Choose another port',
+  notStoring: 'Not storing',
+  stopped: 'Not receiving',
+  failed: 'Failed',
   notStoringTitle: 'Deliveries are not being stored.',
   clockTitle: 'The clock may be wrong.',
   portBusyTitle: (port: number | null) => `Port ${port} is in use.`,
-  failedTitle: 'The inspector could not start.',
-  stoppedTitle: 'The inspector is stopped.',
-  stopped:
-    'Deliveries to it fail. The service retries each one for up to four days, then disables the endpoint.',
-  states: { listening: 'Listening', notStoring: 'Not storing', stopped: 'Stopped', failed: 'Failed' },
-  copyLocal: 'Copy the local address',
-  copyPublic: 'Copy the public address',
-  noPublic: 'No public address.',
-  openTunnel: 'Open a tunnel',
+  failedTitle: 'The listener could not start.',
+  stoppedTitle: 'Not receiving.',
+  stoppedText: 'The service retries each delivery for up to four days.',
 }
 
-/** Shown before the public address. */
-export const tunnelStates: Readonly<Record<TunnelStatus['state'], string>> = {
-  off: 'public',
-  starting: 'public, starting',
-  proving: 'public, being proven',
-  up: 'public',
-  degraded: 'public, in doubt',
-  down: 'public, down',
-  unprovable: 'public, not provable from here',
+/** How a verified delivery stands, in a few words; of others, their verdict. */
+export const deliveryStates = {
+  afterRetries: 'Verified after retries',
+  retrying: 'Verified, but the service is retrying',
+  failed: 'Verified, but not delivered',
 }
 
 export interface VerdictCopy {
@@ -185,8 +176,8 @@ export function deliveryCount(count: number): string {
 
 /** Titles of the messages shown when a change fails. */
 export const failures = {
-  start: 'The inspector was not started.',
-  stop: 'The inspector was not stopped.',
+  start: 'The listener was not started.',
+  stop: 'The listener was not stopped.',
   clearRejected: 'The rejected requests were not cleared.',
   cleanUp: 'Nothing was cleaned up.',
   stopCleanUp: 'The clean-up was not stopped.',

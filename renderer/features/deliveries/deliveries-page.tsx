@@ -1,41 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { CompareMenu } from './compare/compare-menu.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
-import { page as copy } from './copy.ts'
 import css from './deliveries-page.module.css'
 import type { InspectorPageProps } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
+import { list as listCopy } from './list/copy.ts'
+import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
-import { RejectedStrip } from './list/rejected-strip.tsx'
-import { ListenerStrip } from './listener-strip.tsx'
+import { RejectedButton } from './list/rejected-button.tsx'
+import { RemoveDeliveries } from './list/remove-deliveries.tsx'
+import { useDeliveryList } from './list/use-delivery-list.ts'
+import { ListenerNotice } from './listener-notice.tsx'
 import { listenerStatus } from './queries.ts'
 import { SessionView } from './session-file/session-view.tsx'
 
 const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 
-/** The deliveries that the listener received, live, and the chosen one. */
-export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
+/** The deliveries that the listener received, live, and the open one; or those of a session file. */
+export default function InspectorPage(props: InspectorPageProps) {
+  const { search, onSearch } = props
+  const { session } = search
+  if (!session) return <Inspector {...props} />
+  return (
+    <SessionView
+      search={session}
+      onSearch={(changes, how) => onSearch({ session: { ...session, ...changes } }, how)}
+      onClose={() => onSearch({ session: undefined })}
+    />
+  )
+}
+
+function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const onePane = useOnePane()
   const { data: listener } = useQuery(listenerStatus(useApi()))
+  const list = useDeliveryList(search.q ?? '')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [asks, setAsks] = useState<'export' | 'delete' | null>(null)
   // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
   )
   useCompareKey(() => {
-    if (search.delivery === undefined || search.session) return
+    if (search.delivery === undefined) return
     onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
   })
 
-  const pane = <DeliveryPane search={search} onSearch={onSearch} listener={listener} listen={listen.first} />
   const detail =
     search.delivery === undefined ? null : search.compare !== undefined &&
       search.compare !== search.delivery ? (
@@ -62,24 +79,14 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       />
     )
 
-  const { session } = search
-  if (session)
-    return (
-      <SessionView
-        search={session}
-        onSearch={(changes, how) => onSearch({ session: { ...session, ...changes } }, how)}
-        onClose={() => onSearch({ session: undefined })}
-      />
-    )
   return (
     <div className={css.page}>
-      <ListenerStrip
+      <InspectorTitle
+        list={list}
         listener={listener}
-        listen={listen}
-        onAnswers={() => onSearch({ answers: true })}
-        onSession={(file) => onSearch({ session: { file } })}
+        listen={listen.button}
         rejected={
-          <RejectedStrip
+          <RejectedButton
             // One drawer at a time, even if the address asks for two.
             isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
@@ -87,6 +94,31 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
             }
           />
         }
+        onSimulate={() => onSearch({ answers: true })}
+        onExport={() => setAsks('export')}
+        onDelete={() => setAsks('delete')}
+        onSession={(file) => onSearch({ session: { file } })}
+        onResume={() => {
+          list.held.release()
+          scroller.current?.scrollTo({ top: 0 })
+        }}
+      />
+      <ListenerNotice listener={listener} />
+      {listen.strip}
+      <ListDetail
+        name="delivery"
+        list={
+          <DeliveryPane
+            list={list}
+            scroller={scroller}
+            search={search}
+            onSearch={onSearch}
+            listener={listener}
+            listen={listen.first}
+          />
+        }
+        detail={detail}
+        detailWidth={456}
       />
       {search.answers ? (
         <Suspense>
@@ -96,16 +128,24 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
           />
         </Suspense>
       ) : null}
-      <ListDetail
-        name="delivery-list"
-        list={pane}
-        detail={detail}
-        placeholder={
-          <EmptyState icon={Inbox} title={copy.noneTitle}>
-            {copy.none}
-          </EmptyState>
-        }
-      />
+      {asks === 'export' ? (
+        <DeliveryExportDialog
+          filter={list.filter}
+          title={listCopy.exportTitle(list.q)}
+          onClose={() => setAsks(null)}
+        />
+      ) : null}
+      {asks === 'delete' ? (
+        <RemoveDeliveries
+          filter={list.filter}
+          onClose={(isDeleting) => {
+            setAsks(null)
+            // The dialog replaced the one that counted, and would return the focus to that.
+            requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
+            if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
+          }}
+        />
+      ) : null}
     </div>
   )
 }

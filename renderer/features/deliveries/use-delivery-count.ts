@@ -8,11 +8,12 @@ export type DeliveryCount =
   | { readonly state: 'counted'; readonly counted: CountedDeliveries }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** How many deliveries match a filter, exactly. Counted once; unmounting cancels it. */
-export function useDeliveryCount(filter: DeliveryFilter): DeliveryCount {
+/** How many deliveries match a filter, exactly. Counted once; unmounting cancels it. `null`: nothing is to be counted. */
+export function useDeliveryCount(filter: DeliveryFilter | null): DeliveryCount {
   const api = useApi()
   const [count, setCount] = useState<DeliveryCount>({ state: 'counting', soFar: 0 })
   useEffect(() => {
+    if (filter === null) return
     const abort = new AbortController()
     const setState = (next: DeliveryCount) => {
       if (!abort.signal.aborted) setCount(next)

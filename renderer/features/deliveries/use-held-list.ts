@@ -1,15 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /** Pixels from the top within which the list still updates live. */
 const atTop = 8
 
+/** Why a list is held: *Pause*, an open row, the pointer over it, a pressed row, or being scrolled down. */
+export type HoldReason = 'user' | 'open' | 'pointer' | 'press' | 'scroll'
+
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
+  /** Held until it is resumed, whatever the pointer does. */
+  readonly isPaused: boolean
   /** How many have arrived since it was held. */
   readonly waiting: number
-  readonly hold: () => void
+  readonly hold: (reason: HoldReason) => void
+  /** Shows what waits, unless there is another reason to hold. */
+  readonly unhold: (reason: HoldReason) => void
+  /** Shows what waits, for whatever reason it is held. */
   readonly release: () => void
   readonly onScroll: (top: number) => void
 }
@@ -17,15 +25,15 @@ export interface HeldList {
 interface Held {
   /** The rows when it was held. */
   readonly rows: readonly DeliverySummary[]
-  readonly byUser: boolean
+  readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
   /** The newest id counted in `waiting`. */
   readonly newest: number
 }
 
 /**
- * Holds a live list still while the user reads further down, after a row was chosen, and after *Pause*, so that rows do not
- * move under the pointer. New deliveries are counted and shown on release. A further attempt still updates its row.
+ * Holds a live list still, so that rows do not move under the pointer or away from whoever reads. New deliveries are counted
+ * and shown when the last reason is gone. A further attempt still updates its row.
  */
 export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
   const [held, setHeld] = useState<Held | null>(null)
@@ -39,16 +47,35 @@ export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
     () => (rows === undefined ? deliveries : heldRows(rows, deliveries)),
     [rows, deliveries],
   )
-  const start = (byUser: boolean) => setHeld({ rows: deliveries, byUser, waiting: 0, newest })
+  const hold = (reason: HoldReason) =>
+    setHeld((before) => {
+      if (before === null) return { rows: deliveries, reasons: new Set([reason]), waiting: 0, newest }
+      return before.reasons.has(reason)
+        ? before
+        : { ...before, reasons: new Set([...before.reasons, reason]) }
+    })
+  const unhold = useCallback(
+    (reason: HoldReason) =>
+      setHeld((before) => {
+        if (before === null || !before.reasons.has(reason)) return before
+        const reasons = new Set(before.reasons)
+        reasons.delete(reason)
+        return reasons.size === 0 ? null : { ...before, reasons }
+      }),
+    [],
+  )
+  const release = useCallback(() => setHeld(null), [])
   return {
     shown,
     isHeld: held !== null,
+    isPaused: held?.reasons.has('user') ?? false,
     waiting: held?.waiting ?? 0,
-    hold: () => (held === null ? start(true) : setHeld({ ...held, byUser: true })),
-    release: () => setHeld(null),
+    hold,
+    unhold,
+    release,
     onScroll(top) {
-      if (top > atTop && held === null) start(false)
-      if (top <= atTop && held?.byUser === false) setHeld(null)
+      if (top > atTop) hold('scroll')
+      else unhold('scroll')
     },
   }
 }

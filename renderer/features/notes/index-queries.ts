@@ -75,6 +75,17 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
+/** The titles of some notes, of those that the index has. It may learn others later. */
+export function noteTitles(api: Client, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: keys.index.noteTitles(ids),
+    queryFn: ({ signal }) => api.call('notes.titles', { ids: [...ids] }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Scrolling asks for many of these, and each is cheap to read again.
+    gcTime: 30_000,
+  })
+}
+
 /** The known folders of some notes. More become known while folders are read. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({

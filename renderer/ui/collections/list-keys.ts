@@ -21,3 +21,9 @@ export function listMove(key: string, active: number, count: number, page: numbe
       return null
   }
 }
+
+/** Whether a key leads from the current row into what it opens. */
+export const leadsIn = (key: string): boolean => key === 'Enter' || key === 'ArrowRight'
+
+/** Whether a key picks the current row, where several may be. */
+export const picksRow = (key: string): boolean => key === ' ' || key === 'x' || key === 'X'

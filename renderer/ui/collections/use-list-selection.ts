@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { picksRow } from './list-keys.ts'
 
 /** Several rows picked for something to be done with all of them, apart from the one that is open. */
 export interface ListSelection<Item> {
@@ -10,7 +11,7 @@ export interface ListSelection<Item> {
 }
 
 /**
- * What keys and clicks do to the rows that are picked: Space and a click on the mark toggle one, Shift takes all from where
+ * What keys and clicks do to the rows that are picked: Space, x and a click on the mark toggle one, Shift takes all from where
  * it was begun, Ctrl or Cmd with A takes what is loaded, Escape lets go of all.
  */
 export function useListSelection<Item>(
@@ -35,7 +36,7 @@ export function useListSelection<Item>(
       const withMod = event.ctrlKey || event.metaKey
       if (withMod && !event.altKey && !event.shiftKey && event.key === 'a') picking.set(items, true)
       else if (event.key === 'Escape' && picking.count > 0) picking.clear()
-      else if (event.key === ' ' && !withMod && current !== undefined) toggle(current)
+      else if (picksRow(event.key) && !withMod && !event.altKey && current !== undefined) toggle(current)
       else return false
       event.preventDefault()
       return true

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { classes } from '../class-names.ts'
 import { VisibleText } from '../text/visible-text.tsx'
-import { listMove } from './list-keys.ts'
+import { leadsIn, listMove } from './list-keys.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
@@ -29,10 +29,16 @@ export interface VirtualListProps<Item> {
   readonly selectedKey: string | number | null
   /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
-  /** Enter on a row, or a double click. */
+  /** Enter or the right arrow on a row, or a double click. */
   readonly onOpen?: (item: Item) => void
-  /** Several rows may be picked: a mark in front of each, Space, Shift with moves and clicks, Ctrl or Cmd with A. */
+  /** Several rows may be picked: a mark in front of each, Space or x, Shift with moves and clicks, Ctrl or Cmd with A. */
   readonly picking?: ListSelection<Item> | undefined
+  /** `over`: the mark takes the place of what a row begins with, 14 pixels wide, while the pointer is there or the row is picked. */
+  readonly pickMark?: 'before' | 'over'
+  /** Shift with a click on a row while another is selected and none is picked. */
+  readonly onPair?: ((item: Item) => void) | undefined
+  /** Whether a row has just arrived: it fades in. */
+  readonly isNew?: ((item: Item) => boolean) | undefined
   /** In pixels; every row has it. */
   readonly rowHeight?: number
   /** What is above a row that begins a group. Screen readers get it from `labelOf`. Keep the function stable. */
@@ -57,8 +63,9 @@ export interface VirtualListProps<Item> {
 const settleMs = 180
 
 /**
- * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move; Enter opens. The focus
- * stays on the list and the current row is set in `aria-activedescendant`, so a row may leave the page while scrolling.
+ * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move, and what is open follows;
+ * Enter and the right arrow lead into it. The focus stays on the list and the current row is set in `aria-activedescendant`,
+ * so a row may leave the page while scrolling.
  *
  * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
  * first row after 37 ms here and 2,191 ms in its virtualized GridList, a key 17 and 570 ms, a filter 15 and 2,762 ms.
@@ -73,6 +80,9 @@ export function VirtualList<Item>({
   onSelect,
   onOpen,
   picking,
+  pickMark = 'before',
+  onPair,
+  isNew,
   rowHeight = 44,
   headingOf,
   onNearEnd,
@@ -144,11 +154,11 @@ export function VirtualList<Item>({
     if (picks.onKey(event, active)) return clearTimeout(settling.current)
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const current = items[active]
-    if (event.key === 'Enter' || event.key === ' ') {
+    if (leadsIn(event.key) || event.key === ' ') {
       if (!current) return
       event.preventDefault()
       choose(current, false)
-      if (event.key === 'Enter') onOpen?.(current)
+      if (leadsIn(event.key)) onOpen?.(current)
       return
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
@@ -161,14 +171,20 @@ export function VirtualList<Item>({
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
-    // Where rows are picked, moving along opens nothing by itself; what is open follows.
-    if (picking && (event.shiftKey || selectedKey === null)) return
+    // Moving along opens nothing by itself; what is open follows.
+    if (selectedKey === null || (picking && event.shiftKey)) return
     settling.current = setTimeout(() => choose(item, true), settleMs)
   }
 
   const onClick = (event: MouseEvent, item: Item, index: number) => {
-    if (!picks.onClick(event, active, index)) choose(item, false)
-    setActiveKey(keyOf(item))
+    const key = keyOf(item)
+    setActiveKey(key)
+    const isPair = event.shiftKey && picking?.count === 0 && selectedKey !== null && selectedKey !== key
+    if (isPair && onPair) {
+      clearTimeout(settling.current)
+      shown.current = key
+      onPair(item)
+    } else if (!picks.onClick(event, active, index)) choose(item, false)
   }
 
   return (
@@ -211,6 +227,7 @@ export function VirtualList<Item>({
                 selected && css.selected,
                 picked && css.picked,
                 index === active && css.active,
+                isNew?.(item) && css.fresh,
               )}
               style={{
                 height: rowHeight,
@@ -228,7 +245,7 @@ export function VirtualList<Item>({
                   <VisibleText text={heading} />
                 </span>
               )}
-              {picking ? <PickMark picked={picked} /> : null}
+              {picking ? <PickMark picked={picked} isOver={pickMark === 'over'} /> : null}
               {renderItem(item)}
             </div>
           )
@@ -259,9 +276,9 @@ function rowsAround(first: number, last: number, count: number, active: number):
   return active < from ? [active, ...indexes] : [...indexes, active]
 }
 
-function PickMark({ picked }: { readonly picked: boolean }) {
+function PickMark({ picked, isOver }: { readonly picked: boolean; readonly isOver: boolean }) {
   return (
-    <span className={css.mark} data-pick aria-hidden>
+    <span className={classes(css.mark, isOver && css.over)} data-pick aria-hidden>
       <span className={css.box}>{picked ? <Check size={11} strokeWidth={3} /> : null}</span>
     </span>
   )

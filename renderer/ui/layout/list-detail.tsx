@@ -16,6 +16,8 @@ export interface ListDetailProps {
   readonly alone?: boolean
   /** In pixels, before the user sets another. */
   readonly listWidth?: number
+  /** The same of the item: it opens beside the list, which has the whole width while there is none. */
+  readonly detailWidth?: number
 }
 
 /** A list and its chosen item: side by side, or one at a time in a small window. */
@@ -26,6 +28,7 @@ export function ListDetail({
   placeholder = null,
   alone = false,
   listWidth,
+  detailWidth,
 }: ListDetailProps) {
   const narrow = useIsNarrow()
   const onePane = useOnePane()
@@ -33,6 +36,18 @@ export function ListDetail({
     <Panes>
       {onePane || alone ? (
         <OnePane list={list} detail={detail} />
+      ) : detailWidth !== undefined ? (
+        <SplitPane
+          name={name}
+          label="the detail"
+          initial={detailWidth}
+          min={320}
+          max={900}
+          side={detail}
+          at="end"
+        >
+          {list}
+        </SplitPane>
       ) : (
         <SplitPane
           name={name}

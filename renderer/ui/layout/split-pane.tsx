@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classes } from '../class-names.ts'
 import { PartBoundary } from '../feedback/part-boundary.tsx'
 import css from './split-pane.module.css'
 
@@ -11,7 +12,7 @@ export interface SplitPaneProps {
   readonly initial: number
   readonly min: number
   readonly max: number
-  /** The pane whose width is set. */
+  /** The pane whose width is set; `null`: it is closed, and the other takes the whole width. */
   readonly side: ReactNode
   /** `null`: there is nothing beside it, and it takes the whole width. */
   readonly children: ReactNode
@@ -63,41 +64,47 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
   }
 
   const alone = children === null
-  const sized = (
-    <div id={id} className={alone ? css.main : css.side} style={alone ? {} : { width: size }}>
+  const isOpen = side !== null
+  const sized = isOpen ? (
+    <div
+      id={id}
+      className={classes(alone ? css.main : css.side, at === 'end' && css.end)}
+      style={alone ? {} : { width: size }}
+    >
       <PartBoundary of={side}>{side}</PartBoundary>
     </div>
-  )
-  const handle = (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, which <hr> is not
-    <div
-      className={css.handle}
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
-      aria-controls={id}
-      aria-valuenow={Math.round(size)}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={endDrag}
-      onPointerCancel={endDrag}
-      onDoubleClick={() => resize(initial)}
-    />
-  )
+  ) : null
+  const handle =
+    alone || !isOpen ? null : (
+      // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, which <hr> is not
+      <div
+        className={css.handle}
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={`Width of ${label}`}
+        aria-controls={id}
+        aria-valuenow={Math.round(size)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
+        onDoubleClick={() => resize(initial)}
+      />
+    )
   return (
     <div className={css.split}>
       {at === 'start' ? sized : null}
-      {at === 'start' && !alone ? handle : null}
+      {at === 'start' ? handle : null}
       {alone ? null : (
         <div className={css.main}>
           <PartBoundary of={children}>{children}</PartBoundary>
         </div>
       )}
-      {at === 'end' && !alone ? handle : null}
+      {at === 'end' ? handle : null}
       {at === 'end' ? sized : null}
     </div>
   )

@@ -13,6 +13,13 @@ export function Clock({ children }: { readonly children: ReactNode }) {
   return <Now value={now}>{children}</Now>
 }
 
+/** Milliseconds since 1970, as far as the clock of the page has ticked; never behind what just arrived (`at`). */
+export function useNow(at: number): number {
+  const ticking = useContext(Now)
+  // The shared clock ticks every ten seconds.
+  return Math.max(ticking ?? Date.now(), Math.min(at, Date.now()))
+}
+
 export interface TimeTextProps {
   /** ISO 8601, or `null` for unknown. */
   readonly iso: string | null
@@ -21,12 +28,11 @@ export interface TimeTextProps {
 }
 
 export function TimeText({ iso, show = 'relative' }: TimeTextProps) {
-  const ticking = useContext(Now)
+  const at = Date.parse(iso ?? '')
+  const now = useNow(at)
   if (iso === null) return <span>unknown</span>
-  const at = Date.parse(iso)
   if (Number.isNaN(at)) return <span>{iso}</span>
-  // Never behind what just arrived: the shared clock ticks every ten seconds.
-  const relative = relativeTime(at, Math.max(ticking ?? Date.now(), Math.min(at, Date.now())))
+  const relative = relativeTime(at, now)
   const exact = exactTime(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={show === 'relative' ? exact : relative}>

@@ -16,6 +16,22 @@ export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
+/** For a log: `12:56:18` and `.204`, by the 24 hours of a day in every locale; the day in place of seconds unless it is today. */
+export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
+  const at = new Date(atMs)
+  const minutes = `${two(at.getHours())}:${two(at.getMinutes())}`
+  if (daysBetween(atMs, nowMs) === 0) {
+    return [`${minutes}:${two(at.getSeconds())}`, `.${String(at.getMilliseconds()).padStart(3, '0')}`]
+  }
+  if (at.getFullYear() !== new Date(nowMs).getFullYear()) return [numericDate.format(atMs), '']
+  const day = dayMonth.format(atMs)
+  return [`${day.length > longDay ? numericDay.format(atMs) : day} ${minutes}`, '']
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+/** What fits beside the minutes where a time fits. */
+const longDay = 6
+
 function ahead(seconds: number, atMs: number): string {
   if (seconds < 3600) return `in ${Math.max(1, Math.round(seconds / 60))} min`
   if (seconds < 86_400) return `in ${Math.round(seconds / 3600)} h`
@@ -39,4 +55,6 @@ function dayOf(atMs: number, nowMs: number): string {
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const numericDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' })
+const numericDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })

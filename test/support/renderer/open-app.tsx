@@ -103,6 +103,13 @@ export async function press(role: string, name: string | RegExp): Promise<void> 
   await settled()
 }
 
+/** Opens the menu of a button, and presses one of its items. */
+export async function choose(menu: string | RegExp, item: string | RegExp): Promise<void> {
+  await press('button', menu)
+  await eventually(() => control('menuitem', item))
+  await press('menuitem', item)
+}
+
 export async function pressKey(role: string, name: string | RegExp, key: string): Promise<void> {
   control(role, name).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await settled()
@@ -275,6 +282,7 @@ const quiet: Answers = {
     coverage: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z' },
   }),
   'notes.folders-of': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
+  'notes.titles': () => [],
   'notes.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'deliveries.list': () => ({ deliveries: [], hasMore: false }),
   'deliveries.other-bodies': () => [],

@@ -6,35 +6,48 @@ export const list = {
   label: 'Deliveries',
   new: (count: number) => `${count.toLocaleString()} new`,
   export: 'Export…',
+  more: 'More actions',
   delete: 'Delete…',
   pause: 'Pause the list',
   resume: 'Resume live updates',
   tooLong: 'Shorten it above.',
   tooLongKind: 'filter',
-  loading: 'Reading deliveries',
+  loading: 'Loading deliveries',
   exportTitle: (q: string) => (q === '' ? 'Deliveries' : `Deliveries ${q}`),
-  more: (loaded: number) => `${deliveryCount(loaded)} loaded, scroll down for older ones`,
+  loaded: (loaded: number) => `${deliveryCount(loaded)} loaded`,
   waiting: (loaded: number, waiting: number) =>
     `${deliveryCount(loaded)}, and ${waiting.toLocaleString()} new above`,
   end: (loaded: number) => deliveryCount(loaded),
 }
 
+export const selection = {
+  compare: 'Compare',
+  copyIds: 'Copy IDs',
+  copyIdsLabel: 'Copy IDs of the selected deliveries',
+  export: 'Export selected…',
+  delete: 'Delete selected…',
+  exportTitle: (count: number) => `${deliveryCount(count)}, selected`,
+}
+
 export const columns = {
-  verdict: 'Verdict',
+  received: 'Received',
   event: 'Event',
   note: 'Note',
   endpoint: 'Endpoint',
-  response: 'Answer',
-  received: 'Received',
+  status: 'Status',
 }
 
 export const row = {
-  marked: 'Marked to be compared',
+  marked: 'Marked to compare',
   starred: 'Starred',
-  noId: 'no id',
+  /** What is not known. */
+  unknown: '–',
+  notRead: 'Not read: unverified',
+  notIndexed: (id: string) => `${id} is not in the search index yet`,
   attempts: (count: number) => `${count} attempts`,
+  times: (count: number) => `×${count}`,
   timeout: 'The service counted this as a timeout',
-  answered: (status: number) => `This computer answered ${status}`,
+  answered: (status: number) => `Answered ${status}`,
 }
 
 /** Parts of the label that a screen reader reads for a row. */
@@ -54,35 +67,30 @@ export function announcement(count: number, unverified: number): string {
 }
 
 export const noMatch = {
-  searching: 'Searching older deliveries',
   titleSoFar: 'No match so far',
-  title: 'No delivery matches the filter',
-  more: 'Search further back',
-  clear: 'Clear the filter',
+  title: 'No matching deliveries',
+  more: 'Search older deliveries',
+  clear: 'Clear filters',
   /** The `-` is set in code between the two. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
-  examples: ['type:note.edited', '-verdict:verified', 'attempt:>1', 'lag:>1h'],
+  examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],
 } as const
 
 export const empty = {
-  stoppedTitle: 'The inspector is not listening',
-  stopped: 'Start it above. Nothing has been received so far.',
+  stoppedTitle: 'Not receiving',
+  stopped: 'Start receiving to see deliveries here.',
   noEndpointTitle: 'No endpoint points here yet',
-  createEndpoint: 'Create an endpoint',
-  listen: 'Listen',
   noEndpoint:
-    'opens your tunnel, proves it, and creates an endpoint that points here. Or create one yourself, with the receiver',
-  receiver: 'the inspector on this machine',
-  shownHere: 'Each delivery is verified, stored and shown here.',
+    'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',
+  createEndpoint: 'Create an endpoint',
   waitingTitle: 'Waiting for the first delivery',
-  waiting:
-    'It comes when a note in the endpoint’s scope is generated, edited or shared. Each delivery is verified with the endpoint’s signing secret, stored and shown here at once.',
+  waiting: 'It arrives when a note is generated, edited or shared. Each one is verified and shown here.',
 }
 
 export const outOfList = {
-  filteredOut: 'The delivery shown does not match the filter.',
+  filteredOut: 'The open delivery does not match the filter.',
   showAll: 'Show all deliveries',
-  farDown: 'The delivery shown is further down the list.',
+  farDown: 'The open delivery is further down.',
   showFrom: 'Show the list from there',
 }
 
@@ -124,12 +132,12 @@ export const exportDialog = {
 } as const
 
 export const rejected = {
-  title: 'Requests that were not kept',
-  clear: 'Reset the count',
+  title: 'Rejected requests',
+  clear: 'Reset count',
   close: 'Close',
   about:
     'Requests with the three webhook-… headers are stored whole, verified or not, unless they are too large, too slow or too many. All others are answered and counted, with the names of their headers but not the values.',
-  none: 'No such request has come since the count was reset.',
+  none: 'No request was rejected since the count was reset.',
   times: (requests: number) => (requests === 1 ? 'once' : `${requests.toLocaleString()} times`),
   at: 'at',
   last: 'last',
@@ -138,14 +146,9 @@ export const rejected = {
   answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
   answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
   headers: 'The last one had the headers',
-  summary: (total: number) =>
-    total === 1
-      ? '1 request came and is not in the list.'
-      : `${total.toLocaleString()} requests came and are not in the list.`,
-  latest: 'The last,',
-  show: 'See why',
-  showShort: (total: number) => `${total.toLocaleString()} not kept`,
-  showShortLabel: (total: number) => `${total.toLocaleString()} not kept: see why`,
+  /** Beside the title of the page. */
+  count: (total: number) => `${total.toLocaleString()} rejected`,
+  countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
 }
 
 export const deletion = {
@@ -165,6 +168,8 @@ export const deletion = {
   oneConfirm: 'Delete delivery',
   oneDone: 'The delivery was deleted.',
   oneGone: 'The delivery had already been deleted.',
+  severalDone: (count: number) =>
+    `${count.toLocaleString()} ${count === 1 ? 'delivery was' : 'deliveries were'} deleted.`,
 }
 
 /** What a deletion removes and what it keeps. */

@@ -1,17 +1,17 @@
 import { deletionSummary as copy } from './copy.ts'
 import css from './remove-deliveries.module.css'
 
-/** What a deletion removes and what it keeps. Without a filter it removes all deliveries; `one` is for a single delivery. */
+/** What a deletion removes and what it keeps. Without a filter (`q`) it removes all that match. */
 export function DeletionSummary({
   q,
-  one = false,
+  of = 'matching',
 }: {
   readonly q?: string | undefined
-  readonly one?: boolean
+  readonly of?: 'one' | 'selected' | 'matching'
 }) {
   return (
     <>
-      {one ? null : (
+      {of === 'matching' ? (
         <p>
           {q === undefined ? (
             copy.everything
@@ -21,15 +21,15 @@ export function DeletionSummary({
             </>
           )}
         </p>
-      )}
+      ) : null}
       <p>{copy.permanent}</p>
       <ul className={css.list}>
-        {copy.items(one).map((item) => (
+        {copy.items(of === 'one').map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
       <p>
-        {one ? '' : `${copy.later} `}
+        {of === 'matching' ? `${copy.later} ` : ''}
         {copy.ids}
       </p>
     </>

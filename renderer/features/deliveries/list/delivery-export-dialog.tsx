@@ -4,6 +4,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { deliveryCount } from '../copy.ts'
 import css from '../detail/delivery-detail.module.css'
 import { type DeliveryCount, useDeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
@@ -11,10 +12,13 @@ import { exportDialog as copy } from './copy.ts'
 /** Asks for the format and starts the export, whose progress is shown at the bottom of every page. */
 export function DeliveryExportDialog({
   filter: shown,
+  ids,
   title,
   onClose,
 }: {
   readonly filter: DeliveryFilter
+  /** Only these. */
+  readonly ids?: readonly number[]
   readonly title: string
   readonly onClose: () => void
 }) {
@@ -22,10 +26,15 @@ export function DeliveryExportDialog({
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
   // The filter when the dialog opened: it can change behind the dialog.
   const [filter] = useState(shown)
-  const count = useDeliveryCount(filter)
+  const matching = useDeliveryCount(ids === undefined ? filter : null)
 
   const start = async (bom: boolean) => {
-    await api.call('exports.start-deliveries', { format, bom, title, filter })
+    await api.call('exports.start-deliveries', {
+      format,
+      bom,
+      title,
+      filter: ids === undefined ? filter : { ids: [...ids] },
+    })
     onClose()
   }
 
@@ -37,7 +46,9 @@ export function DeliveryExportDialog({
       onExport={start}
       onClose={onClose}
     >
-      <p className={css.quiet}>{countText(count, format)}</p>
+      <p className={css.quiet}>
+        {ids === undefined ? countText(matching, format) : deliveryCount(ids.length)}
+      </p>
       <RadioGroup
         label={copy.format(title)}
         value={format}

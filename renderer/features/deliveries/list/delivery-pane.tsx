@@ -1,221 +1,278 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ArrowUp, Radio } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { isTooLong } from '#ui/filters/completing-field.tsx'
+import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
-import { useApi } from '../../../host/client.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
+import { useNoteTitles } from '../../notes/index.ts'
 import type { InspectorSearch } from '../deliveries-search.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
-import { deliveryList } from '../queries.ts'
 import { Timeline } from '../timeline/timeline.tsx'
+import { TimelineRange } from '../timeline/timeline-range.tsx'
+import { useTimelineView } from '../timeline/use-timeline-view.ts'
+import { useArrivals } from '../use-arrivals.ts'
 import { useChosenRow } from '../use-chosen-row.ts'
-import { useHeldList } from '../use-held-list.ts'
-import { list as copy } from './copy.ts'
+import { list as copy, selection as selectionCopy } from './copy.ts'
 import { DeliveryExportDialog } from './delivery-export-dialog.tsx'
 import css from './delivery-pane.module.css'
-import { DeliveryHead, DeliveryRow, deliveryLabel } from './delivery-row.tsx'
+import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
+import { DeliverySelectionBar } from './delivery-selection-bar.tsx'
+import { focusDetail } from './focus-detail.ts'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
-import { RemoveDeliveries } from './remove-deliveries.tsx'
+import { RemoveSelected } from './remove-selected.tsx'
+import type { DeliveryList } from './use-delivery-list.ts'
+import { useDeliverySelection } from './use-delivery-selection.ts'
 
-/** The list of deliveries, newest first, updated live. */
+/** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
+  list,
+  scroller,
   search,
   onSearch,
   listener,
   listen,
 }: {
+  readonly list: DeliveryList
+  readonly scroller: RefObject<HTMLDivElement | null>
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
   readonly listener: ListenerStatus | undefined
   readonly listen: ReactNode
 }) {
-  const asked = search.q ?? ''
-  const isUnread = isTooLong(asked)
-  const q = isUnread ? '' : asked.trim()
-  const filter = useMemo(() => (q === '' ? {} : { q }), [q])
-  // The rows stay while those of the next filter are read.
-  const query = useInfiniteQuery({
-    ...deliveryList(useApi(), filter),
-    placeholderData: keepPreviousData,
-    enabled: !isUnread,
-  })
-  const data = isUnread ? undefined : query.data
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const { q, filter, held, isRead, hasMore, loadMore } = list
+  const { shown, waiting, hold, unhold } = held
+  const all = list.all ?? none
   const endpoints = useEndpointNames()
+  const timeline = useTimelineView()
+  const selection = useDeliverySelection(q)
   const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const scroller = useRef<HTMLDivElement>(null)
-  const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data])
+  const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
-  const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
-
-  const latestRelease = useRef(release)
-  latestRelease.current = release
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
-  useEffect(() => latestRelease.current(), [q])
-  const pages = data?.pages.length ?? 0
-  const needsMore = all.length < minRows && pages < maxAutomaticPages
-
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  useEffect(() => {
-    if (needsMore) loadMore()
-  }, [needsMore, loadMore])
+  const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
+  const { noteOf, onRange } = useRowNotes(shown)
   const outOfList = useChosenRow({
     chosen: search.delivery,
     filter,
     all,
-    held: { shown, release },
-    pages,
-    isRead: data !== undefined && !query.isPlaceholderData,
-    readMore: hasNextPage ? loadMore : undefined,
+    held,
+    pages: list.pages,
+    isRead,
+    readMore: hasMore ? loadMore : undefined,
   })
+  const isClosed = search.delivery === undefined
+  useEffect(() => {
+    if (isClosed) unhold('open')
+  }, [isClosed, unhold])
+  const endPress = usePress(() => unhold('press'))
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
-  const scrollToTop = () => {
-    release()
-    scroller.current?.scrollTo({ top: 0 })
-  }
+  const labelParts = (delivery: DeliverySummary) => ({
+    note: noteOf(delivery),
+    endpoints,
+    discovered: discovered.get(delivery.id),
+    isMarked: delivery.id === search.compare,
+  })
 
   return (
     <section className={css.pane} aria-label={copy.label}>
-      <div className={css.bar}>
+      <div className={css.filters}>
         <div className={css.filter}>
           <FilterBar
-            asked={asked}
+            asked={list.asked}
             onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
             deliveries={all}
             endpoints={endpoints}
           />
         </div>
-        {isHeld && waiting > 0 ? (
-          <Button
-            size="small"
-            variant="primary"
-            icon={<ArrowUp size={13} aria-hidden />}
-            onPress={scrollToTop}
-          >
-            {copy.new(waiting)}
-          </Button>
-        ) : null}
-        <IconButton label={copy.export} onPress={() => setExporting(true)} isDisabled={all.length === 0}>
-          <Download size={15} aria-hidden />
-        </IconButton>
-        <IconButton id={deleteId} label={copy.delete} onPress={() => setRemoving(true)} isDisabled={isUnread}>
-          <Trash2 size={15} aria-hidden />
-        </IconButton>
-        <IconButton
-          label={isHeld ? copy.resume : copy.pause}
-          onPress={isHeld ? scrollToTop : hold}
-          isDisabled={all.length === 0}
-        >
-          {isHeld ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
-        </IconButton>
-      </div>
-      {data && (all.length > 0 || q !== '') ? (
-        <>
+        <div className={css.views}>
           <ViewBar q={q} onFilter={setFilter} />
-          <Timeline q={q} onFilter={setFilter} />
-        </>
-      ) : null}
-      <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
-      {isUnread ? (
+        </div>
+        <TimelineRange view={timeline} q={q} onFilter={setFilter} />
+      </div>
+      <Timeline view={timeline} q={q} onFilter={setFilter} />
+      {list.isUnread ? (
         <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
           {copy.tooLong}
         </InputTooLong>
-      ) : data && all.length > 0 ? (
-        <div className={css.list}>
-          <DeliveryHead />
-          <VirtualList
-            label={copy.label}
-            items={shown}
-            keyOf={keyOf}
-            renderItem={(delivery) => (
-              <DeliveryRow
-                delivery={delivery}
-                endpoints={endpoints}
-                discovered={discovered.get(delivery.id)}
-                isMarked={delivery.id === search.compare}
-              />
-            )}
-            labelOf={(delivery) =>
-              deliveryLabel(delivery, endpoints, discovered.get(delivery.id), delivery.id === search.compare)
+      ) : all.length > 0 ? (
+        <div
+          className={css.list}
+          onPointerMove={({ pointerType }) => {
+            if (pointerType !== 'touch') hold('pointer')
+          }}
+          onPointerLeave={() => unhold('pointer')}
+          onPointerDown={() => {
+            hold('press')
+            endPress.arm()
+          }}
+        >
+          <DeliveryTable
+            fresh={
+              waiting > 0 ? (
+                <Button
+                  size="small"
+                  className={css.fresh}
+                  icon={<ArrowUp size={12} aria-hidden />}
+                  onPress={() => {
+                    held.release()
+                    scroller.current?.scrollTo({ top: 0 })
+                  }}
+                >
+                  {copy.new(waiting)}
+                </Button>
+              ) : null
             }
-            selectedKey={search.delivery ?? null}
-            onSelect={({ id }, how) => {
-              hold()
-              // A comparison with another body ends, since that body belongs to the delivery shown before.
-              const comparesBodies = typeof search.compare === 'string'
-              onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
-            }}
-            onOpen={() => document.getElementById('delivery-detail')?.focus()}
-            onNearEnd={loadMore}
-            onScroll={onScroll}
-            scrollerRef={scroller}
-            rowHeight={50}
-            total={hasNextPage ? -1 : shown.length}
-            footer={
-              <Footer
-                loaded={shown.length}
-                waiting={isHeld ? waiting : 0}
-                more={hasNextPage}
-                error={isFetchNextPageError ? query.error : null}
-                onRetry={() => void fetchNextPage()}
-              />
-            }
-          />
+          >
+            <VirtualList
+              label={copy.label}
+              items={shown}
+              keyOf={keyOf}
+              renderItem={(delivery) => <DeliveryRow delivery={delivery} {...labelParts(delivery)} />}
+              labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
+              isNew={({ id }) => id > arrivedAfter}
+              selectedKey={search.delivery ?? null}
+              onSelect={({ id }, how) => {
+                hold('open')
+                // A comparison with another body ends, since that body belongs to the delivery shown before.
+                const comparesBodies = typeof search.compare === 'string'
+                onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
+              }}
+              onOpen={focusDetail}
+              onPair={({ id }) => {
+                hold('open')
+                onSearch({ delivery: id, compare: search.delivery })
+              }}
+              picking={selection}
+              pickMark="over"
+              onRange={onRange}
+              onNearEnd={loadMore}
+              onScroll={held.onScroll}
+              scrollerRef={scroller}
+              rowHeight={rowHeight}
+              total={hasMore ? -1 : shown.length}
+              footer={
+                <Footer
+                  loaded={shown.length}
+                  waiting={waiting}
+                  more={hasMore}
+                  error={list.pageError}
+                  onRetry={list.loadNext}
+                />
+              }
+            />
+          </DeliveryTable>
         </div>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={isFetching} />
-      ) : data && q !== '' ? (
-        <NoMatch
-          isSearching={isFetching}
-          more={hasNextPage}
-          onMore={() => void fetchNextPage()}
-          onClear={() => onSearch({ q: undefined })}
-        />
-      ) : data ? (
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.retry} retrying={list.isFetching} />
+      ) : list.all && q !== '' && !list.isFetching ? (
+        <NoMatch more={hasMore} onMore={list.loadNext} onClear={() => onSearch({ q: undefined })} />
+      ) : list.isRead && q === '' ? (
         <NothingYet icon={Radio} listener={listener} endpoints={endpoints} listen={listen} />
       ) : (
-        <Skeleton label={copy.loading} lines={10} />
+        <div className={css.list} aria-busy="true">
+          <VisuallyHidden>{copy.loading}</VisuallyHidden>
+          <Delayed>
+            <DeliveryTable>
+              <div className={css.bones}>
+                <DeliveryBones rowHeight={rowHeight} />
+              </div>
+            </DeliveryTable>
+          </Delayed>
+        </div>
       )}
+      <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
+      <DeliverySelectionBar
+        selection={selection}
+        webhookIds={all.flatMap((delivery) =>
+          selection.has(delivery) && delivery.webhookId !== null ? [delivery.webhookId] : [],
+        )}
+        onCompare={(newer, older) => {
+          selection.clear()
+          onSearch({ delivery: newer, compare: older })
+        }}
+        onExport={() => setExporting(true)}
+        onDelete={() => setRemoving(true)}
+      />
       {isExporting ? (
         <DeliveryExportDialog
           filter={filter}
-          title={copy.exportTitle(q)}
+          ids={selection.ids}
+          title={selectionCopy.exportTitle(selection.count)}
           onClose={() => setExporting(false)}
         />
       ) : null}
       {isRemoving ? (
-        <RemoveDeliveries
-          filter={filter}
-          onClose={(isDeleting) => {
+        <RemoveSelected
+          ids={selection.ids}
+          onClose={(isDeleted) => {
             setRemoving(false)
-            // The dialog replaced the one that counted, and would return the focus to that.
-            requestAnimationFrame(() => document.getElementById(deleteId)?.focus())
-            if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
+            if (!isDeleted) return
+            if (search.delivery !== undefined && selection.ids.includes(search.delivery)) {
+              onSearch({ delivery: undefined }, { replace: true })
+            }
+            selection.clear()
+            // The pressed button is gone with the selection.
+            requestAnimationFrame(() => scroller.current?.focus())
           }}
         />
       ) : null}
-      <NewDeliveryAnnouncer key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />
+      <NewDeliveryAnnouncer key={`${q} ${isRead}`} deliveries={all} />
     </section>
   )
 }
 
-const deleteId = 'delete-deliveries'
+const none: readonly DeliverySummary[] = []
+
+/** Rows whose notes are asked for together. */
+const block = 20
+
+/** The titles of the notes of the rows in view. */
+function useRowNotes(shown: readonly DeliverySummary[]) {
+  const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
+  const onRange = useCallback((first: number, last: number) => {
+    const from = Math.max(0, (Math.floor(first / block) - 1) * block)
+    const to = (Math.floor(last / block) + 2) * block
+    setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]))
+  }, [])
+  const noteIds = useMemo(
+    () => shown.slice(...range).flatMap(({ noteId }) => (noteId === null ? [] : [noteId])),
+    [shown, range],
+  )
+  const titleOf = useNoteTitles(noteIds)
+  const noteOf = ({ noteId }: DeliverySummary): RowNote => {
+    const title = noteId === null ? null : titleOf(noteId)
+    return typeof title === 'string' ? { title } : title
+  }
+  return { noteOf, onRange }
+}
+
+/** Calls `onEnd` once when the pointer that pressed is let go, wherever it is by then. */
+function usePress(onEnd: () => void) {
+  const [isArmed, setArmed] = useState(false)
+  useEffect(() => {
+    if (!isArmed) return
+    const end = () => {
+      setArmed(false)
+      onEnd()
+    }
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end)
+    return () => {
+      for (const type of ['pointerup', 'pointercancel']) window.removeEventListener(type, end)
+    }
+  })
+  return { arm: () => setArmed(true) }
+}
 
 function Footer({
   loaded,
@@ -232,13 +289,9 @@ function Footer({
   readonly onRetry: () => void
 }) {
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  if (more) return <>{copy.more(loaded)}</>
+  if (more) return <>{copy.loaded(loaded)}</>
   return <>{waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)}</>
 }
-
-/** For a filter that rarely matches, this many pages are read without scrolling, until there are enough rows to scroll. */
-const maxAutomaticPages = 20
-const minRows = 30
 
 function keyOf({ id }: DeliverySummary): number {
   return id

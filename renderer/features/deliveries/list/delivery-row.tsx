@@ -1,150 +1,258 @@
-import { Flag, GitCompareArrows, Link2, MessageSquareText, Repeat2, Star } from 'lucide-react'
+import {
+  ArrowDown,
+  Flag,
+  GitCompareArrows,
+  Link2,
+  type LucideIcon,
+  MessageSquareText,
+  Star,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
+import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { eventName, flags, verdicts } from '../copy.ts'
-import { isVerifiedUndelivered, outcomeStyles, verdictTone } from '../outcome-styles.ts'
-import { verdictStyles } from '../verdict-styles.ts'
+import { deliveryState } from '../delivery-state.ts'
+import { isVerifiedUndelivered } from '../outcome-styles.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
-/** One event at an endpoint, with all its attempts. */
+/** What a row shows of its note: its title, its id where titles are not known here, `null`: unknown, `undefined`: being asked. */
+export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
+
+/** One event at an endpoint, with all its attempts, in one line. */
 export function DeliveryRow({
   delivery,
+  note,
   endpoints,
   discovered,
   isMarked = false,
 }: {
   readonly delivery: DeliverySummary
+  readonly note: RowNote
   readonly endpoints: EndpointNames
   /** The other half of a discovery, if that is in the list. */
   readonly discovered?: DeliverySummary | undefined
   /** Whether it is marked to be compared with another. */
   readonly isMarked?: boolean
 }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row}>
-      <span className={css.verdict}>
-        <StatusPill tone={verdictTone(delivery)} icon={verdictStyles[delivery.verdict].icon}>
-          {verdicts[delivery.verdict].label}
-        </StatusPill>
-      </span>
-      <span className={css.type}>
-        {isMarked ? (
-          <span className={css.marked} title={copy.marked}>
-            <GitCompareArrows size={13} aria-hidden />
-          </span>
-        ) : null}
-        <VisibleText text={eventName(delivery)} />
-        {delivery.flags.length > 0 ? (
-          <span className={css.flag} title={delivery.flags.map((flag) => flags[flag].label).join(', ')}>
-            <Flag size={12} aria-hidden />
-          </span>
-        ) : null}
-        {discovered ? <Discovered parts={discoveryWords(delivery, discovered)} /> : null}
-        {delivery.starred ? (
-          <span className={css.flag} title={copy.starred}>
-            <Star size={12} fill="currentColor" aria-hidden />
-          </span>
-        ) : null}
-        {delivery.remark === '' ? null : (
-          <span className={css.remark} title={visibleText(delivery.remark)}>
-            <MessageSquareText size={12} aria-hidden />
-          </span>
-        )}
-      </span>
-      <span className={css.sub}>
-        <span className={css.note}>
-          <VisibleText text={delivery.noteId ?? delivery.webhookId ?? copy.noId} />
-        </span>
-        <span className={css.endpoint}>
-          <span className={css.host}>
-            <VisibleText text={host} />
-          </span>
-          <span className={css.end}>
-            <VisibleText text={end} />
-          </span>
-        </span>
-      </span>
-      <span className={css.answer}>
-        {delivery.attempts > 1 ? (
-          <span className={css.attempts} title={copy.attempts(delivery.attempts)}>
-            <Repeat2 size={12} aria-hidden />
-            {delivery.attempts}
-          </span>
-        ) : null}
-        <Response delivery={delivery} />
+      <span className={css.state} data-tone={tone} title={label}>
+        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
       </span>
       <span className={css.time}>
-        <TimeText iso={delivery.lastReceivedAt} />
+        <LogTime iso={delivery.firstReceivedAt} />
       </span>
+      <span className={css.event}>
+        <EventType type={delivery.eventType} />
+      </span>
+      <span className={css.note}>
+        <Note delivery={delivery} note={note} />
+        <span className={css.marks}>
+          {isMarked ? <Mark icon={GitCompareArrows} title={copy.marked} kind="compared" /> : null}
+          {delivery.flags.length > 0 ? (
+            <Mark
+              icon={Flag}
+              title={delivery.flags.map((flag) => flags[flag].label).join(', ')}
+              kind="flag"
+            />
+          ) : null}
+          {discovered ? <Mark icon={Link2} title={discoveryWords(delivery, discovered).join(' ')} /> : null}
+          {delivery.remark === '' ? null : (
+            <Mark icon={MessageSquareText} title={visibleText(delivery.remark)} />
+          )}
+          {delivery.starred ? <Mark icon={Star} title={copy.starred} kind="star" /> : null}
+        </span>
+      </span>
+      <span className={css.endpoint} title={visibleText(`${host}${end}`)}>
+        <span className={css.host}>
+          <VisibleText text={host} />
+        </span>
+        <span className={css.end}>
+          <VisibleText text={end} />
+        </span>
+      </span>
+      <Response delivery={delivery} />
     </div>
   )
 }
 
-/** The status alone if the verdict already shows a problem. A failed response to a verified delivery gets a badge. */
+/** The part that all events share is faint, and goes first in a narrow list. */
+function EventType({ type }: { readonly type: string | null }) {
+  if (type === null || type === '') return <span className={css.unknown}>{copy.unknown}</span>
+  const isOfNote = type.startsWith(sharedPrefix)
+  return (
+    <>
+      {isOfNote ? <span className={css.prefix}>{sharedPrefix}</span> : null}
+      <VisibleText text={isOfNote ? type.slice(sharedPrefix.length) : type} />
+    </>
+  )
+}
+
+const sharedPrefix = 'note.'
+
+function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly note: RowNote }) {
+  const { noteId, verdict } = delivery
+  if (noteId === null) {
+    return verdict === 'verified' ? (
+      <span className={css.unknown}>{copy.unknown}</span>
+    ) : (
+      <span className={css.unknown}>{copy.notRead}</span>
+    )
+  }
+  const id = visibleText(noteId)
+  if (note === undefined) return <span className={css.title} />
+  if (note === null) {
+    return (
+      <span className={css.unknown} title={copy.notIndexed(id)}>
+        {copy.unknown}
+      </span>
+    )
+  }
+  return 'title' in note ? (
+    <span className={css.title} title={id}>
+      <VisibleText text={note.title} />
+    </span>
+  ) : (
+    <span className={css.id}>
+      <VisibleText text={note.id} />
+    </span>
+  )
+}
+
+function Mark({
+  icon: Icon,
+  title,
+  kind,
+}: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly kind?: 'compared' | 'flag' | 'star'
+}) {
+  return (
+    <span className={css.mark} data-kind={kind} title={title}>
+      <Icon size={12} {...(kind === 'star' ? { fill: 'currentColor' } : {})} aria-hidden />
+    </span>
+  )
+}
+
+/** The last status, quiet where it is as it should be, and how many attempts it took. */
 function Response({ delivery }: { readonly delivery: DeliverySummary }) {
-  const { status } = delivery
+  const { status, attempts } = delivery
   const outcome = deliveryOutcome(status)
-  const { icon: Icon, tone } = outcomeStyles[outcome]
-  const title = status === 408 ? copy.timeout : copy.answered(status)
+  const answer = status === 408 ? copy.timeout : copy.answered(status)
+  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
   return (
-    <span className={css.status} data-outcome={outcome} title={`${title}. ${outcomeMeanings[outcome]}`}>
-      {isVerifiedUndelivered(delivery) ? (
-        <Badge tone={tone}>
-          <Icon size={12} aria-hidden />
-          {status}
-        </Badge>
-      ) : (
-        status
-      )}
+    <span
+      className={css.status}
+      data-outcome={outcome}
+      title={`${answer}. ${outcomeMeanings[outcome]}${tries}`}
+    >
+      {status}
+      {attempts > 1 ? <span className={css.attempts}>{copy.times(attempts)}</span> : null}
     </span>
   )
 }
 
-/** In a narrow row only the time is shown, since the row already says the event. */
-function Discovered({ parts: [what, when] }: { readonly parts: readonly [what: string, when: string] }) {
+/** The frame of a table of deliveries: columns are left out where it is narrow. */
+export function DeliveryTable({
+  fresh,
+  children,
+}: {
+  /** In the head, clear of the rows: how many new ones wait. */
+  readonly fresh?: ReactNode
+  readonly children: ReactNode
+}) {
   return (
-    <span className={css.discovered} title={`${what} ${when}`}>
-      <Link2 size={12} aria-hidden />
-      <span className={css.what}>{what} </span>
-      {when}
-    </span>
+    <div className={css.table}>
+      <div className={css.head}>
+        <div className={css.row}>
+          <span className={css.state} />
+          <span className={css.time} aria-hidden>
+            <span className={css.sorted}>
+              {columns.received}
+              <ArrowDown size={12} />
+            </span>
+          </span>
+          <span className={css.event} aria-hidden>
+            {columns.event}
+          </span>
+          <span className={css.note}>
+            <span className={css.title} aria-hidden>
+              {columns.note}
+            </span>
+            {fresh}
+          </span>
+          <span className={css.endpoint} aria-hidden>
+            {columns.endpoint}
+          </span>
+          <span className={css.status} aria-hidden>
+            {columns.status}
+          </span>
+        </div>
+      </div>
+      {children}
+    </div>
   )
 }
 
-export function DeliveryHead() {
-  return (
-    <div className={css.head} aria-hidden>
+/** Rows that are being read: bones in the places of their columns. */
+export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
+  return boneWidths.map((width, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
+    <div key={at} className={css.bones} style={{ height: rowHeight }}>
       <div className={css.row}>
-        <span className={css.verdict}>{columns.verdict}</span>
-        <span>{columns.event}</span>
-        <span>{columns.note}</span>
-        <span>{columns.endpoint}</span>
-        <span className={css.answer}>{columns.response}</span>
-        <span className={css.time}>{columns.received}</span>
+        <span className={css.state}>
+          <i className={css.bone} style={{ width: 10, height: 10 }} />
+        </span>
+        <span className={css.time}>
+          <i className={css.bone} style={{ width: '92%' }} />
+        </span>
+        <span className={css.event}>
+          <i className={css.bone} style={{ width: '62%' }} />
+        </span>
+        <span className={css.note}>
+          <i className={css.bone} style={{ width: `${width}%` }} />
+        </span>
+        <span className={css.endpoint}>
+          <i className={css.bone} style={{ width: '70%' }} />
+        </span>
+        <span className={css.status}>
+          <i className={css.bone} style={{ width: 24 }} />
+        </span>
       </div>
     </div>
-  )
+  ))
 }
+
+const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
 
 /** The row as a screen reader reads it. */
 export function deliveryLabel(
   delivery: DeliverySummary,
-  endpoints: EndpointNames,
-  discovered?: DeliverySummary,
-  isMarked = false,
+  {
+    note,
+    endpoints,
+    discovered,
+    isMarked = false,
+  }: {
+    readonly note: RowNote
+    readonly endpoints: EndpointNames
+    readonly discovered?: DeliverySummary | undefined
+    readonly isMarked?: boolean
+  },
 ): string {
   return [
     isMarked ? spoken.marked : null,
     verdicts[delivery.verdict].label,
     eventName(delivery),
-    delivery.noteId ?? delivery.webhookId,
+    note && 'title' in note ? note.title : (delivery.noteId ?? delivery.webhookId),
     endpoints.of(delivery.endpointId, delivery.endpointUrl),
     spoken.answered(delivery.status, isVerifiedUndelivered(delivery)),
     delivery.attempts > 1 ? copy.attempts(delivery.attempts) : null,

@@ -40,7 +40,7 @@ export function NothingYet({
           </span>
         }
       >
-        <b>{copy.listen}</b> {copy.noEndpoint} <i>{copy.receiver}</i>. {copy.shownHere}
+        {copy.noEndpoint}
       </EmptyState>
     )
   }

@@ -33,6 +33,24 @@ export function removeDelivery(api: Client) {
   })
 }
 
+/** As many as one call takes. */
+const idsPerCall = 200
+
+/** Deletes these, starred ones too, and resolves to how many were still there. */
+export function removeSelected(api: Client) {
+  return mutationOptions({
+    meta: { failed: failures.remove },
+    async mutationFn(ids: readonly number[]) {
+      let removed = 0
+      for (let at = 0; at < ids.length; at += idsPerCall) {
+        const some = ids.slice(at, at + idsPerCall)
+        removed += (await api.call('deliveries.remove', { ids: some, starredToo: true })).removed
+      }
+      return removed
+    },
+  })
+}
+
 /** Starts a job. Its events invalidate the lists. */
 export function removeDeliveries(api: Client) {
   return mutationOptions({

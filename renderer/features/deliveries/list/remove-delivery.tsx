@@ -35,7 +35,7 @@ export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonl
         onConfirm={() => remove.mutate(id)}
       >
         {remove.isError ? <ErrorBanner error={remove.error} /> : null}
-        <DeletionSummary one />
+        <DeletionSummary of="one" />
       </ConfirmDialog>
     </>
   )

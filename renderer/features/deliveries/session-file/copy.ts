@@ -21,8 +21,6 @@ export const view = {
   all: deliveryCount,
   some: (shown: number, total: number) =>
     `${shown.toLocaleString()} of ${total.toLocaleString()} match the filter`,
-  noneChosenTitle: 'No delivery chosen',
-  noneChosen: 'Choose a delivery to see what came and how it was verified there.',
   detail: 'Delivery',
   missingTitle: 'This delivery is not in the file',
   missing:

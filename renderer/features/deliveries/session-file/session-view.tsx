@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -18,7 +19,8 @@ import css from '../deliveries-page.module.css'
 import type { SessionSearch } from '../deliveries-search.ts'
 import { WholeDelivery } from '../detail/delivery-detail.tsx'
 import { FilterBar } from '../filter/filter-bar.tsx'
-import { DeliveryHead, DeliveryRow, deliveryLabel } from '../list/delivery-row.tsx'
+import { DeliveryRow, DeliveryTable, deliveryLabel } from '../list/delivery-row.tsx'
+import { focusDetail } from '../list/focus-detail.ts'
 import { OutOfListStrip } from '../list/out-of-list-strip.tsx'
 import { view as copy } from './copy.ts'
 import { OpenSession } from './open-session.tsx'
@@ -51,6 +53,13 @@ function Session({
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
   const chosen = deliveries.find(({ id }) => id === search.delivery)
   const closeDelivery = () => onSearch({ delivery: undefined })
+  const rowHeight = useRowHeight()
+  // Its notes are of another machine, and may be of another workspace: the index here does not know their titles.
+  const partsOf = ({ id, noteId }: DeliveryDetail) => ({
+    note: noteId === null ? null : { id: noteId },
+    endpoints,
+    discovered: discovered.get(id),
+  })
 
   const list = (
     <section className={css.page} aria-label={copy.list}>
@@ -62,32 +71,31 @@ function Session({
           endpoints={endpoints}
         />
       </div>
+      <DeliveryTable>
+        <VirtualList
+          label={copy.list}
+          items={shown}
+          keyOf={keyOf}
+          renderItem={(delivery) => <DeliveryRow delivery={delivery} {...partsOf(delivery)} />}
+          labelOf={(delivery) => deliveryLabel(delivery, partsOf(delivery))}
+          selectedKey={search.delivery ?? null}
+          onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
+          onOpen={focusDetail}
+          rowHeight={rowHeight}
+          total={shown.length}
+          footer={
+            shown.length === 0
+              ? copy.none
+              : shown.length === deliveries.length
+                ? copy.all(shown.length)
+                : copy.some(shown.length, deliveries.length)
+          }
+        />
+      </DeliveryTable>
       <OutOfListStrip
         why={chosen && !shown.includes(chosen) ? 'filtered-out' : null}
         q={asked}
         onFilter={() => onSearch({ q: undefined })}
-      />
-      <DeliveryHead />
-      <VirtualList
-        label={copy.list}
-        items={shown}
-        keyOf={keyOf}
-        renderItem={(delivery) => (
-          <DeliveryRow delivery={delivery} endpoints={endpoints} discovered={discovered.get(delivery.id)} />
-        )}
-        labelOf={(delivery) => deliveryLabel(delivery, endpoints, discovered.get(delivery.id))}
-        selectedKey={search.delivery ?? null}
-        onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
-        onOpen={() => document.getElementById('delivery-detail')?.focus()}
-        rowHeight={50}
-        total={shown.length}
-        footer={
-          shown.length === 0
-            ? copy.none
-            : shown.length === deliveries.length
-              ? copy.all(shown.length)
-              : copy.some(shown.length, deliveries.length)
-        }
       />
     </section>
   )
@@ -130,16 +138,7 @@ function Session({
         )}
         . {copy.foreign}
       </Banner>
-      <ListDetail
-        name="session-list"
-        list={list}
-        detail={detail}
-        placeholder={
-          <EmptyState icon={FileX} title={copy.noneChosenTitle}>
-            {copy.noneChosen}
-          </EmptyState>
-        }
-      />
+      <ListDetail name="delivery" list={list} detail={detail} detailWidth={456} />
     </div>
   )
 }

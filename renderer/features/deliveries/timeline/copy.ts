@@ -2,15 +2,19 @@ import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
 
 export const timeline = {
   label: 'Timeline',
-  hide: 'Hide the timeline',
-  show: 'Show the timeline',
+  hide: 'Hide timeline',
+  show: 'Show timeline',
   unreadable: 'The timeline could not be read.',
   clear: 'Clear range',
-  span: 'Time span',
-  spanOf: (name: string) => `Time span: ${name}`,
-  countedSince: (time: string) => `counted back to ${time}`,
+  span: 'Time range of the timeline',
+  spanOf: (name: string) => `Timeline: ${name}`,
+  now: 'Now',
+  after: (time: string) => `After ${time}`,
+  before: (time: string) => `Before ${time}`,
+  countedSince: (time: string) => `Counted back to ${time}`,
   slider: 'Deliveries over time',
-  empty: 'No deliveries in this time',
+  empty: 'No deliveries',
+  emptyRange: 'No deliveries in this range',
   summary: (range: string, counts: string) => `${range}: ${counts}`,
   busiest: (range: string, counts: string) => `Most, ${counts}, ${range}.`,
   keys: 'Enter narrows the list to the marked range, Shift with an arrow key extends it, Escape clears it.',
@@ -18,16 +22,16 @@ export const timeline = {
 }
 
 export const spans = {
-  '15m': { short: '15 min', name: 'Last 15 minutes' },
-  '1h': { short: '1 hour', name: 'Last hour' },
-  '1d': { short: '24 hours', name: 'Last 24 hours' },
-  '7d': { short: '7 days', name: 'Last 7 days' },
-  all: { short: 'All', name: 'Everything stored' },
+  '15m': 'Last 15 minutes',
+  '1h': 'Last hour',
+  '1d': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  all: 'All time',
 }
 
-/** A delivery that is retrying may still be delivered or rejected later. */
+/** A delivery that is retrying may still be delivered or fail later. */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',
   retried: 'retrying',
-  failed: 'rejected',
+  failed: 'failed',
 }

@@ -1,18 +1,21 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
-import { useIsLow } from '#ui/hooks/use-media.ts'
+import { useWidth } from '#ui/hooks/use-width.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { timeline as copy } from './copy.ts'
 import css from './timeline.module.css'
 import {
   busiestStep,
+  countedSince,
   countOutcomes,
   formatCounts,
   formatRange,
+  formatTick,
   placeOf,
   rangeOfSteps,
   stepAt,
+  ticksOf,
 } from './timeline-steps.ts'
 
 const TimelinePlot = lazy(() => import('./timeline-plot.tsx'))
@@ -29,12 +32,15 @@ interface Cursor {
  */
 export function TimelineBars({
   timeline,
+  message,
   chosen,
   onPoint,
   onChoose,
   onClear,
 }: {
   readonly timeline: Timeline | undefined
+  /** In place of the bars. */
+  readonly message: string | null
   /** The time range of the filter. */
   readonly chosen: { readonly from: number | null; readonly to: number | null } | null
   readonly onPoint: (steps: readonly [first: number, last: number] | null) => void
@@ -42,8 +48,6 @@ export function TimelineBars({
   readonly onClear: () => void
 }) {
   const id = useId()
-  const isLow = useIsLow()
-  const height = isLow ? 58 : 92
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
   const isEmpty = timeline?.counts.length === 0
@@ -54,7 +58,9 @@ export function TimelineBars({
   const [first, last] = pointed ?? [null, null]
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other steps are a change
   useEffect(() => onPoint(pointed), [first, last])
-  if (!timeline) return <div className={css.frame} style={{ height }} />
+  if (!timeline) {
+    return <div className={css.frame}>{message ? <span className={css.empty}>{message}</span> : null}</div>
+  }
 
   const now = Date.now()
   const end = timeline.steps - 1
@@ -94,7 +100,6 @@ export function TimelineBars({
     <>
       <div
         className={css.frame}
-        style={{ height }}
         role="slider"
         tabIndex={0}
         aria-label={copy.slider}
@@ -116,7 +121,6 @@ export function TimelineBars({
         <Suspense>
           <TimelinePlot
             timeline={timeline}
-            height={height}
             onHover={setHovered}
             onBrush={(from, to) => onChoose(rangeOfSteps(timeline, from, to))}
             onDoubleClick={onClear}
@@ -129,7 +133,8 @@ export function TimelineBars({
           {chosen ? <Mark kind="chosen" of={timeline} {...chosen} /> : null}
           {marked ? <Mark kind="cursor" of={timeline} {...rangeOfSteps(timeline, ...marked)} /> : null}
         </div>
-        {isEmpty ? <span className={css.empty}>{copy.empty}</span> : null}
+        {isEmpty ? <span className={css.empty}>{copy.emptyRange}</span> : null}
+        <Axis timeline={timeline} />
       </div>
       <VisuallyHidden>
         <span id={id}>
@@ -140,6 +145,7 @@ export function TimelineBars({
                 formatCounts(countOutcomes(timeline, busiest[0], busiest[0])),
               )} `
             : ''}
+          {timeline.since === null ? '' : `${countedSince(timeline)}. `}
           {copy.keys}
         </span>
       </VisuallyHidden>
@@ -161,6 +167,34 @@ function Mark({
   const place = placeOf(of, { from, to })
   if (!place) return null
   return <i className={css[kind]} style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
+}
+
+/** Pixels that a label needs, with room to the next. */
+const pixelsPerTick = 84
+
+/** Round times below the bars, and where they end. */
+function Axis({ timeline }: { readonly timeline: Timeline }) {
+  const axis = useRef<HTMLDivElement>(null)
+  const width = useWidth(axis)
+  const { start, stepMs, steps } = timeline
+  const most = Math.max(2, Math.floor(width / pixelsPerTick))
+  const { at, isDays } = ticksOf(timeline, most, new Date(start).getTimezoneOffset())
+  const end = start + steps * stepMs
+  const isUpToNow = Math.abs(end - Date.now()) < 2 * stepMs
+  // A label under the last bars would run into the end.
+  const last = steps * (1 - pixelsPerTick / Math.max(1, width))
+  return (
+    <div ref={axis} className={css.axis} aria-hidden>
+      {at
+        .filter((step) => step <= last)
+        .map((step) => (
+          <span key={step} style={{ left: `${(step / steps) * 100}%` }}>
+            {formatTick(start + step * stepMs, isDays)}
+          </span>
+        ))}
+      {isUpToNow ? <span className={css.axisEnd}>{copy.now}</span> : null}
+    </div>
+  )
 }
 
 const inOrder = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const

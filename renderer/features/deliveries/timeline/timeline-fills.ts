@@ -2,7 +2,7 @@ import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
 
 /**
  * The current colors of a plot. A canvas cannot use custom properties, so they are read from elements that the style sheet
- * colors, which includes themes and forced colors. Outcomes also differ in pattern.
+ * colors, which includes themes and forced colors. Where colors cannot be told apart, outcomes differ in pattern.
  */
 export function barFills(place: HTMLElement) {
   const style = getComputedStyle(place)
@@ -11,17 +11,16 @@ export function barFills(place: HTMLElement) {
     return probe ? getComputedStyle(probe).color : style.color
   }
   return {
-    font: `11px ${style.fontFamily}`,
-    text: () => getComputedStyle(place).color,
-    lines: () => getComputedStyle(place).borderTopColor,
     of: (outcome: DeliveryOutcome) => () =>
-      outcome === 'delivered'
+      outcome === 'delivered' || !needsPatterns()
         ? colorOf(outcome)
         : pattern(outcome, colorOf(outcome), getComputedStyle(place).backgroundColor),
   }
 }
 
-/** Diagonal stripes for retrying and horizontal ones for rejected, like the swatches of the legend. */
+const needsPatterns = () => matchMedia('(forced-colors: active), (prefers-contrast: more)').matches
+
+/** Diagonal stripes for retrying and horizontal ones for failed, like the swatches of the legend. */
 function pattern(outcome: DeliveryOutcome, color: string, ground: string): CanvasPattern | string {
   const unit = Math.max(1, Math.round(devicePixelRatio))
   const canvas = document.createElement('canvas')

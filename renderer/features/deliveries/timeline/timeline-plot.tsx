@@ -6,23 +6,19 @@ import { useMedia } from '#ui/hooks/use-media.ts'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import css from './timeline.module.css'
 import { barFills } from './timeline-fills.ts'
-import { formatTick, stackBars, ticksOf } from './timeline-steps.ts'
+import { stackBars } from './timeline-steps.ts'
 
-/** Pixels left of the bars, for the axis labels, and right of them. `timeline.module.css` repeats them. */
-const left = 34
-const right = 10
-const pixelsPerTick = 84
+/** In pixels, as in the style sheet. */
+const height = 21
 
 /** The bars as a picture. The slider around it and the legend have the same content as text. */
 export default function TimelinePlot({
   timeline,
-  height,
   onHover,
   onBrush,
   onDoubleClick,
 }: {
   readonly timeline: Timeline
-  readonly height: number
   readonly onHover: (step: number | null) => void
   readonly onBrush: (first: number, last: number) => void
   readonly onDoubleClick: () => void
@@ -32,8 +28,8 @@ export default function TimelinePlot({
   const plot = useRef<uPlot | null>(null)
   const now = useRef({ timeline, onHover, onBrush, onDoubleClick })
   now.current = { timeline, onHover, onBrush, onDoubleClick }
-  const size = useRef({ width, height })
-  size.current = { width, height }
+  const latestWidth = useRef(width)
+  latestWidth.current = width
   const isLaidOut = width > 0
 
   useEffect(() => {
@@ -43,40 +39,16 @@ export default function TimelinePlot({
     const fills = barFills(into)
     const created = new uPlot(
       {
-        ...size.current,
-        padding: [6, right, 0, 0],
+        width: latestWidth.current,
+        height,
+        padding: [0, 0, 0, 0],
         legend: { show: false },
         scales: {
           x: { time: false, range: () => [-0.5, now.current.timeline.steps - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most) * 1.04] },
         },
-        axes: [
-          {
-            size: 20,
-            gap: 3,
-            font: fills.font,
-            stroke: () => fills.text(),
-            grid: { show: false },
-            ticks: { show: true, size: 3, width: 1, stroke: () => fills.lines() },
-            splits: (self) => ticks(now.current.timeline, self.width).at,
-            values: (self, splits) => {
-              const { start, stepMs } = now.current.timeline
-              const { isDays } = ticks(now.current.timeline, self.width)
-              return splits.map((step) => formatTick(start + step * stepMs, isDays))
-            },
-          },
-          {
-            size: left,
-            gap: 4,
-            space: 22,
-            font: fills.font,
-            stroke: () => fills.text(),
-            grid: { width: 1, stroke: () => fills.lines() },
-            ticks: { show: false },
-            incrs: wholeNumbers,
-            values: (_, splits) => splits.map((count) => compact.format(count)),
-          },
-        ],
+        // The labels are text below the picture.
+        axes: [{ show: false }, { show: false }],
         series: [
           {},
           ...(['failed', 'retried', 'delivered'] as const).map((outcome) => bars(fills.of(outcome))),
@@ -127,7 +99,7 @@ export default function TimelinePlot({
   useEffect(() => plot.current?.setData(dataOf(timeline)), [timeline])
   useEffect(() => {
     if (width > 0) plot.current?.setSize({ width, height })
-  }, [width, height])
+  }, [width])
 
   const looks = [
     useMedia('(prefers-color-scheme: dark)'),
@@ -144,7 +116,7 @@ export default function TimelinePlot({
   }, [looks])
 
   return (
-    <div ref={place} className={css.plot} style={{ height }}>
+    <div ref={place} className={css.plot}>
       <i hidden data-outcome="delivered" />
       <i hidden data-outcome="retried" />
       <i hidden data-outcome="failed" />
@@ -156,23 +128,10 @@ const bars = (fill: () => CanvasPattern | string): uPlot.Series => ({
   fill,
   width: 0,
   points: { show: false },
-  paths: uPlot.paths.bars?.({ size: [0.9, 44], align: 0, gap: 1 }) ?? (() => null),
+  paths: uPlot.paths.bars?.({ size: [0.8, 24], align: 0, radius: 0.15 }) ?? (() => null),
 })
 
 function dataOf(timeline: Timeline): uPlot.AlignedData {
   const [all = [], notFailed = [], delivered = []] = stackBars(timeline)
   return [Array.from({ length: timeline.steps }, (_, step) => step), [...all], [...notFailed], [...delivered]]
 }
-
-function ticks(timeline: Timeline, width: number) {
-  const most = Math.max(2, Math.floor((width - left - right) / pixelsPerTick))
-  const { at, isDays } = ticksOf(timeline, most, new Date(timeline.start).getTimezoneOffset())
-  // Labels under the last bars would be cut off.
-  const end = timeline.steps * (1 - pixelsPerTick / 3 / Math.max(1, width - left - right))
-  return { at: at.filter((step) => step <= end), isDays }
-}
-
-const wholeNumbers = [1, 2, 5]
-  .flatMap((of) => [0, 1, 2, 3, 4, 5, 6].map((zeros) => of * 10 ** zeros))
-  .sort((a, b) => a - b)
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact' })

@@ -113,13 +113,31 @@ export function formatRange({ from, to }: TimeRange, now: number): string {
   return (isToday && to - from < dayMs ? times : moments).formatRange(from, to)
 }
 
+/** Down to which time a filtered timeline was counted; empty if it is complete. */
+export function countedSince({ since }: Pick<Timeline, 'since'>): string {
+  return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
+}
+
+/** For example *After 2:01 PM* of a range that is open at one end. */
+export function formatOpenRange(
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+  now: number,
+): string {
+  if (from !== null && to !== null) return formatRange({ from, to }, now)
+  const one = from ?? to ?? now
+  const at = formatRange({ from: one, to: one }, now)
+  return from === null ? copy.before(at) : copy.after(at)
+}
+
 export function formatTick(ms: number, isDays: boolean): string {
-  return isDays || isMidnight(ms) ? days.format(ms) : times.format(ms)
+  return isDays || isMidnight(ms) ? days.format(ms) : clock.format(ms)
 }
 
 const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
 
 const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+/** As the rows have it. */
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const moments = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { verdicts } from '../../../../renderer/features/deliveries/copy.ts'
 import { list } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { type Answers, choose, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 waitAtMost(8000)
@@ -14,14 +14,14 @@ afterEach(() => app.close())
 test('a delivery opened by its address is scrolled to, even beyond the first page', async () => {
   await open('#/inspector?delivery=40', history(200))
   await eventually(() => expect(chosen()).toContain('note.edited'))
-  expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 50 - 600)
+  expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 30 - 600)
   expect(pagesAsked()).toBe(4)
 })
 
 test('a delivery chosen while the list is held resumes the list', async () => {
   await open('#/inspector', history(3))
   await shows(list.end(3))
-  await press('button', 'Pause the list')
+  await choose('More actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
   await shows('1 new')
   location.hash = '#/inspector?delivery=4'
@@ -34,7 +34,7 @@ test('a delivery that does not match the filter is shown, with a message that it
     history(3, () => false),
   )
   await shows(verdicts.verified.title)
-  await shows('The delivery shown does not match the filter.')
+  await shows('The open delivery does not match the filter.')
   await press('button', 'Show all deliveries')
   await eventually(() => expect(location.hash).not.toContain('status'))
   await eventually(() => expect(chosen()).toContain('note.edited'))
@@ -43,7 +43,7 @@ test('a delivery that does not match the filter is shown, with a message that it
 
 test('a delivery far down the history is offered instead of searched for', async () => {
   await open('#/inspector?delivery=5', history(100_000))
-  await shows('The delivery shown is further down the list.')
+  await shows('The open delivery is further down.')
   const asked = pagesAsked()
   expect(asked).toBeLessThanOrEqual(40)
   await press('button', 'Show the list from there')
@@ -81,7 +81,7 @@ function history(size: number, matches: (id: number) => boolean = () => true): A
   }
 }
 
-const chosen = () => control('listbox', 'Deliveries').querySelector('[aria-selected=true]')?.textContent ?? ''
+const chosen = () => control('listbox', 'Deliveries').querySelector('[aria-current=true]')?.textContent ?? ''
 const pagesAsked = () =>
   app.inputsOf('deliveries.list').filter((input) => !(input as { ids?: unknown }).ids).length
 

@@ -60,7 +60,7 @@ test('a delivery that does not match the filter says so where the list is hidden
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
   await shows(verdicts.verified.title)
-  await shows('The delivery shown does not match the filter.')
+  await shows('The open delivery does not match the filter.')
   const button = [...document.querySelectorAll('button')].find((one) =>
     /Show all/.test(one.textContent ?? ''),
   )

@@ -25,24 +25,24 @@ afterEach(async () => {
   app = undefined
 })
 
-test('a rejected request is counted in one line, explained, and cleared on request', async () => {
+test('a rejected request is counted beside the title, explained, and cleared on request', async () => {
   let refused: RejectedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,
     'listener.forget-rejected': () => [],
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows('No delivery chosen')
-  expect(document.body.textContent).not.toContain('not in the list')
+  await shows('Inspector')
+  expect(document.body.textContent).not.toContain('rejected')
   refused = [svix]
   await app.tell({ name: 'listener.rejected-changed', data: {} })
-  await shows(copy.summary(3))
-  await press('button', copy.show)
+  await shows(copy.count(3))
+  await press('button', /^3 rejected/)
   await shows('a test sender made for Svix was at work')
   await shows(copy.answeredForGood(400))
   await press('button', copy.clear)
   await shows(copy.none)
-  await eventually(() => expect(document.body.textContent).not.toContain('not in the list.'))
+  await eventually(() => expect(document.body.textContent).not.toContain(copy.count(3)))
 })
 
 test('the dialog shows the current count, even before the event of a change', async () => {
@@ -51,9 +51,9 @@ test('the dialog shows the current count, even before the event of a change', as
     'listener.rejected': () => [{ ...svix, requests }],
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows(copy.summary(3))
+  await shows(copy.count(3))
   requests = 4
-  await press('button', copy.show)
+  await press('button', /^3 rejected/)
   await shows('4 times')
 })
 

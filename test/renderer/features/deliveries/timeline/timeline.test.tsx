@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { timeline as copy } from '../../../../../renderer/features/deliveries/timeline/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  shows,
+} from '../../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
 
 const start = new Date(2026, 10, 21, 14, 0).getTime()
@@ -18,10 +25,10 @@ test('the arrow keys read out each step, and Enter narrows the list to the marke
   const bars = await slider()
   await key(bars, 'Home')
   await key(bars, 'ArrowRight')
-  await eventually(() => expect(valueText(bars)).toMatch(/2:01\s–\s2:02\sPM: 3 delivered, 1 rejected/))
+  await eventually(() => expect(valueText(bars)).toMatch(/2:01\s–\s2:02\sPM: 3 delivered, 1 failed/))
   await key(bars, 'ArrowRight', true)
   await eventually(() =>
-    expect(valueText(bars)).toMatch(/2:01\s–\s2:03\sPM: 3 delivered, 2 retrying, 1 rejected/),
+    expect(valueText(bars)).toMatch(/2:01\s–\s2:03\sPM: 3 delivered, 2 retrying, 1 failed/),
   )
   await key(bars, 'Enter')
   await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
@@ -31,7 +38,7 @@ test('counts the whole time even if the list is narrowed to a range, which can b
   await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
   await slider()
   expect(app.inputsOf('deliveries.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
-  await press('button', 'Clear range')
+  await press('button', /^Clear range/)
   await eventually(() => expect(query()).toBe('budget'))
 })
 
@@ -44,12 +51,15 @@ test('Escape clears the range', async () => {
 test('stays hidden until it is shown again, and requests nothing while it is hidden', async () => {
   await open('#/inspector')
   await slider()
-  await press('button', copy.hide)
+  await choose(/^Timeline/, copy.hide)
+  await eventually(() => expect(document.querySelector('[role=slider]')).toBeNull())
   await app.close()
   await open('#/inspector')
-  await shows('Timeline')
+  await shows('1 delivery')
   expect(document.querySelector('[role=slider]')).toBeNull()
   expect(app.inputsOf('deliveries.timeline')).toEqual([])
+  await choose(/^Timeline/, copy.show)
+  await slider()
 })
 
 test('is refreshed after deliveries arrive, once for many', async () => {

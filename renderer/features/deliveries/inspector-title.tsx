@@ -1,0 +1,125 @@
+import { Download, Ellipsis, FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { page as copy, listener as listenerCopy } from './copy.ts'
+import css from './inspector-title.module.css'
+import { list as listCopy } from './list/copy.ts'
+import type { DeliveryList } from './list/use-delivery-list.ts'
+import { open as sessionCopy } from './session-file/copy.ts'
+import { useSessionFile } from './session-file/open-session.tsx'
+
+/** The name of the page and whether it is live at the left, what to do with all of it at the right. */
+export function InspectorTitle({
+  list: { all, isUnread, held },
+  listener,
+  rejected,
+  listen,
+  onSimulate,
+  onExport,
+  onDelete,
+  onSession,
+  onResume,
+}: {
+  readonly list: DeliveryList
+  readonly listener: ListenerStatus | undefined
+  /** How many requests were rejected. */
+  readonly rejected: ReactNode
+  /** Starts a live session. */
+  readonly listen: ReactNode
+  readonly onSimulate: () => void
+  readonly onExport: () => void
+  readonly onDelete: () => void
+  readonly onSession: (name: string) => void
+  readonly onResume: () => void
+}) {
+  const session = useSessionFile(onSession)
+  const isEmpty = all === undefined || all.length === 0
+  return (
+    <header className={css.row}>
+      <h1 className={css.title}>{copy.title}</h1>
+      <State listener={listener} isPaused={held.isPaused} />
+      {rejected}
+      <span className={css.actions}>
+        <Button
+          variant="quiet"
+          className={css.simulate}
+          icon={<FlaskConical size={14} aria-hidden />}
+          aria-label={copy.simulate}
+          onPress={onSimulate}
+        >
+          {copy.simulate}
+        </Button>
+        <IconButton label={listCopy.export} onPress={onExport} isDisabled={isEmpty}>
+          <Download size={14} aria-hidden />
+        </IconButton>
+        <Menu
+          label={listCopy.more}
+          trigger={
+            <IconButton id={moreActionsId} label={listCopy.more}>
+              <Ellipsis size={14} aria-hidden />
+            </IconButton>
+          }
+        >
+          {[
+            ...(isEmpty
+              ? []
+              : [
+                  <MenuItem key="hold" onAction={held.isPaused ? onResume : () => held.hold('user')}>
+                    {held.isPaused ? listCopy.resume : listCopy.pause}
+                  </MenuItem>,
+                ]),
+            <MenuItem key="session" onAction={session.ask}>
+              {sessionCopy.button}
+            </MenuItem>,
+            // Of a filter that is not read, it would delete everything.
+            ...(isUnread
+              ? []
+              : [
+                  <MenuItem key="delete" onAction={onDelete}>
+                    {listCopy.delete}
+                  </MenuItem>,
+                ]),
+          ]}
+        </Menu>
+        {session.field}
+        {listen}
+      </span>
+    </header>
+  )
+}
+
+export const moreActionsId = 'more-deliveries'
+
+/** A dot whose shape differs as well, and a word. */
+function State({
+  listener,
+  isPaused,
+}: {
+  readonly listener: ListenerStatus | undefined
+  readonly isPaused: boolean
+}) {
+  const [state, word] = stateOf(listener, isPaused)
+  return (
+    <span className={css.state} data-state={state}>
+      {word === '' ? null : <i className={css.dot} />}
+      {word}
+    </span>
+  )
+}
+
+function stateOf(listener: ListenerStatus | undefined, isPaused: boolean) {
+  switch (listener?.state) {
+    case undefined:
+      return ['off', ''] as const
+    case 'stopped':
+      return ['off', listenerCopy.stopped] as const
+    case 'failed':
+      return ['bad', listenerCopy.failed] as const
+    case 'listening':
+      if (listener.degraded !== null) return ['bad', listenerCopy.notStoring] as const
+      return isPaused ? (['off', copy.paused] as const) : (['on', copy.live] as const)
+  }
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { isTooLong } from '#ui/filters/completing-field.tsx'
+import { useApi } from '../../../host/client.ts'
+import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { deliveryList } from '../queries.ts'
+import { type HeldList, useHeldList } from '../use-held-list.ts'
+
+export interface DeliveryList {
+  /** The filter as typed. */
+  readonly asked: string
+  /** It is too long, so nothing is read. */
+  readonly isUnread: boolean
+  /** The filter that is read. */
+  readonly q: string
+  readonly filter: DeliveryFilter
+  /** The rows read so far; `undefined` before the first. */
+  readonly all: readonly DeliverySummary[] | undefined
+  readonly held: HeldList
+  readonly pages: number
+  /** Whether the rows are those of this filter. */
+  readonly isRead: boolean
+  readonly hasMore: boolean
+  readonly isFetching: boolean
+  /** The first page could not be read. */
+  readonly error: Error | null
+  /** A further page could not be read. */
+  readonly pageError: Error | null
+  readonly loadMore: () => void
+  /** Reads the next page, also after a failure. */
+  readonly loadNext: () => void
+  readonly retry: () => void
+}
+
+/** The deliveries that match a filter, newest first, live, and held still when that is needed. */
+export function useDeliveryList(asked: string): DeliveryList {
+  const isUnread = isTooLong(asked)
+  const q = isUnread ? '' : asked.trim()
+  const filter = useMemo(() => (q === '' ? {} : { q }), [q])
+  // The rows stay while those of the next filter are read.
+  const query = useInfiniteQuery({
+    ...deliveryList(useApi(), filter),
+    placeholderData: keepPreviousData,
+    enabled: !isUnread,
+  })
+  const data = isUnread ? undefined : query.data
+  const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries), [data])
+  const held = useHeldList(all ?? none)
+
+  const latestRelease = useRef(held.release)
+  latestRelease.current = held.release
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(() => latestRelease.current(), [q])
+
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const pages = data?.pages.length ?? 0
+  const needsMore = all !== undefined && all.length < minRows && pages < maxAutomaticPages
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  useEffect(() => {
+    if (needsMore) loadMore()
+  }, [needsMore, loadMore])
+
+  return {
+    asked,
+    isUnread,
+    q,
+    filter,
+    all,
+    held,
+    pages,
+    isRead: data !== undefined && !query.isPlaceholderData,
+    hasMore: hasNextPage,
+    isFetching,
+    error: query.isError ? query.error : null,
+    pageError: isFetchNextPageError ? query.error : null,
+    loadMore,
+    loadNext: () => void fetchNextPage(),
+    retry: () => void query.refetch(),
+  }
+}
+
+const none: readonly DeliverySummary[] = []
+
+/** For a filter that rarely matches, this many pages are read without scrolling, until there are enough rows to scroll. */
+const maxAutomaticPages = 20
+const minRows = 40

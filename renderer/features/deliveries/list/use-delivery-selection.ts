@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { ListSelection } from '#ui/collections/use-list-selection.ts'
+
+export interface DeliverySelection extends ListSelection<DeliverySummary> {
+  /** Newest first. */
+  readonly ids: readonly number[]
+}
+
+/** The deliveries selected in a list, apart from the open one; another filter (`name`) begins with none. */
+export function useDeliverySelection(name: string): DeliverySelection {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(none)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes
+  useEffect(() => setSelected(none), [name])
+  return useMemo(
+    () => ({
+      count: selected.size,
+      ids: [...selected].sort((a, b) => b - a),
+      has: ({ id }) => selected.has(id),
+      set: (deliveries, isSelected) =>
+        setSelected((before) => {
+          const after = new Set(before)
+          for (const { id } of deliveries) isSelected ? after.add(id) : after.delete(id)
+          return after
+        }),
+      clear: () => setSelected(none),
+    }),
+    [selected],
+  )
+}
+
+const none: ReadonlySet<number> = new Set()

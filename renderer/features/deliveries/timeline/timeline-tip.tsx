@@ -1,0 +1,32 @@
+import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import type { Timeline } from '#shared/deliveries/timeline.ts'
+import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
+import css from './timeline.module.css'
+import { countedSince, countOutcomes, formatRange, outcomes, rangeOfSteps } from './timeline-steps.ts'
+
+/** When the steps that are pointed at were, and how many of each outcome they hold. The slider says the same in words. */
+export function TimelineTip({
+  timeline,
+  pointed: [first, last],
+}: {
+  readonly timeline: Timeline
+  readonly pointed: readonly [first: number, last: number]
+}) {
+  const counts = countOutcomes(timeline, first, last)
+  const some = outcomes.filter((outcome) => counts[outcome] > 0)
+  const range = rangeOfSteps(timeline, first, last)
+  const isUncounted = timeline.since !== null && range.to <= timeline.since
+  const middle = ((first + last + 1) / 2 / timeline.steps) * 100
+  return (
+    <div className={css.tip} style={{ left: `clamp(92px, ${middle}%, 100% - 92px)` }} aria-hidden>
+      <span className={css.when}>{formatRange(range, Date.now())}</span>
+      {some.length === 0 ? <span>{isUncounted ? countedSince(timeline) : copy.empty}</span> : null}
+      {some.map((outcome) => (
+        <span key={outcome} className={css.outcome} title={outcomeMeanings[outcome]}>
+          <i className={css.swatch} data-outcome={outcome} />
+          {counts[outcome].toLocaleString()} {outcomeNames[outcome]}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { nameOfNote } from '#shared/notes/names.ts'
+import { useThrottled } from '#ui/hooks/use-throttled.ts'
+import { useApi } from '../../host/client.ts'
+import { noteTitles } from './index-queries.ts'
+
+/** What a note is called; `null`: the index does not have it; `undefined` while it is being asked. */
+export type NoteTitleOf = (id: string) => string | null | undefined
+
+/** A flood brings other notes into view with each frame. */
+const everyMs = 200
+/** As many as one call takes. */
+const maxIds = 200
+/** Titles of rows out of view that are kept, so that scrolling back shows them at once. */
+const maxKept = 2_000
+
+/** The titles of the notes in view, from the index on this machine. */
+export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
+  // As text, so that the same notes in other rows are the same question.
+  const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
+  const asked = useThrottled(inView, everyMs)
+  const ids = useMemo(() => (asked === '' ? [] : asked.split('\n')), [asked])
+  const { data } = useQuery({ ...noteTitles(useApi(), ids), enabled: ids.length > 0 })
+  const kept = useRef<ReadonlyMap<string, string | null>>(new Map())
+  return useMemo(() => {
+    if (data !== undefined) {
+      const titles = new Map(kept.current.size > maxKept ? [] : kept.current)
+      for (const id of ids) titles.set(id, null)
+      for (const { id, title } of data) titles.set(id, nameOfNote({ title }))
+      kept.current = titles
+    }
+    const titles = kept.current
+    return (id) => titles.get(id)
+  }, [data, ids])
+}

@@ -1,0 +1,305 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { deliveryStates, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
+import { row as copy, list as listCopy } from '../../../../../renderer/features/deliveries/list/copy.ts'
+import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { hostileTexts } from '../../../../support/hostile-text.ts'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  shows,
+} from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+waitAtMost(10_000)
+let deliveries: DeliverySummary[]
+let titles: Record<string, string>
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  deliveries = [3, 2, 1].map((id) => aDelivery(id, { noteId: noteId(id) }))
+  titles = { [noteId(3)]: 'Weekly sync', [noteId(2)]: 'Board preparation' }
+})
+afterEach(() => app.close())
+
+test('names the note of each row by its title, and shows a dash where the title is not known', async () => {
+  await open()
+  await eventually(() =>
+    expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', '–']),
+  )
+  expect(labels()[0]).toContain('Weekly sync')
+  expect(labels()[2], 'it is spoken by its id').toContain(noteId(1))
+  expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(copy.notIndexed(noteId(1)))
+  expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
+})
+
+test('shows a title that the index learns later, and one of another note that arrives', async () => {
+  await open()
+  await eventually(() => expect(rowTexts()[0]?.note).toBe('Weekly sync'))
+  titles = { ...titles, [noteId(1)]: 'Retrospective', [noteId(3)]: 'Weekly sync, moved', [noteId(4)]: 'New' }
+  await app.tell({ name: 'notes.index-changed', data: indexStatus })
+  await eventually(() =>
+    expect(rowTexts().map((text) => text.note)).toEqual([
+      'Weekly sync, moved',
+      'Board preparation',
+      'Retrospective',
+    ]),
+  )
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4, { noteId: noteId(4) }) })
+  await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
+})
+
+test('shows a title as text, whatever is in it', async () => {
+  titles = { [noteId(3)]: hostileTexts.join(' ') }
+  await open()
+  await eventually(() => expect(rowTexts()[0]?.note).toContain('<script>'))
+  expect(document.querySelector('script, img, iframe, object, embed, [onload], [onerror], b > b')).toBeNull()
+  expect(rowTexts()[0]?.note).toContain('U+202E')
+})
+
+test('a row says in columns when it came, its event, its endpoint and its status with the attempts', async () => {
+  const at = new Date()
+  at.setMilliseconds(204)
+  deliveries = [
+    aDelivery(4, { firstReceivedAt: at.toISOString(), attempts: 3 }),
+    aDelivery(3, { verdict: 'signature-mismatch', eventType: null, noteId: null, status: 401 }),
+    aDelivery(2, { status: 404 }),
+    aDelivery(1, { verdict: 'no-secret', status: 503, eventType: null, noteId: null }),
+  ]
+  await open({ 'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' })] })
+  await eventually(() => expect(rowTexts()[0]?.endpoint).toBe('CI sandbox'))
+  const [first, second] = rowTexts()
+  expect(first).toMatchObject({ event: 'note.edited', status: '200×3' })
+  expect(first?.time).toBe(`${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}.204`)
+  expect(second).toMatchObject({ event: '–', note: copy.notRead, status: '401' })
+  expect(second?.time, 'the day, where it is not today').toMatch(/^\d+\/\d+\/\d+$|^\w+ \d+ \d\d:\d\d$/)
+  expect(states()).toEqual([
+    ['warn', deliveryStates.afterRetries],
+    ['danger', verdicts['signature-mismatch'].label],
+    ['danger', deliveryStates.failed],
+    ['warn', verdicts['no-secret'].label],
+  ])
+})
+
+test('the detail opens only when a delivery does, and closes with it', async () => {
+  await open()
+  expect(document.querySelector('[role=separator]'), 'the list has the whole width').toBeNull()
+  rows()[1]?.click()
+  await eventually(() => expect(document.querySelector('#delivery-detail')).not.toBeNull())
+  expect(control('separator', 'Width of the detail').getAttribute('aria-valuenow')).toBe('456')
+  rows()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  await eventually(() => expect(document.querySelector('#delivery-detail')).toBeNull())
+  expect(document.querySelector('[role=separator]')).toBeNull()
+})
+
+test('keys move; what is open follows; Enter and the right arrow lead into it', async () => {
+  await open()
+  const list = await focusList()
+  await key('j')
+  await wait(400)
+  expect(opened(), 'moving opens nothing by itself').toBeNull()
+  await key('Enter')
+  await eventually(() => expect(opened()).toBe('2'))
+  await eventually(() => expect(document.activeElement?.id).toBe('delivery-detail'))
+  await focusList()
+  await key('ArrowDown')
+  await eventually(() => expect(opened(), 'an open one follows').toBe('1'))
+  expect(document.activeElement).toBe(list)
+  await key('ArrowRight')
+  await eventually(() => expect(document.activeElement?.id).toBe('delivery-detail'))
+})
+
+test('Space, x, Shift and Ctrl select several, which are exported, copied and deleted together', async () => {
+  await open({
+    'deliveries.remove': ({ ids }) => ({ removed: ids.length, spared: 0 }),
+    'exports.start-deliveries': () => ({ state: 'none' }),
+  })
+  await focusList()
+  await key('x')
+  await shows('1 selected')
+  await key('ArrowDown', { shiftKey: true })
+  await shows('2 selected')
+  await key(' ')
+  await shows('1 selected')
+  rows()[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))
+  await shows('2 selected')
+  expect(opened(), 'selecting opens nothing').toBeNull()
+  expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false', 'true'])
+
+  await press('button', 'Export selected…')
+  await shows('2 deliveries')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-deliveries')).toEqual([
+      expect.objectContaining({ filter: { ids: [3, 1] } }),
+    ]),
+  )
+  await press('button', 'Delete selected…')
+  await shows('Delete 2 deliveries?')
+  await press('button', 'Delete 2 deliveries')
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.remove')).toEqual([{ ids: [3, 1], starredToo: true }]),
+  )
+  await eventually(() => expect(document.body.textContent).not.toContain('selected'))
+})
+
+test('a Shift-click beside an open delivery compares the two', async () => {
+  await open()
+  rows()[0]?.click()
+  await eventually(() => expect(opened()).toBe('3'))
+  rows()[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  await eventually(() => expect([opened(), search().get('compare')]).toEqual(['1', '3']))
+  await eventually(() => expect(document.querySelector('article[aria-label=Comparison]')).not.toBeNull())
+  expect(document.body.textContent).not.toContain('selected')
+})
+
+test('two selected deliveries are compared on request', async () => {
+  await open()
+  await focusList()
+  await key('x')
+  await key('ArrowDown', { shiftKey: true })
+  await shows('2 selected')
+  await press('button', 'Compare')
+  await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
+})
+
+test('the list holds while the pointer is over it or a row is pressed, and shows what came when it leaves', async () => {
+  await open()
+  const over = rows()[0]?.closest('section > div')
+  pointer(over, 'pointermove')
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
+  await shows('1 new')
+  expect(rows()).toHaveLength(3)
+  pointer(over, 'pointerdown')
+  pointer(over, 'pointerout')
+  await wait(20)
+  expect(rows(), 'a row is pressed').toHaveLength(3)
+  pointer(document.body, 'pointerup')
+  await eventually(() => expect(rows()).toHaveLength(4))
+  expect(document.body.textContent).not.toContain('1 new')
+})
+
+test('an open delivery holds the list until it is closed, and Pause until it is resumed', async () => {
+  await open()
+  rows()[1]?.click()
+  await eventually(() => expect(opened()).toBe('2'))
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
+  await shows('1 new')
+  location.hash = '#/inspector'
+  await eventually(() => expect(rows()).toHaveLength(4))
+  await choose(listCopy.more, listCopy.pause)
+  await shows('Paused')
+  await app.tell({ name: 'deliveries.received', data: aDelivery(5) })
+  await shows('1 new')
+  await choose(listCopy.more, listCopy.resume)
+  await eventually(() => expect(rows()).toHaveLength(5))
+})
+
+test('while older ones are read, bones have the places of the columns; rows that are there stay', async () => {
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await open({
+    'deliveries.list': async ({ q }) => {
+      if (q !== undefined) await waiting
+      return { deliveries, hasMore: false }
+    },
+  })
+  location.hash = '#/inspector?q=type:note.edited'
+  await wait(500)
+  expect(rows(), 'rows stay while the next filter is read').toHaveLength(3)
+  expect(document.querySelector('main [aria-busy]')).toBeNull()
+  answer()
+  await app.close()
+
+  const slow = new Promise<never>(() => {})
+  app = await openApp('#/inspector', { 'deliveries.list': () => slow })
+  await eventually(() =>
+    expect(document.querySelectorAll('main [aria-busy] [class*=bone]').length).toBeGreaterThan(20),
+  )
+})
+
+const noteId = (id: number) => `not_Aaaaaaaaaaaaa${id}`
+const two = (value: number) => String(value).padStart(2, '0')
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const search = () => new URLSearchParams(location.hash.split('?')[1])
+const opened = () => search().get('delivery')
+
+const rows = () => [...control('listbox', 'Deliveries').querySelectorAll<HTMLElement>('[role=option]')]
+const labels = () => rows().map((row) => row.getAttribute('aria-label') ?? '')
+const columns = ['state', 'time', 'event', 'note', 'endpoint', 'status'] as const
+
+function cell(row: number, column: (typeof columns)[number]): Element {
+  const cells = rows()[row]?.lastElementChild?.children
+  const found = cells?.[columns.indexOf(column)]
+  if (!found) throw new Error(`There is no ${column} in row ${row}.`)
+  return found
+}
+
+const rowTexts = () =>
+  rows().map((_, row) => {
+    const text = (column: (typeof columns)[number]) => cell(row, column).textContent
+    return {
+      time: text('time'),
+      event: text('event'),
+      note: text('note'),
+      endpoint: text('endpoint'),
+      status: text('status'),
+    }
+  })
+
+const states = () =>
+  rows().map((_, row) => {
+    const state = cell(row, 'state') as HTMLElement
+    return [state.dataset.tone, state.title]
+  })
+
+async function key(name: string, how: { readonly shiftKey?: boolean } = {}): Promise<void> {
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }))
+  await wait(0)
+}
+
+async function focusList(): Promise<HTMLElement> {
+  const list = control('listbox', 'Deliveries')
+  list.focus()
+  await wait(0)
+  return list
+}
+
+function pointer(target: Element | null | undefined, type: string) {
+  target?.dispatchEvent(new MouseEvent(type, { bubbles: true, relatedTarget: document.body }))
+}
+
+const indexStatus: IndexStatus = {
+  state: 'resting',
+  workspaceId: 'sandbox',
+  notes: 3,
+  run: null,
+  completeAsOf: '2026-01-01T00:00:00Z',
+  incomplete: null,
+  problem: null,
+  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+}
+
+async function open(answers: Answers = {}) {
+  app = await openApp(
+    '#/inspector',
+    {
+      'endpoints.list': () => [anEndpoint()],
+      'deliveries.list': () => ({ deliveries, hasMore: false }),
+      'deliveries.get': ({ id }) => aWholeDelivery(id),
+      'notes.titles': ({ ids }) =>
+        ids.flatMap((id) => (titles[id] === undefined ? [] : [{ id, title: titles[id] }])),
+      ...answers,
+    },
+    1000,
+  )
+  await eventually(() => expect(rows().length).toBeGreaterThan(0))
+}
