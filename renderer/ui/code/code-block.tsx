@@ -2,29 +2,83 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import css from './code-block.module.css'
+import { type JsonToken, tokenLines } from './json-tokens.ts'
 
-/** Monospaced text that can be scrolled with the keyboard and copied whole. `children`: how `text` is shown, if not plainly. */
+export interface CodeBlockProps {
+  readonly label: string
+  readonly text: string
+  readonly wrap?: boolean
+  /** Line numbers. A text of very many lines has none, because each line is an element. */
+  readonly numbered?: boolean
+  /** `false`: the button is elsewhere. */
+  readonly hasCopy?: boolean
+}
+
+/** Monospaced text that can be scrolled with the keyboard and copied whole. `tokens`: `text` in colors. */
 export function CodeBlock({
   label,
   text,
+  tokens,
   children,
   wrap = true,
-}: {
-  readonly label: string
-  readonly text: string
+  numbered = false,
+  hasCopy = true,
+}: CodeBlockProps & {
+  readonly tokens?: readonly JsonToken[]
+  /** Below the text. */
   readonly children?: ReactNode
-  readonly wrap?: boolean
 }) {
+  const lines = numbered ? tokenLines(tokens ?? [{ kind: 'text', text }]) : []
+  const isNumbered = lines.length > 0 && lines.length <= mostLines
   return (
     <div className={css.block}>
-      <div className={css.copy}>
-        <CopyButton text={text} label={`Copy ${label}`} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {hasCopy ? (
+        <div className={css.copy}>
+          <CopyButton text={text} label={`Copy ${label}`} />
+        </div>
+      ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a section does not keep white space */}
-      <pre className={css.code} data-wrap={wrap} tabIndex={0} role="region" aria-label={label}>
-        {children ?? <VisibleText text={text} />}
+      <pre
+        className={css.code}
+        data-wrap={wrap}
+        data-numbered={isNumbered}
+        data-copy={hasCopy}
+        data-colored={tokens !== undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
+        {isNumbered ? (
+          lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
+            <span key={index} className={css.line}>
+              <Tokens tokens={line} />
+            </span>
+          ))
+        ) : tokens ? (
+          <Tokens tokens={tokens} />
+        ) : (
+          <VisibleText text={text} />
+        )}
+        {children}
       </pre>
     </div>
+  )
+}
+
+const mostLines = 400
+
+function Tokens({ tokens }: { readonly tokens: readonly JsonToken[] }) {
+  return tokens.map(({ kind, text }, index) =>
+    kind === 'mark' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never move
+      <VisibleText key={index} text={text} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never move
+      <span key={index} className={css[kind]}>
+        <VisibleText text={text} />
+      </span>
+    ),
   )
 }

@@ -1,4 +1,5 @@
-export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'
+/** `text`: not told apart. */
+export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'text'
 
 export interface JsonToken {
   readonly kind: JsonTokenKind
@@ -6,7 +7,7 @@ export interface JsonToken {
 }
 
 /**
- * Cuts JSON text into what is coloured. Nothing is parsed, changed or lost: the tokens joined are the text, also when it is
+ * Cuts JSON text into what is colored. Nothing is parsed, changed or lost: the tokens joined are the text, also when it is
  * not JSON at all. Linear, and without recursion, so neither size nor depth is a danger.
  */
 export function jsonTokens(text: string): readonly JsonToken[] {
@@ -19,6 +20,18 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   }
   if (from < text.length) tokens.push({ kind: 'mark', text: text.slice(from) })
   return tokens
+}
+
+/** The same tokens by line, each line with its break: joined, they are the text still. */
+export function tokenLines(tokens: readonly JsonToken[]): readonly (readonly JsonToken[])[] {
+  const lines: JsonToken[][] = [[]]
+  for (const { kind, text } of tokens) {
+    for (const part of text.split(/(?<=\n)/)) {
+      if (part !== '') lines.at(-1)?.push({ kind, text: part })
+      if (part.endsWith('\n')) lines.push([])
+    }
+  }
+  return lines
 }
 
 const token =

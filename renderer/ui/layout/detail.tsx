@@ -8,9 +8,9 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
 
 /**
- * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape closes
- * it, also from the list, and leads back there; whatever lies over it (a menu, a dialog, a tooltip) takes the first one. Where
- * it covers the list, j and k lead to the next item and the one before.
+ * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape steps
+ * out to the list, and from there closes the pane; whatever lies over it (a menu, a dialog, a tooltip) takes the first one. In
+ * the pane, j and k lead to the next item and the one before.
  */
 export function Detail({
   id,
@@ -18,6 +18,9 @@ export function Detail({
   onClose,
   alone,
   of,
+  bar,
+  foot,
+  closeLabel = 'Back to the list',
   children,
 }: {
   readonly id: string
@@ -27,6 +30,11 @@ export function Detail({
   readonly alone: boolean
   /** The item of the list; `undefined`: it shows none of its items. */
   readonly of?: string | number | undefined
+  /** The title and what to do with the item, in a line that stays in view, with the close button at its end. */
+  readonly bar?: ReactNode
+  /** A line that stays in view below. */
+  readonly foot?: ReactNode
+  readonly closeLabel?: string
   readonly children: ReactNode
 }) {
   const pane = useRef<HTMLElement>(null)
@@ -47,8 +55,12 @@ export function Detail({
       if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.defaultPrevented || isTyping(target)) return
       const isHere = target instanceof Node && pane.current?.contains(target)
-      const list = document.querySelector<HTMLElement>(hiddenLists)
-      if (!list || (!isHere && target !== document.body)) return
+      const list = isHere
+        ? listOutside(pane.current)
+        : target === document.body
+          ? document.querySelector<HTMLElement>(hiddenLists)
+          : null
+      if (!list) return
       event.preventDefault()
       // What has the focus may be gone with the item.
       pane.current?.focus({ preventScroll: true })
@@ -69,24 +81,42 @@ export function Detail({
       if (!isHere && !isInList && target !== document.body) return
       event.preventDefault()
       // The first one leaves a field, and with it what is typed there is kept.
+      const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
+      else if (list && !list.closest('[inert]')) list.focus()
       else leave(close.current)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 
+  const back = (
+    <IconButton label={closeLabel} shortcut="Esc" onPress={() => leave(onClose)}>
+      {alone ? <ArrowLeft size={14} aria-hidden /> : <X size={14} aria-hidden />}
+    </IconButton>
+  )
   return (
-    <article ref={pane} id={id} className={css.detail} tabIndex={-1} aria-label={label}>
-      <div className={alone ? css.back : css.close}>
-        <IconButton label="Back to the list" shortcut="Esc" onPress={() => leave(onClose)}>
-          {alone ? <ArrowLeft size={14} aria-hidden /> : <X size={14} aria-hidden />}
-        </IconButton>
-      </div>
+    <article
+      ref={pane}
+      id={id}
+      className={classes(css.detail, bar !== undefined && css.barred)}
+      tabIndex={-1}
+      aria-label={label}
+    >
+      {bar === undefined ? (
+        <div className={alone ? css.back : css.close}>{back}</div>
+      ) : (
+        <header className={css.bar}>
+          {alone ? back : null}
+          {bar}
+          {alone ? null : back}
+        </header>
+      )}
       <span role="status" data-position>
         <VisuallyHidden>{position}</VisuallyHidden>
       </span>
       {children}
+      {foot ? <footer className={css.foot}>{foot}</footer> : null}
     </article>
   )
 }
@@ -99,7 +129,13 @@ function leave(close: () => void): void {
 
 const lists = 'main [role="listbox"], main [role="grid"]'
 /** Those that an item covers. */
-const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
+const hiddenLists = 'main [inert] :is([role="listbox"], [role="grid"])[tabindex="0"]'
+
+/** The list that the pane belongs to. */
+function listOutside(pane: HTMLElement | null): HTMLElement | null {
+  const all = document.querySelectorAll<HTMLElement>(lists)
+  return [...all].find((list) => list.tabIndex === 0 && !pane?.contains(list)) ?? null
+}
 
 /** *Weekly sync, 3 of 40*: what the keys lead to, for a person who sees neither the list nor its current row. */
 function positionIn(list: Element): string {

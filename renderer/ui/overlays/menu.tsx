@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Separator } from 'react-aria-components'
 import { Visible } from '../text/visible-text.tsx'
 import css from './popover.module.css'
 import { Popover } from './popover.tsx'
@@ -31,18 +31,32 @@ export function MenuItem({
   children,
   onAction,
   isChosen = false,
+  shortcut,
+  tone = 'neutral',
 }: {
   readonly children: string
   readonly onAction: () => void
   /** It is the current choice. */
   readonly isChosen?: boolean
+  /** The key that does the same. */
+  readonly shortcut?: string | undefined
+  readonly tone?: 'neutral' | 'danger'
 }) {
   return (
-    <AriaMenuItem className={css.item ?? ''} textValue={children} onAction={onAction}>
+    <AriaMenuItem className={css.item ?? ''} textValue={children} onAction={onAction} data-tone={tone}>
       <span className={css.words}>
         <Visible>{children}</Visible>
       </span>
-      <span className={css.mark}>{isChosen ? <Check size={14} aria-label="chosen" /> : null}</span>
+      {shortcut === undefined ? (
+        <span className={css.mark}>{isChosen ? <Check size={14} aria-label="chosen" /> : null}</span>
+      ) : (
+        <kbd className={css.keys}>{shortcut}</kbd>
+      )}
     </AriaMenuItem>
   )
+}
+
+/** Between groups of items. */
+export function MenuSeparator() {
+  return <Separator className={css.separator ?? ''} />
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonTokens } from '#ui/code/json-tokens.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { jsonTokens, tokenLines } from '#ui/code/json-tokens.ts'
 import { JsonView } from '#ui/code/json-view.tsx'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
@@ -49,6 +50,30 @@ test('loses and changes nothing when it cuts any text into tokens', () => {
     }),
     property(3_000),
   )
+})
+
+test('loses and changes nothing when it cuts the tokens into lines', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json({ maxDepth: 4 })), (text) => {
+      const lines = tokenLines(jsonTokens(text)).map((line) => line.map((token) => token.text).join(''))
+      expect(lines.join('')).toBe(text)
+      expect(lines).toHaveLength(text.split('\n').length)
+    }),
+    property(3_000),
+  )
+})
+
+test('numbers the lines of a text, but not those of a text of very many', async () => {
+  const numbered = async (text: string) => {
+    const { place, remove } = await render(<CodeBlock label="body" text={text} numbered />)
+    const code = place.querySelector('pre')
+    expect(code?.textContent).toBe(text)
+    const found = code?.querySelectorAll('span').length ?? 0
+    await remove()
+    return found
+  }
+  expect(await numbered('one\n\nthree\n')).toBeGreaterThanOrEqual(4)
+  expect(await numbered('\n'.repeat(100_000))).toBe(0)
 })
 
 test('tells keys, strings, numbers and words apart', () => {

@@ -15,9 +15,12 @@ afterEach(async () => {
   opened.remove()
 })
 
-test('Escape closes the pane and leads back to the list', async () => {
+test('Escape steps out of the pane to the list, and the next one closes the pane', async () => {
   await open()
   element('#pane').focus()
+  await pressEscape()
+  expect(closed).toBe(0)
+  expect(document.activeElement).toBe(element('[role=listbox]'))
   await pressEscape()
   expect(closed).toBe(1)
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
@@ -44,7 +47,25 @@ test('Escape in a field of the pane leaves the field, and the next one the pane'
   expect(closed).toBe(0)
   expect(document.activeElement).toBe(element('#pane'))
   await pressEscape()
-  expect(closed).toBe(1)
+  expect(document.activeElement).toBe(element('[role=listbox]'))
+})
+
+test('j and k in the pane lead along its list, and the focus stays in the pane', async () => {
+  await open()
+  const keys: string[] = []
+  element('[role=listbox]').addEventListener('keydown', ({ key }) => keys.push(key))
+  element('#copies').focus()
+  for (const key of ['j', 'k']) {
+    const at = document.activeElement ?? document.body
+    await act(async () => {
+      at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+  }
+  expect(keys).toEqual(['j', 'k'])
+  expect(document.activeElement).toBe(element('#pane'))
+  element('input').focus()
+  element('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+  expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
 test('Escape elsewhere, or taken by something over the pane leaves it open', async () => {
@@ -65,9 +86,9 @@ test('a tooltip in view takes the first Escape, and the pane the second', async 
   })
   await eventually(() => element('[role=tooltip]'))
   await pressEscape()
-  expect(closed).toBe(0)
+  expect(document.activeElement).toBe(element('#copies'))
   await pressEscape()
-  expect(closed).toBe(1)
+  expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
 test('has a button that leads back, also beside its list', async () => {
@@ -88,6 +109,7 @@ async function open(): Promise<void> {
         id="pane"
         label="Thing"
         alone={false}
+        of={1}
         onClose={() => {
           closed += 1
         }}

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { verdicts } from '../../../../renderer/features/deliveries/copy.ts'
 import { list as listCopy } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
 import { type Answers, openApp, press as pressOn, shows } from '../../../support/renderer/open-app.tsx'
@@ -15,7 +14,7 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
   })
-  await shows(verdicts.verified.title)
+  await shows('Signaturewebhook-id')
   expect(list().closest('[inert]'), 'the list is hidden').not.toBeNull()
   detail().focus()
   press('j')
@@ -40,7 +39,7 @@ test('Escape right after j leads back to the list, and nothing opens again', asy
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows(verdicts.verified.title)
+  await shows('Signaturewebhook-id')
   detail().focus()
   await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(3))
   press('j')
@@ -59,7 +58,7 @@ test('a delivery that does not match the filter says so where the list is hidden
     }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
-  await shows(verdicts.verified.title)
+  await shows('Signaturewebhook-id')
   await shows('The open delivery does not match the filter.')
   const button = [...document.querySelectorAll('button')].find((one) =>
     /Show all/.test(one.textContent ?? ''),
@@ -76,9 +75,9 @@ test('a delivery that does not match the filter says so where the list is hidden
 test('j is a letter in a field of the pane', async () => {
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: 'Seen' }),
   })
-  await shows(verdicts.verified.title)
+  await shows('Signaturewebhook-id')
   const field = element('article textarea, article input')
   field.focus()
   press('j')
@@ -94,7 +93,7 @@ test('the focus goes to the delivery that covers the list, and with it back to t
   await shows(listCopy.end(2))
   list().focus()
   element('main [role=option]').click()
-  await shows(verdicts.verified.title)
+  await shows('Signaturewebhook-id')
   await eventually(() => expect(document.activeElement).toBe(detail()))
   history.back()
   await eventually(() => expect(document.activeElement).toBe(list()))
