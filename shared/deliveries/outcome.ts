@@ -1,6 +1,6 @@
 /**
- * What the service does with a receiver's answer (specification, section 3, *Delivery attempt*):
- * `delivered` done, `retried` exponential backoff for up to four days, `failed` for good.
+ * What the service does after a receiver's response (specification, section 3, *Delivery attempt*):
+ * `delivered` nothing more, `retried` exponential backoff for up to four days, `failed` no more retries.
  */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
 
@@ -12,6 +12,6 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'Delivered. The service is done with this event.',
-  retried: 'The service tries again with growing delays, for up to four days, with the same id.',
-  failed: 'Failed for good. The service does not try this event again.',
+  retried: 'The service retries with growing delays for up to 4 days.',
+  failed: 'Failed. No more retries.',
 }

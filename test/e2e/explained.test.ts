@@ -89,7 +89,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
       .first()
       .click()
     await page.getByRole('tab', { name: 'Verification' }).click()
-    await page.getByText('makes its signature fit').first().waitFor()
+    await page.getByText('common causes explains this mismatch').first().waitFor()
     await audit(page)
 
     // A proxy that rewrites JSON.
@@ -99,7 +99,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     // The list holds still since a row was chosen.
     await page.getByRole('button', { name: '1 new', exact: true }).click()
     await page.getByRole('option').filter({ hasText: 'evt_proxy' }).first().click()
-    await page.getByText('Something on the way rewrote its JSON.').first().waitFor()
+    await page.getByText('JSON rewritten in transit').first().waitFor()
 
     const left = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr(), ...replies }
     expect(findSecret(secret, left)).toEqual([])

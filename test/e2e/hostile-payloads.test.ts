@@ -69,8 +69,8 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
         await page.getByText(`${sent.id}.${sent.timestamp}.`).first().waitFor()
         await page.evaluate((hash) => location.assign(hash), address.replace('verification', 'payload'))
         await page.getByRole('tab', { name: 'Payload', selected: true }).waitFor()
-        const whole = page.getByText('A delivery carries no content of a note.')
-        await whole.or(page.getByText('The body is empty.')).first().waitFor()
+        const whole = page.getByRole('region', { name: 'Signature', exact: true })
+        await whole.first().waitFor()
         return page.getByRole('main').evaluate((main) => {
           const all = [...main.querySelectorAll('*')]
           const inDetail = main.querySelectorAll('#delivery-detail *').length

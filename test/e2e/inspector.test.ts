@@ -103,12 +103,12 @@ describeNeeding(['chromium'], 'the inspector', () => {
     expect(await chosen.getAttribute('aria-posinset')).toBe(place)
 
     // Two of them beside each other, and back.
-    await key('c', 'j')
+    await key('d', 'j')
     const comparison = page.getByRole('article', { name: 'Comparison' })
     await comparison.getByRole('tab', { name: /^Structure/ }).waitFor()
     await comparison.getByText('event_id').first().waitFor()
     await audit(page)
-    await key('c')
+    await key('d')
     await comparison.waitFor({ state: 'hidden' })
 
     await first

@@ -80,7 +80,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
       .getByRole('option', { name: /verified/i })
       .first()
       .click()
-    await expectText(page, /Signature verified/)
+    await page.getByRole('region', { name: 'Signature' }).getByText('Valid').first().waitFor()
     await audit(page)
 
     await go(page, 'Endpoints')

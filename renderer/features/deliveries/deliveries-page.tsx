@@ -4,7 +4,6 @@ import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
-import { CompareMenu } from './compare/compare-menu.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
 import css from './deliveries-page.module.css'
@@ -69,13 +68,10 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
         onClose={close}
         alone={onePane}
-        compare={
-          <CompareMenu
-            id={search.delivery}
-            isMarked={search.compare === search.delivery}
-            onCompare={(compare) => onSearch({ compare })}
-          />
-        }
+        compare={{
+          isMarked: search.compare === search.delivery,
+          onCompare: (compare) => onSearch({ compare }),
+        }}
       />
     )
 

@@ -8,5 +8,5 @@ export function responseMeaning(answer: string): string | null {
   const [code = '', hint] = answer.split(/[ ()]+/)
   const meaning = listenerResponses.get(code)
   if (meaning === undefined) return null
-  return [meaning, hint === undefined ? '' : signatureHints.get(hint)].filter(Boolean).join(' ')
+  return [meaning, hint === undefined ? '' : signatureHints.get(hint)].filter(Boolean).join(', ')
 }

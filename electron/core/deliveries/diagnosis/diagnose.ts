@@ -105,9 +105,9 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   )
   report('signature-text', otherText(keys, asItCame, entries))
   const contents = [
-    { how: 'the time and the body, without the id', prefix: `${timestamp}.` },
-    { how: 'the id and the body, without the time', prefix: `${id}.` },
-    { how: 'the body alone', prefix: '' },
+    { how: 'timestamp and body, without the ID', prefix: `${timestamp}.` },
+    { how: 'ID and body, without the timestamp', prefix: `${id}.` },
+    { how: 'body only', prefix: '' },
   ]
   report('signed-content', contents.find(({ prefix }) => fits({ prefix, body }))?.how ?? null)
   const otherTime = /^\d{13}$/.test(timestamp) ? timestamp.slice(0, -3) : `${timestamp}000`

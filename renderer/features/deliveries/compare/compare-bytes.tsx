@@ -21,7 +21,7 @@ export function CompareBytes({
   return (
     <div className={css.view}>
       <p>
-        {copy.differ[0]} <b>{at.toLocaleString()}</b> {copy.differ[1]} (<code>0x{at.toString(16)}</code>).{' '}
+        {copy.differ} <b>{at.toLocaleString()}</b> (<code>0x{at.toString(16)}</code>).{' '}
         {copy.sizes(names[0], left.length, names[1], right.length)}
         {sameEnd > 1 ? copy.sameEnd(sameEnd) : ''}
       </p>

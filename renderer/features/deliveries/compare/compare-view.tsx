@@ -1,15 +1,12 @@
-import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Badge } from '#ui/feedback/status-pill.tsx'
-import { Detail, DetailText, DetailTitle } from '#ui/layout/detail.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { readBodyText } from '../detail/body-text.ts'
+import { PreciseTime } from '../detail/precise-time.tsx'
 import { byteChanges } from './byte-changes.ts'
 import css from './compare.module.css'
 import { CompareBytes } from './compare-bytes.tsx'
@@ -34,14 +31,16 @@ export function CompareView({
 }) {
   const { left, right, error, retry } = useSides(id, compareWith)
   return (
-    <Detail id="delivery-detail" label={copy.region} onClose={onClose} alone={alone} of={id}>
-      <DetailText>
-        <header className={css.header}>
-          <DetailTitle text={copy.title} />
-          <Button size="small" icon={<X size={13} aria-hidden />} onPress={onClose}>
-            {copy.end}
-          </Button>
-        </header>
+    <Detail
+      id="delivery-detail"
+      label={copy.region}
+      onClose={onClose}
+      alone={alone}
+      of={id}
+      closeLabel={copy.end}
+      bar={<h2 className={css.title}>{copy.title}</h2>}
+    >
+      <div className={css.body}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : right === null ? (
@@ -57,7 +56,7 @@ export function CompareView({
         ) : (
           <Skeleton label={copy.loading} lines={9} />
         )}
-      </DetailText>
+      </div>
     </Detail>
   )
 }
@@ -100,19 +99,21 @@ function Sides({
           {
             id: 'structure',
             title: copy.structure,
-            badge: structure ? <Badge>{structure.changes.length}</Badge> : null,
+            badge: structure ? (
+              <span className={css.count}>{structure.changes.length.toLocaleString()}</span>
+            ) : null,
             content: <CompareStructure structure={structure} isSame={bytes.at === null} names={names} />,
           },
           {
             id: 'bytes',
             title: copy.bytes,
-            badge: bytes.at === null ? <Badge>{copy.same}</Badge> : null,
+            badge: bytes.at === null ? <span className={css.count}>{copy.same}</span> : null,
             content: <CompareBytes left={one.bytes} right={other.bytes} bytes={bytes} names={names} />,
           },
           {
             id: 'headers',
             title: copy.headers,
-            badge: <Badge>{changedHeaders}</Badge>,
+            badge: <span className={css.count}>{changedHeaders.toLocaleString()}</span>,
             content: <CompareHeaders pairs={pairs} left={left} right={right} names={names} />,
           },
         ]}
@@ -124,15 +125,13 @@ function Sides({
 function SideHead({ name, side }: { readonly name: string; readonly side: Side }) {
   return (
     <section className={css.side} aria-label={name}>
-      <span className={css.quiet}>{name}</span>
+      <span className={css.sideName}>{name}</span>
       <b>
         <VisibleText text={side.title} />
       </b>
-      <code>
+      <PreciseTime iso={side.receivedAt} />
+      <span className={css.mono}>
         <VisibleText text={side.id ?? copy.noId} />
-      </code>
-      <span className={css.quiet}>
-        {copy.received} <TimeText iso={side.receivedAt} show="exact" />
       </span>
     </section>
   )

@@ -1,52 +1,38 @@
-import { Copy } from 'lucide-react'
-import { asAppError } from '#shared/errors.ts'
-import type { InputOf } from '#shared/rpc/contract.ts'
+import { ChevronDown, Copy } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { useApi } from '../../../host/client.ts'
 import { copyMenu as copy } from './copy.ts'
+import type { CopyFormat } from './delivery-copying.ts'
+import css from './delivery-detail.module.css'
 
-type Format = InputOf<'deliveries.copy'>['as']
-
-/** Copies the delivery as text in several formats. The host removes keys from headers and keeps the signing secret. */
-export function CopyMenu({ id, canSign }: { readonly id: number; readonly canSign: boolean }) {
-  const api = useApi()
-  const copyAs = async (
-    as: Format,
-    { done, description }: { readonly done: string; readonly description?: string },
-  ) => {
-    try {
-      const { text } = await api.call('deliveries.copy', { id, as })
-      await navigator.clipboard.writeText(text)
-      toast({ title: done, ...(description ? { description } : {}) })
-    } catch (thrown) {
-      toast({ tone: 'danger', title: copy.failed, description: asAppError(thrown).message })
-    }
-  }
+/** `canSign`: only a delivery whose signature is valid is signed again. */
+export function CopyMenu({
+  canSign,
+  onCopy,
+}: {
+  readonly canSign: boolean
+  readonly onCopy: (as: CopyFormat) => void
+}) {
+  const formats = canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
   return (
     <Menu
       label={copy.label}
       trigger={
-        <Button size="small" icon={<Copy size={13} aria-hidden />}>
-          {copy.button}
+        <Button>
+          <Copy size={14} className={css.copyIcon} aria-hidden />
+          <span className={css.copyWords}>{copy.button}</span>
+          <ChevronDown size={12} className={css.chevron} aria-hidden />
         </Button>
       }
     >
-      <MenuItem onAction={() => void copyAs('curl', copy.curl)}>{copy.curl.label}</MenuItem>
-      {canSign ? (
-        <MenuItem onAction={() => void copyAs('curl-signed-now', copy.signedNow)}>
-          {copy.signedNow.label}
+      {formats.map((as) => (
+        <MenuItem key={as} onAction={() => onCopy(as)} shortcut={as === 'curl' ? 'C' : undefined}>
+          {copy.formats[as].label}
         </MenuItem>
-      ) : null}
-      {canSign ? (
-        <MenuItem onAction={() => void copyAs('curl-signed-here', copy.signedHere)}>
-          {copy.signedHere.label}
-        </MenuItem>
-      ) : null}
-      <MenuItem onAction={() => void copyAs('http', copy.http)}>{copy.http.label}</MenuItem>
-      <MenuItem onAction={() => void copyAs('json', copy.json)}>{copy.json.label}</MenuItem>
-      <MenuItem onAction={() => void copyAs('fixture', copy.fixture)}>{copy.fixture.label}</MenuItem>
+      ))}
     </Menu>
   )
 }
+
+const plain = ['curl', 'http', 'json', 'fixture'] as const
+const signed = ['curl-signed-now', 'curl-signed-here'] as const

@@ -2,122 +2,177 @@ import type { VerificationTrace } from '#shared/deliveries/model.ts'
 
 export const detail = {
   region: 'Delivery',
-  loading: 'Reading the delivery',
-  received: 'received',
-  occurred: 'occurred',
-  unreadableTime: 'at an unreadable time:',
-  foreignTitle: (verdict: string) => `Verdict in the file: ${verdict}.`,
-  foreign: 'Nothing was verified here.',
+  loading: 'Loading delivery',
+  close: 'Close',
+  more: 'More actions',
   flags: 'Irregularities',
-  tabs: 'The delivery',
+  tabs: 'Delivery',
   payload: 'Payload',
   headers: 'Headers',
   verification: 'Verification',
+  notVerified: 'not verified',
   attempts: 'Attempts',
-  note: 'Note',
+  keys: { walk: 'Next, previous', copy: 'Copy as cURL', close: 'Close' },
+}
+
+export const facts = {
+  received: 'Received',
   endpoint: 'Endpoint',
+  note: 'Note',
+  answered: 'Answered',
+  verdict: 'Verdict',
+  remark: 'Your note',
+  atExport: (verdict: string) => `${verdict} at export`,
+  attempt: (number: number) => `attempt ${number.toLocaleString()}`,
+  lag: (span: string) => `${span} after the event`,
+  ahead: (span: string) => `${span} before the event`,
+  unreadableEventTime: 'unreadable event time',
   unknownEndpoint: 'Unknown endpoint',
-  notListed: '(not in the list of endpoints)',
-  discovery: (what: string) => `One discovery: ${what}`,
+  notListed: 'not in the list of endpoints',
+}
+
+export const actions = {
+  star: 'Star',
+  unstar: 'Remove star',
+  addNote: 'Add note',
+  editNote: 'Edit note',
+  openNote: 'Open note',
+  delete: 'Delete…',
 }
 
 export const annotations = {
-  star: 'Star',
-  starred: 'Starred',
-  remark: 'Remark',
-  remarkHelp: 'Add a note (included in exports)',
-  starredInFile: 'starred in the file',
+  starred: 'Starred. Remove the star',
+  remark: 'Your note',
+  remarkHelp: 'Included in exports',
+  starredInFile: 'Starred at export',
 }
 
 export const copyMenu = {
   label: 'Copy the delivery',
-  button: 'Copy as…',
-  failed: 'The delivery was not copied.',
-  curl: {
-    label: 'cURL, as received',
-    done: 'Copied as cURL',
-    description: 'After a few minutes, receivers reject it as too old.',
+  button: 'Copy as',
+  failed: 'Delivery not copied',
+  formats: {
+    curl: {
+      label: 'cURL',
+      done: 'Copied as cURL',
+      description: 'The signature expires in 5 minutes.',
+    },
+    'curl-signed-now': {
+      label: 'cURL, re-signed',
+      done: 'Copied as cURL, re-signed',
+      description: 'The signature expires in 5 minutes. The secret is not included.',
+    },
+    'curl-signed-here': {
+      label: 'cURL, re-signed, to localhost',
+      done: 'Copied as cURL, re-signed',
+      description: 'Goes to the listener on this computer. The signature expires in 5 minutes.',
+    },
+    http: { label: 'Raw HTTP', done: 'Copied as raw HTTP', description: '' },
+    json: { label: 'JSON', done: 'Copied as JSON', description: '' },
+    fixture: {
+      label: 'Test fixture',
+      done: 'Copied as test fixture',
+      description: 'Signed with a sample secret. “expected” says whether a receiver must accept it.',
+    },
   },
-  signedNow: {
-    label: 'cURL, signed again',
-    done: 'Copied as cURL, signed again',
-    description: 'It verifies for a few minutes from now. The secret is not included.',
-  },
-  signedHere: {
-    label: 'cURL, signed again, to this computer',
-    done: 'Copied as cURL, signed again',
-    description: 'It goes to the listener on this computer, and verifies for a few minutes from now.',
-  },
-  http: { label: 'Raw HTTP', done: 'Copied as raw HTTP' },
-  json: { label: 'JSON', done: 'Copied as JSON' },
-  fixture: {
-    label: 'Test fixture',
-    done: 'Copied as a test fixture',
-    description:
-      'It contains a sample secret, not the endpoint’s own. “expected” says whether a receiver must accept it.',
-  },
+}
+
+/** The box above the tabs of a delivery that is not verified. */
+export const verdictBox = {
+  region: 'Why it is not verified',
+  title: (reason: string) => `Not verified: ${/^[A-Z][a-z]/.test(reason) ? lowerFirst(reason) : reason}`,
+  otherSecret: ['It matches the secret of', ', not '] as const,
+  unchanged: 'The body is unchanged.',
+  unchangedOnTime: 'The body is unchanged and on time.',
+  allChecks: (count: number | null) => (count === null ? 'All checks' : `All ${count} checks`),
+  openEndpoint: 'Open endpoint',
+  importSecret: 'Import secret',
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 export const payload = {
-  formats: 'Shown as',
-  formatted: 'Formatted',
+  label: 'payload',
+  base64Label: 'payload in Base64',
+  bytesLabel: 'bytes',
+  formats: 'Format',
+  formatted: 'Pretty',
   raw: 'Raw',
   bytes: 'Bytes',
   base64: 'Base64',
-  empty: 'The body is empty.',
-  size: (count: number) => `${count.toLocaleString()} byte${count === 1 ? '' : 's'}`,
-  firstBytes: (size: string) => `Only the first ${size} are shown.`,
-  firstCharacters: (count: number) => `Only the first ${count.toLocaleString()} characters are shown.`,
-  noContent: 'A delivery carries no content of a note. Anyone who may read the note can fetch it by its id.',
+  wrap: 'Wrap lines',
+  copy: 'Copy payload',
+  empty: 'Empty body',
+  size: (count: number) => `${count.toLocaleString()} B`,
+  firstBytes: (size: string) => `First ${size} shown.`,
+  firstCharacters: (count: number) => `First ${count.toLocaleString()} characters shown.`,
+  noContent: 'Payloads contain IDs only. Fetch the note with your API key.',
   tooLargeToFormat: (characters: number, levels: number) =>
-    `This JSON is not formatted, because it has more than ${characters.toLocaleString()} characters or ${levels} levels.`,
+    `Not formatted: more than ${characters.toLocaleString()} characters or ${levels} levels.`,
+}
+
+export const signature = {
+  title: 'Signature',
+  valid: 'Valid',
+  invalid: 'Invalid',
+  unchecked: 'Not checked',
+  problems: { missing: 'missing', duplicate: 'sent more than once', malformed: 'malformed' },
+  age: (seconds: number) =>
+    seconds < 0
+      ? `${Math.abs(seconds).toLocaleString()} s after arrival`
+      : `${seconds.toLocaleString()} s before arrival`,
 }
 
 export const headers = {
-  order: 'In the order and case received.',
+  order: 'As received',
   copy: 'Copy all headers',
   copyShort: 'Copy all',
-  parts: 'Parts of the headers',
+  copyOne: (name: string) => `Copy ${name}`,
+  parts: 'Pages of headers',
   table: 'Headers',
 }
 
 export const attempts = {
-  parts: 'Parts of the attempts',
-  more: (count: number) => `${count.toLocaleString()} more attempts are counted but not listed.`,
-  title: (number: number) => `Attempt ${number}`,
-  simulated: 'simulated',
-  received: 'received',
-  sent: 'sent',
-  answered: 'Answered',
+  parts: 'Pages of attempts',
+  table: 'Attempts',
+  more: (count: number) => `${count.toLocaleString()} more attempts counted but not listed.`,
+  number: '#',
+  received: 'Received',
+  gap: 'Gap',
+  status: 'Status',
+  result: 'Result',
+  sent: (timestamp: string) => `webhook-timestamp ${timestamp}`,
 }
 
 export const diagnosis = {
   title: 'Diagnosis',
-  checks: 'Checks',
+  checks: (count: number) => `${count} checks`,
   loading: 'Diagnosing',
-  matches: 'Yes:',
-  differs: 'No:',
-  showEndpoint: 'Show the endpoint',
+  matches: 'Match:',
+  differs: 'No match:',
+  openEndpoint: 'Open endpoint',
 }
 
 export const verification = {
-  headersTitle: 'Each of the three headers is present once',
-  signedTitle: 'What is signed',
+  headersTitle: 'Required headers',
+  signedTitle: 'Signed content',
   signed: (bytes: number) =>
-    `The id, the timestamp and the raw body, joined by dots: the text below, then the ${bytes.toLocaleString()} bytes of the body.`,
-  entries: 'Parts of the entries',
+    `ID, timestamp and raw body, joined by dots: the text below and the ${bytes.toLocaleString()} bytes of the body.`,
+  signedLabel: 'signed text',
+  entries: 'Pages of signatures',
   entryMatches: 'matches',
-  entryDiffers: 'does not match',
+  entryDiffers: 'no match',
   entryUnjudged: 'not checked',
   entryOtherVersion: 'not v1',
-  ageUnknownTitle: 'The age is not known',
-  ageUnknown: 'The webhook-timestamp header is not a time.',
-  ageTitles: { fresh: 'The timestamp is recent', stale: 'It is too old', future: 'It is ahead of time' },
+  ageUnknownTitle: 'Timestamp unreadable',
+  ageUnknown: 'webhook-timestamp is not a Unix time.',
+  ageTitles: { fresh: 'Timestamp valid', stale: 'Timestamp too old', future: 'Timestamp in the future' },
   age: (seconds: number, tolerance: number) => {
     const distance = Math.abs(seconds).toLocaleString()
-    const age =
-      seconds < 0 ? `It is ${distance} s ahead of this clock.` : `It was ${distance} s old when it arrived.`
-    return `${age} The tolerance is ${tolerance.toLocaleString()} s, either way.`
+    const age = seconds < 0 ? `${distance} s ahead of this computer’s clock` : `${distance} s old on arrival`
+    return `${age} (tolerance ±${tolerance.toLocaleString()} s)`
   },
 }
 
@@ -125,25 +180,25 @@ export const signatures: Readonly<
   Record<VerificationTrace['signature'], { readonly title: string; readonly text: string }>
 > = {
   valid: {
-    title: 'The signature is valid',
-    text: 'HMAC-SHA256 with this endpoint’s secret gives one of the entries.',
+    title: 'Signature valid',
+    text: 'HMAC-SHA256 with this endpoint’s secret.',
   },
   mismatch: {
-    title: 'The signature does not match',
-    text: 'HMAC-SHA256 with this endpoint’s secret gives none of the entries.',
+    title: 'Signature mismatch',
+    text: 'HMAC-SHA256 with this endpoint’s secret gives a different signature.',
   },
   'no-supported-version': {
-    title: 'No entry can be checked',
-    text: 'Only version v1 is supported, and no entry has it.',
+    title: 'No supported signature',
+    text: 'Only version v1 is supported.',
   },
   unjudged: {
-    title: 'The signature was not checked',
-    text: 'The secret of this endpoint was not available.',
+    title: 'Signature not checked',
+    text: 'The signing secret was not available.',
   },
 }
 
 /** Titles of the messages shown when a change fails. */
 export const failures = {
-  star: 'The star was not changed.',
-  remark: 'The note was not saved.',
+  star: 'Star not changed',
+  remark: 'Note not saved',
 }

@@ -1,228 +1,311 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { NotebookText, Webhook } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import type { DeliveryDetail as Delivery } from '#shared/deliveries/model.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { asAppError } from '#shared/errors.ts'
-import { Banner } from '#ui/feedback/banner.tsx'
+import { classes } from '#ui/class-names.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
-import { Detail, DetailText, DetailTitle } from '#ui/layout/detail.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
-import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { useEndpointNames } from '../../endpoints/index.ts'
-import { eventName, flags, noSupportedVersion, verdicts } from '../copy.ts'
+import { menu } from '../compare/copy.ts'
+import type { Comparing } from '../compare/use-compare-actions.ts'
+import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
-import { RemoveDelivery } from '../list/remove-delivery.tsx'
-import { verdictTone } from '../outcome-styles.ts'
+import { deliveryState } from '../outcome-styles.ts'
 import { delivery as deliveryQuery } from '../queries.ts'
-import { verdictStyles, verdictSummary } from '../verdict-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
-import { detail as copy } from './copy.ts'
-import { CopyMenu } from './copy-menu.tsx'
-import { Remark, RemarkField, StarButton } from './delivery-annotations.tsx'
+import { annotations, detail as copy } from './copy.ts'
+import { DeliveryActions } from './delivery-actions.tsx'
+import { RemarkInFile, RemarkLine } from './delivery-annotations.tsx'
 import css from './delivery-detail.module.css'
+import { DeliveryFacts } from './delivery-facts.tsx'
 import { DiagnosisView } from './diagnosis-view.tsx'
-import { DiscoveryLink } from './discovery-link.tsx'
 import { HeadersView } from './headers-view.tsx'
+import { listedDelivery } from './listed-delivery.ts'
 import { PayloadView } from './payload-view.tsx'
+import { SignatureSection } from './signature-section.tsx'
+import { VerdictBox } from './verdict-box.tsx'
 import { VerificationView } from './verification-view.tsx'
 
-/** One delivery: what came, its verdict, and what the service does after the response. */
-export function DeliveryDetail({
-  id,
-  tab,
-  onTab,
-  onClose,
-  alone,
-  compare,
-}: {
-  /** The menu that starts a comparison. */
-  readonly compare: ReactNode
-  readonly id: number
+interface DetailProps {
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
   readonly onClose: () => void
   /** Whether there is no list beside it. */
   readonly alone: boolean
-}) {
+}
+
+/** One delivery: what came, its verdict, and what the service does after the response. */
+export function DeliveryDetail({
+  id,
+  compare,
+  ...props
+}: DetailProps & { readonly id: number; readonly compare: Comparing }) {
   const query = useQuery(deliveryQuery(useApi(), id))
+  const cache = useQueryClient()
+  const whole = isGone(query.error) ? undefined : query.data
+  const row = useMemo(() => listedDelivery(cache, id), [cache, id])
+  const [editing, setEditing] = useState<number | null>(null)
+  const delivery = whole ?? (query.isError ? undefined : row)
+  const { onClose, alone } = props
+  if (!delivery)
+    return (
+      <Detail
+        id={paneId}
+        label={copy.region}
+        onClose={onClose}
+        alone={alone}
+        of={id}
+        bar={<span className={css.grow} />}
+      >
+        {query.isError ? (
+          <ErrorState
+            error={query.error}
+            onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <Skeleton label={copy.loading} lines={9} />
+        )}
+      </Detail>
+    )
   return (
-    <Detail id="delivery-detail" label={copy.region} onClose={onClose} alone={alone} of={id}>
-      {query.data && !isGone(query.error) ? (
-        <WholeDelivery
+    <DeliveryView
+      {...props}
+      delivery={delivery}
+      whole={whole}
+      closeLabel={alone ? undefined : copy.close}
+      actions={
+        <DeliveryActions
           key={id}
-          delivery={query.data}
-          tab={tab}
-          onTab={onTab}
-          onRemoved={onClose}
+          delivery={delivery}
+          canSign={whole ? whole.trace.signature === 'valid' : signedVerdicts.has(delivery.verdict)}
           compare={compare}
+          onEditRemark={() => setEditing(id)}
+          onRemoved={onClose}
         />
-      ) : query.isError ? (
-        <ErrorState
-          error={query.error}
-          onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
-          retrying={query.isFetching}
+      }
+      remark={
+        <RemarkLine
+          key={id}
+          delivery={delivery}
+          isEditing={editing === id}
+          onEditing={(isEditing) => setEditing(isEditing ? id : null)}
         />
-      ) : (
-        <Skeleton label={copy.loading} lines={9} />
-      )}
-    </Detail>
+      }
+      compare={compare}
+    />
   )
 }
+
+/** A delivery of a session file. It is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
+export function ForeignDelivery({ delivery, ...props }: DetailProps & { readonly delivery: WholeDelivery }) {
+  return (
+    <DeliveryView
+      {...props}
+      isForeign
+      delivery={delivery}
+      whole={delivery}
+      actions={
+        delivery.starred ? (
+          <span className={css.starred} title={annotations.starredInFile}>
+            <Star size={14} fill="currentColor" aria-hidden />
+            <VisuallyHidden>{annotations.starredInFile}</VisuallyHidden>
+          </span>
+        ) : null
+      }
+      remark={<RemarkInFile remark={delivery.remark} />}
+    />
+  )
+}
+
+const paneId = 'delivery-detail'
+const signedVerdicts: ReadonlySet<string> = new Set(['verified', 'stale', 'future'])
 
 /** Deleted in the meantime, elsewhere or because of its age. What was read is not shown any more. */
 const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
 
-/** A delivery of a session file (`isForeign`) is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
-export function WholeDelivery({
+function DeliveryView({
   delivery,
+  whole,
   tab,
   onTab,
+  onClose,
+  alone,
+  closeLabel,
   isForeign = false,
-  compare = null,
-  onRemoved = () => {},
-}: {
+  actions,
+  remark,
+  compare,
+}: DetailProps & {
+  readonly delivery: DeliverySummary
+  /** `undefined` while it is loading: then its row is shown. */
+  readonly whole: WholeDelivery | undefined
   readonly isForeign?: boolean
-  readonly compare?: ReactNode
-  readonly onRemoved?: () => void
-  readonly delivery: Delivery
-  readonly tab: DetailTab
-  readonly onTab: (tab: DetailTab) => void
+  readonly closeLabel?: string | undefined
+  readonly actions: ReactNode
+  readonly remark: ReactNode
+  readonly compare?: Comparing
 }) {
-  const { label } = verdicts[delivery.verdict]
-  const summary = verdictSummary(delivery)
-  const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
+  const { id } = delivery
+  const isVerified = delivery.verdict === 'verified'
   return (
-    <DetailText>
-      <header className={css.header}>
-        <div className={css.heading}>
-          <DetailTitle text={eventName(delivery)} />
-          <StatusPill tone={verdictTone(delivery)} icon={verdictStyles[delivery.verdict].icon}>
-            {label}
-          </StatusPill>
-          {isForeign ? null : (
-            <div className={css.actions}>
-              <StarButton delivery={delivery} />
-              <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
-              {compare}
-              <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
-            </div>
-          )}
+    <Detail
+      id={paneId}
+      label={copy.region}
+      onClose={onClose}
+      alone={alone}
+      of={id}
+      {...(closeLabel === undefined ? {} : { closeLabel })}
+      bar={
+        <>
+          <StateIcon delivery={delivery} />
+          <h2 className={css.title}>
+            <VisibleText text={eventName(delivery).slice(0, 240)} />
+          </h2>
+          {actions ?? <span className={css.grow} />}
+        </>
+      }
+      foot={<Foot compare={compare} canCopy={!isForeign} />}
+    >
+      <Fragment key={id}>
+        <DeliveryFacts delivery={delivery} whole={whole} isForeign={isForeign}>
+          {remark}
+        </DeliveryFacts>
+        {isVerified ? null : (
+          <VerdictBox
+            delivery={delivery}
+            whole={whole}
+            isForeign={isForeign}
+            onShowChecks={() => onTab('verification')}
+          />
+        )}
+        {delivery.flags.length > 0 ? (
+          <ul className={css.flags} aria-label={copy.flags}>
+            {delivery.flags.map((flag) => (
+              <li key={flag} className={css.flag}>
+                <Badge tone="warn">{flags[flag].label}</Badge>
+                <span>{flags[flag].text}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div className={css.tabs}>
+          <Tabs
+            label={copy.tabs}
+            selected={tab}
+            onSelect={onTab}
+            tabs={[
+              {
+                id: 'payload',
+                title: copy.payload,
+                content: whole ? <Payload delivery={whole} /> : <Loading />,
+              },
+              {
+                id: 'headers',
+                title: copy.headers,
+                badge: <Count of={whole?.headers.length} />,
+                content: whole ? <HeadersView headers={whole.headers} /> : <Loading />,
+              },
+              {
+                id: 'verification',
+                title: copy.verification,
+                badge: isVerified ? null : (
+                  <span className={css.dot}>
+                    <VisuallyHidden>{copy.notVerified}</VisuallyHidden>
+                  </span>
+                ),
+                content: whole ? (
+                  <>
+                    {isVerified || isForeign ? null : <DiagnosisView id={id} />}
+                    <VerificationView trace={whole.trace} />
+                  </>
+                ) : (
+                  <Loading />
+                ),
+              },
+              {
+                id: 'attempts',
+                title: copy.attempts,
+                badge: <Count of={delivery.attempts} />,
+                content: whole ? (
+                  <AttemptsView attempts={whole.attemptLog} total={whole.attempts} />
+                ) : (
+                  <Loading />
+                ),
+              },
+            ]}
+          />
         </div>
-        <p className={css.byline}>
-          {copy.received} <TimeText iso={delivery.lastReceivedAt} />
-          {delivery.occurredAt === null ? null : (
-            <>
-              , {copy.occurred}{' '}
-              {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
-                <>
-                  {copy.unreadableTime} “<TruncatedText text={delivery.occurredAt} />”
-                </>
-              ) : (
-                <TimeText iso={delivery.occurredAt} />
-              )}
-            </>
-          )}
-        </p>
-        <Links delivery={delivery} isForeign={isForeign} />
-        {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
-      </header>
-      <Banner
-        tone={isForeign ? 'info' : summary.tone}
-        title={
-          isForeign
-            ? copy.foreignTitle(label)
-            : delivery.trace.signature === 'no-supported-version'
-              ? noSupportedVersion
-              : summary.title
-        }
-      >
-        {isForeign ? copy.foreign : summary.advice}
-      </Banner>
-      {delivery.flags.length > 0 ? (
-        <ul className={css.flags} aria-label={copy.flags}>
-          {delivery.flags.map((flag) => (
-            <li key={flag} className={css.flag}>
-              <Badge tone="warn">{flags[flag].label}</Badge>
-              <span>{flags[flag].text}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div className={css.tabs}>
-        <Tabs
-          label={copy.tabs}
-          selected={tab}
-          onSelect={onTab}
-          tabs={[
-            { id: 'payload', title: copy.payload, content: <PayloadView body={body} /> },
-            {
-              id: 'headers',
-              title: copy.headers,
-              badge: <Badge>{delivery.headers.length}</Badge>,
-              content: <HeadersView headers={delivery.headers} />,
-            },
-            {
-              id: 'verification',
-              title: copy.verification,
-              content: (
-                <>
-                  {delivery.verdict === 'verified' || isForeign ? null : (
-                    <DiagnosisView key={delivery.id} id={delivery.id} />
-                  )}
-                  <VerificationView trace={delivery.trace} />
-                </>
-              ),
-            },
-            {
-              id: 'attempts',
-              title: copy.attempts,
-              badge: <Badge>{delivery.attempts}</Badge>,
-              content: <AttemptsView attempts={delivery.attemptLog} total={delivery.attempts} />,
-            },
-          ]}
-        />
-      </div>
-    </DetailText>
+      </Fragment>
+    </Detail>
   )
 }
 
-function Links({ delivery, isForeign }: { readonly delivery: Delivery; readonly isForeign: boolean }) {
-  const { noteId, endpointId, endpointUrl } = delivery
-  const endpoints = useEndpointNames()
+function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
+  const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
-    <p className={css.links}>
-      {noteId === null ? null : (
-        <Link to="/notes" search={{ note: noteId }} className={css.link}>
-          <NotebookText size={14} aria-hidden />
-          <span>
-            {copy.note} <VisibleText text={noteId} />
-          </span>
-        </Link>
-      )}
-      {endpointId !== null && endpoints.isListed(endpointId) ? (
-        <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
-          <Webhook size={14} aria-hidden />
-          <span>
-            {copy.endpoint} <VisibleText text={endpoints.of(endpointId)} />
-          </span>
-        </Link>
-      ) : (
-        <span className={css.link}>
-          <Webhook size={14} aria-hidden />
-          <span>
-            <VisibleText text={endpointUrl ?? endpointId ?? copy.unknownEndpoint} />
-            {endpointId === null ? null : ` ${copy.notListed}`}
-          </span>
+    <>
+      <PayloadView body={body} />
+      <SignatureSection delivery={delivery} />
+    </>
+  )
+}
+
+function Loading() {
+  return <Skeleton label={copy.loading} lines={6} />
+}
+
+function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery)
+  return (
+    <span className={css.state} data-tone={tone} title={label}>
+      <Icon size={16} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Its place is there before it is known. */
+function Count({ of }: { readonly of: number | undefined }) {
+  return <span className={css.count}>{of?.toLocaleString()}</span>
+}
+
+/** The keys that work here; while another delivery is to be chosen for a comparison, what to do. */
+function Foot({ compare, canCopy }: { readonly compare: Comparing | undefined; readonly canCopy: boolean }) {
+  if (compare?.isMarked)
+    return (
+      <span className={classes(css.foot, css.marked)}>
+        <span role="status">{menu.marked}</span>
+        <Button size="small" variant="quiet" onPress={() => compare.onCompare(undefined)}>
+          {menu.cancel}
+        </Button>
+      </span>
+    )
+  return (
+    <span className={classes(css.foot, css.hints)} aria-hidden>
+      <span className={css.key}>
+        <kbd>J</kbd>
+        <kbd>K</kbd>
+        {copy.keys.walk}
+      </span>
+      {canCopy ? (
+        <span className={css.key}>
+          <kbd>C</kbd>
+          {copy.keys.copy}
         </span>
-      )}
-      {isForeign ? null : <DiscoveryLink delivery={delivery} />}
-    </p>
+      ) : null}
+      <span className={css.key}>
+        <kbd>Esc</kbd>
+        {copy.keys.close}
+      </span>
+    </span>
   )
 }

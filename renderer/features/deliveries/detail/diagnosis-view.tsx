@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleMinus, Webhook } from 'lucide-react'
+import { CircleCheck, Minus } from 'lucide-react'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -16,15 +16,17 @@ export function DiagnosisView({ id }: { readonly id: number }) {
   const query = useQuery(diagnosis(useApi(), id))
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
-      <p id="diagnosis-title" className={css.title}>
+      <h3 id="diagnosis-title" className={css.title}>
         {copy.title}
-      </p>
+      </h3>
       {query.data ? (
         <>
           <p className={css.conclusion}>{query.data.conclusion.sentence}</p>
-          <p className={css.advice}>{query.data.conclusion.advice}</p>
-          <OtherEndpoint id={query.data.conclusion.endpointId} />
-          <ul className={css.checks} aria-label={copy.checks}>
+          <p className={css.advice}>
+            {query.data.conclusion.advice} <OtherEndpoint id={query.data.conclusion.endpointId} />
+          </p>
+          <p className={css.count}>{copy.checks(query.data.checks.length)}</p>
+          <ul className={css.checks}>
             {query.data.checks.map(({ check, outcome, sentence }) => (
               <li key={check} className={css.check} data-outcome={outcome}>
                 <Outcome matches={outcome === 'matches'} />
@@ -43,10 +45,10 @@ export function DiagnosisView({ id }: { readonly id: number }) {
 }
 
 function Outcome({ matches }: { readonly matches: boolean }) {
-  const Icon = matches ? CircleCheck : CircleMinus
+  const Icon = matches ? CircleCheck : Minus
   return (
     <span className={css.outcome}>
-      <Icon size={15} aria-hidden />
+      <Icon size={14} aria-hidden />
       <VisuallyHidden>{matches ? copy.matches : copy.differs}</VisuallyHidden>
     </span>
   )
@@ -56,11 +58,8 @@ function OtherEndpoint({ id }: { readonly id: string | null }) {
   const endpoints = useEndpointNames()
   if (id === null || !endpoints.isListed(id)) return null
   return (
-    <Link to="/endpoints" search={{ endpoint: id }} className={css.link}>
-      <Webhook size={14} aria-hidden />
-      <span>
-        {copy.showEndpoint} <VisibleText text={endpoints.of(id)} />
-      </span>
+    <Link to="/endpoints" search={{ endpoint: id }}>
+      {copy.openEndpoint} <VisibleText text={endpoints.of(id)} />
     </Link>
   )
 }

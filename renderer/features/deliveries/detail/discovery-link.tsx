@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Link2 } from 'lucide-react'
 import { discoveries, discoveryWords, otherHalf } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../queries.ts'
-import { detail as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
 /** Links one half of a discovery to the other, which may be too far down to be in the list. */
@@ -29,10 +27,9 @@ export function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary
       from="/inspector"
       to="/inspector"
       search={(now) => ({ ...now, delivery: other.id })}
-      className={css.link}
+      className={css.related}
     >
-      <Link2 size={14} aria-hidden />
-      <span>{copy.discovery(discoveryWords(delivery, other).join(' '))}</span>
+      {discoveryWords(delivery, other).join(' ')}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { headers as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
@@ -26,6 +26,9 @@ export function HeadersView({ headers }: { readonly headers: readonly (readonly 
                   </th>
                   <td>
                     <VisibleText text={value} />
+                  </td>
+                  <td className={css.copyCell}>
+                    <CopyButton text={value} label={copy.copyOne(visibleText(name.slice(0, 80)))} />
                   </td>
                 </tr>
               ))}

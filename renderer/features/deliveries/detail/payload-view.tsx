@@ -1,7 +1,11 @@
+import { WrapText } from 'lucide-react'
 import { useState } from 'react'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { JsonView } from '#ui/code/json-view.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import { type BodyText, hexDump } from './body-text.ts'
 import { payload as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -16,12 +20,15 @@ const shownBytes = 16_384
 export function PayloadView({ body }: { readonly body: BodyText }) {
   const formats = formatsOf(body)
   const [chosen, setChosen] = useState<Format | null>(null)
+  const [wrap, setWrap] = useRemembered('payload-wrap', ['on', 'off'], 'on')
   const format =
     chosen !== null && formats.some(({ id }) => id === chosen) ? chosen : (formats[0]?.id ?? 'hex')
-  if (body.bytes.length === 0) return <p className={css.view}>{copy.empty}</p>
+  if (body.bytes.length === 0) return <p className={css.emptyBody}>{copy.empty}</p>
+  const { label, text, cut } = shownAs(format, body)
+  const look = { label, text, wrap: wrap === 'on' && format !== 'hex', numbered: true, hasCopy: false }
   return (
-    <div className={css.view}>
-      <div className={css.bar}>
+    <>
+      <div className={css.payloadBar}>
         <RadioGroup
           label={copy.formats}
           hideLabel
@@ -35,56 +42,51 @@ export function PayloadView({ body }: { readonly body: BodyText }) {
             </Radio>
           ))}
         </RadioGroup>
-        <span className={css.quiet}>{copy.size(body.bytes.length)}</span>
+        <span className={css.grow} />
+        <IconButton
+          label={copy.wrap}
+          aria-pressed={wrap === 'on'}
+          isDisabled={format === 'hex'}
+          onPress={() => setWrap(wrap === 'on' ? 'off' : 'on')}
+        >
+          <WrapText size={14} aria-hidden />
+        </IconButton>
+        <CopyButton text={text} label={copy.copy} />
       </div>
-      {body.whyNot === null ? null : <p className={css.quiet}>{body.whyNot}</p>}
-      <Content format={format} body={body} />
-      <p className={css.quiet}>{copy.noContent}</p>
-    </div>
+      <div className={css.section}>
+        {format === 'formatted' ? (
+          <JsonView {...look} />
+        ) : (
+          <CodeBlock {...look} numbered={format === 'raw'} />
+        )}
+        {cut === null && body.whyNot === null ? null : <p className={css.quiet}>{cut ?? body.whyNot}</p>}
+      </div>
+    </>
   )
 }
 
-function Content({
-  format,
-  body: { bytes, text, json },
-}: {
-  readonly format: Format
-  readonly body: BodyText
-}) {
+function shownAs(
+  format: Format,
+  { bytes, text, json }: BodyText,
+): { readonly label: string; readonly text: string; readonly cut: string | null } {
   switch (format) {
     case 'formatted':
-      return <JsonView label="the payload" text={json ?? ''} />
+      return { label: copy.label, text: json ?? '', cut: null }
     case 'raw':
-      return <Part label="the payload" text={text ?? ''} limit={shownCharacters} />
+      return { label: copy.label, ...cutAt(shownCharacters, text ?? '') }
     case 'hex':
-      return (
-        <>
-          <CodeBlock label="the bytes" text={hexDump(bytes.subarray(0, shownBytes))} wrap={false} />
-          {bytes.length > shownBytes ? (
-            <p className={css.quiet}>{copy.firstBytes(copy.size(shownBytes))}</p>
-          ) : null}
-        </>
-      )
+      return {
+        label: copy.bytesLabel,
+        text: hexDump(bytes.subarray(0, shownBytes)),
+        cut: bytes.length > shownBytes ? copy.firstBytes(copy.size(shownBytes)) : null,
+      }
     case 'base64':
-      return <Part label="the payload in base64" text={toBase64(bytes)} limit={shownCharacters} />
+      return { label: copy.base64Label, ...cutAt(shownCharacters, toBase64(bytes)) }
   }
 }
 
-function Part({
-  label,
-  text,
-  limit,
-}: {
-  readonly label: string
-  readonly text: string
-  readonly limit: number
-}) {
-  return (
-    <>
-      <CodeBlock label={label} text={text.slice(0, limit)} />
-      {text.length > limit ? <p className={css.quiet}>{copy.firstCharacters(limit)}</p> : null}
-    </>
-  )
+function cutAt(limit: number, text: string): { readonly text: string; readonly cut: string | null } {
+  return { text: text.slice(0, limit), cut: text.length > limit ? copy.firstCharacters(limit) : null }
 }
 
 function formatsOf({ text, json }: BodyText): readonly { readonly id: Format; readonly name: string }[] {
@@ -92,7 +94,8 @@ function formatsOf({ text, json }: BodyText): readonly { readonly id: Format; re
     ...(json === null ? [] : [{ id: 'formatted', name: copy.formatted } as const]),
     ...(text === null ? [] : [{ id: 'raw', name: copy.raw } as const]),
     { id: 'hex', name: copy.bytes },
-    { id: 'base64', name: copy.base64 },
+    // Text is copied as it is; only other bytes need it.
+    ...(text === null ? [{ id: 'base64', name: copy.base64 } as const] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import { Check, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { VerificationTrace } from '#shared/deliveries/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
@@ -22,14 +22,14 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
           {headers.map(([name, state]) => (
             <div key={name} className={css.entry}>
               <code>{name}</code>
-              <Badge tone={state === 'present' ? 'ok' : 'danger'}>{state}</Badge>
+              <Badge tone={state === 'present' ? 'neutral' : 'danger'}>{state}</Badge>
             </div>
           ))}
         </Step>
         <Step tone={trace.signedPrefix === null ? 'unknown' : 'ok'} title={copy.signedTitle}>
           <p className={css.quiet}>{copy.signed(trace.bodyBytes)}</p>
           {trace.signedPrefix === null ? null : (
-            <CodeBlock label="the beginning of what is signed" text={trace.signedPrefix} />
+            <CodeBlock label={copy.signedLabel} text={trace.signedPrefix} />
           )}
         </Step>
         <Step tone={signatureTones[trace.signature]} title={signature.title}>
@@ -39,7 +39,7 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
               shown.map(({ version, text, matches }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the entries of one header never move
                 <div key={first + index} className={css.entry}>
-                  <Badge tone={matches ? 'ok' : 'neutral'}>
+                  <Badge tone={matches ? 'neutral' : 'danger'}>
                     {entryLabel(version, matches, trace.signature)}
                   </Badge>
                   <code>
@@ -84,7 +84,7 @@ function Step({
   return (
     <li className={css.step}>
       <span className={css.mark} data-tone={tone}>
-        <Icon size={16} aria-hidden />
+        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
       </span>
       <div>
         <p className={css.stepTitle}>{title}</p>
@@ -94,7 +94,7 @@ function Step({
   )
 }
 
-const icons = { ok: CircleCheck, warn: TriangleAlert, danger: CircleX, unknown: CircleHelp } as const
+const icons = { ok: Check, warn: TriangleAlert, danger: CircleX, unknown: CircleHelp } as const
 
 const signatureTones: Readonly<Record<VerificationTrace['signature'], Tone>> = {
   valid: 'ok',

@@ -9,7 +9,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
-import { Detail } from '#ui/layout/detail.tsx'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -17,7 +16,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import css from '../deliveries-page.module.css'
 import type { SessionSearch } from '../deliveries-search.ts'
-import { WholeDelivery } from '../detail/delivery-detail.tsx'
+import { ForeignDelivery } from '../detail/delivery-detail.tsx'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { DeliveryRow, DeliveryTable, deliveryLabel } from '../list/delivery-row.tsx'
 import { focusDetail } from '../list/focus-detail.ts'
@@ -100,15 +99,13 @@ function Session({
     </section>
   )
   const detail = chosen ? (
-    <Detail id="delivery-detail" label={copy.detail} onClose={closeDelivery} alone={onePane} of={chosen.id}>
-      <WholeDelivery
-        key={chosen.id}
-        delivery={chosen}
-        tab={search.tab ?? 'payload'}
-        onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
-        isForeign
-      />
-    </Detail>
+    <ForeignDelivery
+      delivery={chosen}
+      tab={search.tab ?? 'payload'}
+      onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
+      onClose={closeDelivery}
+      alone={onePane}
+    />
   ) : search.delivery !== undefined ? (
     <EmptyState
       icon={FileX}
@@ -125,9 +122,7 @@ function Session({
         title={head.title === '' ? copy.title : head.title}
         subtitle={copy.count(deliveries.length)}
       >
-        <Button variant="primary" onPress={onClose}>
-          {copy.close}
-        </Button>
+        <Button onPress={onClose}>{copy.close}</Button>
       </Toolbar>
       <Banner edge tone="info" title={copy.bannerTitle}>
         <VisibleText text={file} />, {copy.exported}{' '}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { structure } from '../../../../../renderer/features/deliveries/compare/copy.ts'
+import { menu, structure } from '../../../../../renderer/features/deliveries/compare/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -9,21 +9,21 @@ import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('c marks the chosen delivery, and the next one chosen is compared with it, as in the address', async () => {
+test('d marks the chosen delivery, and the next one chosen is compared with it, as in the address', async () => {
   await open('#/inspector?delivery=2')
-  await shows('Compare with…')
-  key('c')
-  await shows('Marked. Choose another delivery to compare it with.')
+  await shows('event_id')
+  key('d')
+  await shows(menu.marked)
   expect(search().get('compare')).toBe('2')
   row(1).click()
-  await shows('End comparing')
+  await eventually(() => control('button', 'End comparison'))
   await eventually(() =>
     expect(document.querySelector('[aria-label="Differences in structure"]')?.textContent).toMatch(
       /event_id.*changed/,
     ),
   )
   expect([search().get('delivery'), search().get('compare')]).toEqual(['1', '2'])
-  key('c')
+  key('d')
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
@@ -33,7 +33,7 @@ test('bodies that are neither JSON nor text are compared by their bytes', async 
     2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
   })
   await shows(
-    /They differ from offset 1 on \(0x1\)\. Marked: 9 bytes\. Chosen: 9 bytes\. The last 7 are the same/,
+    /Different from offset 1 \(0x1\)\. Marked: 9 bytes\. Selected: 9 bytes\. The last 7 bytes are identical/,
   )
 })
 
@@ -53,10 +53,10 @@ test('the same values in other bytes are distinguished from different values', a
 
 test('another body of one event is compared with the first', async () => {
   await open('#/inspector?delivery=2', { 2: { flags: ['body-changed'], bodyBase64: btoa('{"a":1}') } })
-  await shows('Compare with…')
-  await press('button', 'Compare with…')
-  await eventually(() => control('menuitem', /^Its other body/))
-  await press('menuitem', /^Its other body/)
+  await eventually(() => control('button', 'More actions'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', /^Compare with other body/))
+  await press('menuitem', /^Compare with other body/)
   await shows('First body')
   await eventually(() =>
     expect(document.querySelector('[aria-label="Differences in structure"]')?.textContent).toMatch(

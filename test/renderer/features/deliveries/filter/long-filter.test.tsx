@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
 import { list } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
@@ -82,8 +81,12 @@ test('a filter says when it is full', async () => {
 
 test('a note says when it is full', async () => {
   await open('#/inspector?delivery=2')
-  await shows(verdicts.verified.title)
-  const field = control('textbox', 'Remark')
+  await eventually(() => control('button', 'More actions'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', 'Add note'))
+  await press('menuitem', 'Add note')
+  await eventually(() => control('textbox', 'Your note'))
+  const field = control('textbox', 'Your note')
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'a'.repeat(2000))
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await shows('No more fits: 2,000 characters is the limit.')

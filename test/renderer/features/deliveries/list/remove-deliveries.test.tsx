@@ -151,7 +151,10 @@ test('says when nothing matches, when the count fails, and why it cannot start',
 
 test('a single delivery is deleted from its detail, which then closes', async () => {
   await open({ 'deliveries.remove': () => ({ removed: 1, spared: 0 }) }, '#/inspector?delivery=2')
-  await press('button', 'Delete this delivery…')
+  await eventually(() => control('button', 'More actions'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', 'Delete…'))
+  await press('menuitem', 'Delete…')
   await shows('Delete this delivery?')
   await press('button', 'Delete delivery')
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))

@@ -47,31 +47,27 @@ test('a session is read with its title and its deliveries', () => {
 })
 
 test.each([
-  ['an empty file', '', 'not a session that Notehook exported'],
-  ['a picture', '\u0089PNG\r\n\u001a\n', 'not a session that Notehook exported'],
-  ['another file of lines', file(delivery()), 'not a session that Notehook exported'],
+  ['an empty file', '', 'Not a Notehook session'],
+  ['a picture', '\u0089PNG\r\n\u001a\n', 'Not a Notehook session'],
+  ['another file of lines', file(delivery()), 'Not a Notehook session'],
   ['a later version', JSON.stringify({ notehook_session: 2 }), problems.newer],
-  [
-    'one that is cut off',
-    file(head, delivery(), delivery({ id: 2 }).slice(0, -9)),
-    'Delivery 2 in it is damaged',
-  ],
+  ['one that is cut off', file(head, delivery(), delivery({ id: 2 }).slice(0, -9)), 'Delivery 2 is damaged'],
   ['an unknown verdict', file(head, delivery({ verdict: 'fine' })), 'damaged or cut off (verdict)'],
   ['a body that is not base64', file(head, delivery({ bodyBase64: '!!!!' })), 'body of delivery 1'],
   [
     'a body that is too large',
     file(head, delivery({ bodyBase64: 'AAAA'.repeat(200_000) })),
-    'is larger than any that can be received (bodyBase64)',
+    'is larger than the receiving limit (bodyBase64)',
   ],
   [
     'one with more attempts than are listed',
     file(head, delivery({ attemptLog: Array.from({ length: 101 }, () => attempt) })),
-    'is larger than any that can be received (attemptLog)',
+    'is larger than the receiving limit (attemptLog)',
   ],
   [
     'one with more headers than are accepted',
     file(head, delivery({ headers: Array.from({ length: 65 }, () => ['a', 'b']) })),
-    'is larger than any that can be received (headers)',
+    'is larger than the receiving limit (headers)',
   ],
   [
     'an answer that is too long',
@@ -83,7 +79,7 @@ test.each([
   [
     'too many',
     file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
-    'more than 20,000',
+    'More than 20,000',
   ],
 ])('%s is rejected with the reason', (_name, text, reason) => {
   expect(() => readSession(text)).toThrow(reason)

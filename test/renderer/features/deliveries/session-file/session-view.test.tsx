@@ -30,8 +30,8 @@ test('a session and its chosen delivery are in the address, and survive Back, Fo
   history.back()
   await shows('monday.ndjson, exported')
 
-  await press('button', 'Back to the inspector')
-  await shows(list.end(2))
+  await press('button', 'Back to Inspector')
+  await eventually(() => control('button', list.pause))
   expect(address(), 'the filter of the inspector is unchanged').toContain('q=type:note.edited')
   history.back()
   await shows('monday.ndjson, exported')
@@ -41,7 +41,7 @@ test('Back leads to the session that was open before, even if both files have th
   await open('#/inspector')
   openFile('day.ndjson', 'Tuesday', [1])
   await shows('Tuesday')
-  await press('button', 'Back to the inspector')
+  await press('button', 'Back to Inspector')
   openFile('day.ndjson', 'Wednesday', [1, 2])
   await shows('Wednesday')
   history.go(-2)
@@ -65,7 +65,7 @@ test('a delivery that is not in the file is reported as missing', async () => {
   await shows('short.ndjson, exported')
   const wrong = encodeURIComponent(JSON.stringify({ file: 'short.ndjson', delivery: 99 }))
   location.hash = `#/inspector?session=${wrong}`
-  await shows('This delivery is not in the file')
+  await shows('Delivery not in this file')
 })
 
 const address = () => decodeURIComponent(location.hash)

@@ -35,9 +35,9 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
 
 test('each response says what the service does after it, and the chosen one is applied', async () => {
   await open('#/inspector?answers=true')
-  await shows('429, too many requestsThe service tries again with growing delays, for up to four days')
-  await shows('302, a redirectIt is not followed. Failed for good.')
-  await shows('200, but after 20 sToo late: the service waits 15 s. The service tries again')
+  await shows('429, too many requestsThe service retries with growing delays for up to 4 days')
+  await shows('302, a redirectIt is not followed. Failed. No more retries.')
+  await shows('200, but after 20 sToo late: the service waits 15 s. The service retries')
   await press('radio', /^429/)
   await shows('After four days without a success the service disables the endpoint.')
   await press('button', dialog.apply)

@@ -1,0 +1,23 @@
+import { asAppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { useApi } from '../../../host/client.ts'
+import { copyMenu as copy } from './copy.ts'
+
+export type CopyFormat = InputOf<'deliveries.copy'>['as']
+
+/** Copies the delivery as text in several formats. The host removes keys from headers and keeps the signing secret. */
+export function useCopyDelivery(id: number): (as: CopyFormat) => void {
+  const api = useApi()
+  const run = async (as: CopyFormat) => {
+    try {
+      const { text } = await api.call('deliveries.copy', { id, as })
+      await navigator.clipboard.writeText(text)
+      const { done, description } = copy.formats[as]
+      toast({ title: done, ...(description ? { description } : {}) })
+    } catch (thrown) {
+      toast({ tone: 'danger', title: copy.failed, description: asAppError(thrown).message })
+    }
+  }
+  return (as) => void run(as)
+}

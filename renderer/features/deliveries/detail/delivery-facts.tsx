@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { NoteId } from '#shared/ids.ts'
+import { nameOfNote } from '#shared/notes/names.ts'
+import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import { exactTime } from '#ui/text/time-words.ts'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import { indexedNote } from '../../notes/index.ts'
+import { consequences, verdicts } from '../copy.ts'
+import { outcomeStyles } from '../outcome-styles.ts'
+import { facts as copy, payload } from './copy.ts'
+import css from './delivery-detail.module.css'
+import { DiscoveryLink } from './discovery-link.tsx'
+import { PreciseTime } from './precise-time.tsx'
+import { dayOf, timeSpan } from './times.ts'
+
+/**
+ * When and where a delivery arrived, what it is about, and what happened then. Each line is there from the row on, and what
+ * only the whole delivery tells is added at the end of its line, so that nothing moves when that arrives.
+ */
+export function DeliveryFacts({
+  delivery,
+  whole,
+  isForeign,
+  children,
+}: {
+  readonly delivery: DeliverySummary
+  /** `undefined` while it is loading. */
+  readonly whole: WholeDelivery | undefined
+  readonly isForeign: boolean
+  /** More facts. */
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={css.facts}>
+      <KeyValue>
+        <Fact name={copy.received}>
+          <Received delivery={delivery} whole={whole} />
+        </Fact>
+        <Fact name={copy.endpoint}>
+          <EndpointLine delivery={delivery} />
+        </Fact>
+        {delivery.noteId === null ? null : (
+          <Fact name={copy.note}>
+            <NoteLine id={delivery.noteId}>
+              {isForeign ? null : <DiscoveryLink delivery={delivery} />}
+            </NoteLine>
+          </Fact>
+        )}
+        <Fact name={copy.answered}>
+          <Answered delivery={delivery} whole={whole} />
+        </Fact>
+        {isForeign ? (
+          <Fact name={copy.verdict}>{copy.atExport(verdicts[delivery.verdict].label)}</Fact>
+        ) : null}
+        {children}
+      </KeyValue>
+    </div>
+  )
+}
+
+function Received({
+  delivery: { lastReceivedAt, occurredAt, attempts },
+  whole,
+}: {
+  readonly delivery: DeliverySummary
+  readonly whole: WholeDelivery | undefined
+}) {
+  const at = Date.parse(lastReceivedAt)
+  const parts = [
+    Number.isNaN(at) ? null : dayOf(at),
+    whole ? payload.size(whole.trace.bodyBytes) : null,
+    attempts > 1 ? copy.attempt(attempts) : null,
+  ].filter((part) => part !== null)
+  return (
+    <span className={css.factLine}>
+      <PreciseTime iso={lastReceivedAt} />
+      <span className={css.faint}>
+        {parts.join(' · ')}
+        {occurredAt === null ? null : (
+          <>
+            {' · '}
+            <Lag at={at} occurredAt={occurredAt} />
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Lag({ at, occurredAt }: { readonly at: number; readonly occurredAt: string }) {
+  const occurred = Date.parse(occurredAt)
+  if (Number.isNaN(occurred) || Number.isNaN(at))
+    return <span title={visibleText(occurredAt.slice(0, 240))}>{copy.unreadableEventTime}</span>
+  const span = timeSpan(at - occurred)
+  return <span title={exactTime(occurred)}>{at < occurred ? copy.ahead(span) : copy.lag(span)}</span>
+}
+
+/** Its name as a link, and the URL beside it, cut where there is no room. */
+function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly delivery: DeliverySummary }) {
+  const endpoints = useEndpointNames()
+  const endpoint = endpoints.list.find(({ id }) => id === endpointId)
+  if (!endpoint) {
+    const known = endpointUrl ?? endpointId
+    return (
+      <span className={css.factLine}>
+        <span className={css.cut}>
+          {known === null ? copy.unknownEndpoint : <VisibleText text={known.slice(0, 240)} />}
+        </span>
+        {endpointId === null ? null : <span className={css.faint}>{copy.notListed}</span>}
+      </span>
+    )
+  }
+  const url = endpointUrl ?? endpoint.url
+  const where = url.replace(/^https?:\/\//, '').slice(0, 240)
+  const isNamed = endpoint.label !== null
+  return (
+    <span className={css.factLine}>
+      <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.cut}>
+        <VisibleText text={isNamed ? endpoints.of(endpoint.id) : where} />
+      </Link>
+      {isNamed ? (
+        <span className={css.where} title={visibleText(where)}>
+          <VisibleText text={where} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function NoteLine({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const isId = NoteId.safeParse(id).success
+  const { data } = useQuery({ ...indexedNote(useApi(), id), enabled: isId })
+  const note = data?.note ?? null
+  return (
+    <span className={css.factLine}>
+      <Link to="/notes" search={{ note: id }} className={css.cut} title={visibleText(id.slice(0, 240))}>
+        {note ? (
+          <TruncatedText text={nameOfNote(note)} />
+        ) : (
+          <span className={css.mono}>
+            <VisibleText text={id.slice(0, 240)} />
+          </span>
+        )}
+      </Link>
+      {children}
+    </span>
+  )
+}
+
+/** The status of the last response and what the service does after it, in a few words. */
+function Answered({
+  delivery: { status },
+  whole,
+}: {
+  readonly delivery: DeliverySummary
+  readonly whole: WholeDelivery | undefined
+}) {
+  const outcome = deliveryOutcome(status)
+  const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
+  return (
+    <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
+      <span className={css.status}>{status}</span>
+      <span className={css.faint}>
+        {consequences[outcome]}
+        {isSimulated ? ` · ${consequences.simulated}` : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import { keys } from '../../../host/query-keys.ts'
+
+/** The row of a delivery in any list that was read, so that its title and verdict are there before the rest of it is. */
+export function listedDelivery(cache: QueryClient, id: number): DeliverySummary | undefined {
+  const lists = cache.getQueriesData<InfiniteData<OutputOf<'deliveries.list'>>>({
+    queryKey: keys.deliveries.lists,
+  })
+  for (const [, list] of lists) {
+    for (const page of list?.pages ?? []) {
+      const row = page.deliveries.find((delivery) => delivery.id === id)
+      if (row) return row
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+/** The time of day to the millisecond, by 24 hours in every locale, as in a log. */
+export function preciseTime(atMs: number): string {
+  return precise.format(atMs)
+}
+
+/** The day, with the year unless it is this one. */
+export function dayOf(atMs: number): string {
+  const isThisYear = new Date(atMs).getFullYear() === new Date().getFullYear()
+  return (isThisYear ? dayMonth : dayMonthYear).format(atMs)
+}
+
+/** A length of time in its largest fitting unit, rounded: *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h*, *2 days*. */
+export function timeSpan(ms: number): string {
+  const seconds = Math.abs(ms) / 1000
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`
+  if (seconds < 59.5) return `${Math.round(seconds)} s`
+  if (seconds < 3570) return `${Math.round(seconds / 60)} min`
+  if (seconds < 2 * 86_400) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400).toLocaleString()} days`
+}
+
+const precise = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+})
+const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const dayMonthYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { verdictBox } from '../../../../../renderer/features/deliveries/detail/copy.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const mismatch = { verdict: 'signature-mismatch', status: 401, noteId: null, eventType: null } as const
+
+async function open(parts: Partial<DeliveryDetail> = {}, answers: Answers = {}, chosen = '?delivery=2') {
+  const { headers: _, bodyBase64: __, attemptLog: ___, trace: ____, ...row } = aWholeDelivery(2, parts)
+  app = await openApp(
+    `#/inspector${chosen}`,
+    {
+      'deliveries.list': () => ({ deliveries: [aDelivery(2, row)], hasMore: false }),
+      'deliveries.get': () => aWholeDelivery(2, parts),
+      'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' })],
+      'deliveries.diagnose': () => new Promise(() => {}),
+      ...answers,
+    },
+    1000,
+  )
+}
+
+const pane = () => document.querySelector('#delivery-detail')
+const box = () => document.querySelector(`[aria-label="${verdictBox.region}"]`)
+const key = (name: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+
+test('the title, the facts and the verdict are those of the row until the whole delivery arrives', async () => {
+  await open(mismatch, { 'deliveries.get': () => new Promise(() => {}) }, '')
+  await eventually(() => control('option', /answered 401/))
+  control('option', /answered 401/).click()
+  await eventually(() => expect(pane()?.querySelector('h2')?.textContent).toBe('Unverified request'))
+  expect(pane()?.textContent).toContain('401')
+  expect(box()?.textContent).toContain('Not verified: signature mismatch')
+  expect(control('tab', /^Attempts/).textContent).toBe('Attempts1')
+})
+
+test('a verified delivery has no verdict box and is not diagnosed', async () => {
+  await open()
+  await shows('Signature')
+  expect(box()).toBeNull()
+  expect(app.inputsOf('deliveries.diagnose')).toEqual([])
+})
+
+test('the verdict box names the endpoint whose secret matches, and leads to all checks', async () => {
+  const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb1', label: 'Interviews' })
+  await open(mismatch, {
+    'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' }), other],
+    'deliveries.diagnose': () => ({
+      conclusion: {
+        sentence: 'Signed with another endpoint’s secret',
+        advice: '',
+        endpointId: other.id,
+      },
+      checks: [
+        { check: 'own-secret', outcome: 'no', sentence: 'Secret of this endpoint' },
+        { check: 'other-secret', outcome: 'matches', sentence: 'Secret of another endpoint' },
+      ],
+    }),
+  })
+  await shows('Not verified: signed with another endpoint’s secret')
+  expect(box()?.textContent).toContain('It matches the secret of Interviews, not CI sandbox.')
+  await press('button', 'All 2 checks')
+  await eventually(() => expect(control('tab', /^Verification/).getAttribute('aria-selected')).toBe('true'))
+})
+
+test('a verdict that needs no diagnosis has its reason at once', async () => {
+  await open({ verdict: 'no-secret', status: 503 })
+  await shows('Not verified: signing secret missing')
+  await eventually(() => control('button', 'Import secret'))
+  expect(app.inputsOf('deliveries.diagnose')).toEqual([])
+})
+
+test('the endpoint and the note are links by their names', async () => {
+  await open(
+    {},
+    {
+      'notes.find': ({ id }) => ({
+        note: {
+          id,
+          title: 'Blue Fjord kickoff',
+          owner: { name: 'Mara', email: 'mara@example.com' },
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:00:00Z',
+        },
+      }),
+    },
+  )
+  await eventually(() => control('link', 'Blue Fjord kickoff'))
+  expect(control('link', 'CI sandbox').getAttribute('href')).toContain('#/endpoints?endpoint=whe_')
+  expect(pane()?.textContent).toContain('hooks.example.com/hooks/abc')
+})
+
+test('c copies the delivery as cURL and o opens its note, also from the menu', async () => {
+  const written = vi.fn(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
+  await open({}, { 'deliveries.copy': ({ as }) => ({ text: `copied as ${as}` }) })
+  await eventually(() => control('button', 'More actions'))
+  key('c')
+  await eventually(() => expect(written).toHaveBeenCalledWith('copied as curl'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', /^Open note/))
+  key('o')
+  expect(location.hash, 'an open menu gets the keys').toContain('#/inspector')
+  await press('menuitem', /^Open note/)
+  await eventually(() => expect(location.hash).toContain('#/notes?note=not_'))
+})
+
+test('attempts are a table with the time between them, and what the service does then once', async () => {
+  const [attempt] = aWholeDelivery(2).attemptLog
+  if (!attempt) throw new Error('The sample has no attempt.')
+  await open(
+    {
+      attempts: 2,
+      attemptLog: [
+        { ...attempt, receivedAt: '2026-01-01T00:00:01.250Z', status: 503, answer: 'storage' },
+        { ...attempt, receivedAt: '2026-01-01T00:00:06.350Z', status: 503, answer: 'simulated 503' },
+      ],
+    },
+    {},
+    '?delivery=2&tab=attempts',
+  )
+  await eventually(() => control('tab', /^Attempts/))
+  await eventually(() => expect(document.querySelectorAll('[aria-label=Attempts] tbody tr')).toHaveLength(2))
+  const rows = [...document.querySelectorAll('[aria-label=Attempts] tbody tr')].map((row) => row.textContent)
+  expect(rows[0]).toMatch(/^1\d\d:00:01\.250503Not stored$/)
+  expect(rows[1]).toMatch(/^2\d\d:00:06\.350\+5\.1 s503Simulated response$/)
+  expect(pane()?.textContent?.match(/The service retries/g)).toHaveLength(1)
+})
