@@ -26,7 +26,9 @@ const groups = [
       { keys: [mod, 'A'], what: 'Select all loaded' },
       { keys: ['S'], what: 'Star the open delivery' },
       { keys: ['/'], what: 'Search or filter' },
-      { keys: ['C'], what: 'Compare the open delivery with another' },
+      { keys: ['C'], what: 'Copy the open delivery as cURL' },
+      { keys: ['D'], what: 'Compare it with another' },
+      { keys: ['O'], what: 'Open its note' },
     ],
   },
   {

@@ -46,6 +46,9 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await expect.poll(() => page.url()).toContain('tab=events')
 
     await page.keyboard.press('Escape')
+    await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(page.url()).toContain('note=')
+    await page.keyboard.press('Escape')
     await expect.poll(() => page.url()).not.toContain('note=')
     await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)
     expect(complaints).toEqual([])

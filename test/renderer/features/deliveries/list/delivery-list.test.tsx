@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
-import { states, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
+import { states as stateWords, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
 import { row as copy, list as listCopy } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually, waitAtMost } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
@@ -79,10 +79,10 @@ test('a row says in columns when it came, its event, its endpoint and its status
   expect(second).toMatchObject({ event: '–', note: copy.notRead, status: '401' })
   expect(second?.time, 'the day, where it is not today').toMatch(/^\d+\/\d+\/\d+$|^\w+ \d+ \d\d:\d\d$/)
   expect(states()).toEqual([
-    ['warn', states.afterRetries],
-    ['danger', verdicts['signature-mismatch'].label],
-    ['danger', states.failed],
-    ['warn', verdicts['no-secret'].label],
+    ['warn', stateWords.afterRetries],
+    ['danger', stateWords.notVerified(verdicts['signature-mismatch'].label.toLowerCase())],
+    ['danger', stateWords.failed],
+    ['warn', stateWords.notVerified(verdicts['no-secret'].label.toLowerCase())],
   ])
 })
 

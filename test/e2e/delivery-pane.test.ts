@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clientBeside } from '../bench/app-client.ts'
+import { exchange } from '../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+
+// The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 600 },
+  { width: 640, height: 400 },
+]
+
+describeNeeding(['chromium'], 'the pane of a delivery', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('moves nothing when the delivery arrives, is walked by keys, and has no barrier at any size', async () => {
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('main').first().waitFor()
+    const client = await clientBeside(page)
+    const endpoint = await eventually(async () => {
+      const [first] = await client.call('endpoints.list')
+      if (!first) throw new Error('The sandbox has an endpoint.')
+      return first
+    })
+    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+    const port = Number(new URL(app.listener ?? '').port)
+    const send = (delivery: ReturnType<typeof signDelivery>) =>
+      exchange(port, rawRequest(new URL(endpoint.url).pathname, delivery))
+    await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
+    await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))
+    await page.evaluate(() => location.assign('#/inspector'))
+    const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+    const forged = rows.filter({ hasText: /401/ }).first()
+    await forged.waitFor()
+
+    const pane = page.getByRole('article', { name: 'Delivery' })
+    await forged.click()
+    await pane.getByRole('heading', { name: 'Signature' }).waitFor()
+    await page.waitForTimeout(500)
+    await watchShifts(page)
+    for (const status of [/200/, /401/]) {
+      await rows.filter({ hasText: status }).first().click()
+      await pane.getByRole('heading', { name: 'Signature' }).waitFor()
+      await page.waitForTimeout(700)
+    }
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02)
+
+    const list = page.getByRole('listbox', { name: 'Deliveries' })
+    const hasFocus = (selector: string) =>
+      page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector)
+    await list.focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await hasFocus('#delivery-detail')).toBe(true))
+    const before = page.url()
+    await page.keyboard.press('j')
+    await eventually(() => expect(page.url()).not.toBe(before))
+    expect(await hasFocus('#delivery-detail')).toBe(true)
+    await page.keyboard.press('k')
+    await eventually(() => expect(page.url()).toBe(before))
+    await page.keyboard.press('Escape')
+    await eventually(async () => expect(await hasFocus('[role=listbox]')).toBe(true))
+    expect(page.url()).toBe(before)
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'hidden' })
+
+    await page.evaluate((address) => location.assign(address), before)
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await pane.getByRole('tab', { name: /^Payload/ }).waitFor()
+        await audit(page)
+      }
+    }
+  })
+})
+
+/** Counts every shift in the pane, also those shortly after a click, which the metric of the same name leaves out. */
+function watchShifts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    let sum = 0
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & {
+        readonly value: number
+        readonly sources: readonly { readonly node: Node | null }[]
+      })[]) {
+        const isHere = entry.sources.some(({ node }) =>
+          document.querySelector('#delivery-detail')?.contains(node),
+        )
+        if (isHere) sum += entry.value
+      }
+      document.documentElement.dataset.shifted = String(sum)
+    }).observe({ type: 'layout-shift' })
+  })
+}
+
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
+}
