@@ -19,6 +19,7 @@ import { installCrashHandler } from '#core/platform/crash-handler.ts'
 import { claimDataFolder, makeFolderInside, prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createLog } from '#core/platform/log.ts'
 import { createRedactor } from '#core/platform/redact.ts'
+import { type Command, commands, isPageAction } from '#shared/app/commands.ts'
 import { asAppError } from '#shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
@@ -161,10 +162,16 @@ async function open(): Promise<void> {
       return hides
     },
   })
-  registerIpc(ipcMain, core, window.owns, log)
+  const pageEvents = registerIpc(ipcMain, core, window.owns, log)
 
   const template = menuTemplate(process.platform, app.isPackaged, {
-    goTo: (fragment) => window.show(fragment),
+    run(id) {
+      const { place }: Command = commands[id]
+      window.show(place)
+      if (isPageAction(id)) pageEvents.send({ name: 'app.command', data: { action: id } })
+    },
+    goBack: window.goBack,
+    goForward: window.goForward,
     openExternal: (url) =>
       void openExternal(url).catch((error) => log.error('A menu link could not be opened.', error)),
     openDataFolder: () => void shell.openPath(dataFolder),

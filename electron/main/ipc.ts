@@ -3,8 +3,15 @@ import { callText } from '#core/platform/call-text.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import { channels } from '#shared/rpc/channels.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { isOurPage, type Sender } from './sender.ts'
+
+/** What the host itself has to say to the page, besides the events of the core. */
+export interface PageEvents {
+  /** Waits until the page listens, which it does not while it is loaded or while there is no window. */
+  send(event: HostEvent): void
+}
 
 /** The desktop's wire: JSON text over three channels, only to and from the page in our own windows. */
 export function registerIpc(
@@ -12,7 +19,7 @@ export function registerIpc(
   core: Transport,
   isOurWindow: (contentsId: number) => boolean,
   log: Log,
-): void {
+): PageEvents {
   const isTrusted = (event: Sender) => {
     if (isOurPage(event, isOurWindow)) return true
     log.warn('Rejected an IPC message that did not come from the page.')
@@ -37,6 +44,7 @@ export function registerIpc(
     if (listening === true) subscriptions.add(event.sender)
     else subscriptions.remove(event.sender.id)
   })
+  return { send: subscriptions.send }
 }
 
 function wrongId(): string {
@@ -100,18 +108,28 @@ function isCallId(id: unknown): id is number {
  */
 function createSubscriptions(core: Transport) {
   const cleanups = new Map<number, () => void>()
+  const pages = new Map<number, WebContents>()
+  let waiting: readonly HostEvent[] = []
+
+  const sendTo = (page: WebContents, event: HostEvent) => {
+    if (!page.isDestroyed()) page.send(channels.event, JSON.stringify(event))
+  }
+
+  const send = (event: HostEvent) => {
+    if (pages.size === 0) waiting = [...waiting, event]
+    for (const page of pages.values()) sendTo(page, event)
+  }
 
   const remove = (id: number) => {
     cleanups.get(id)?.()
     cleanups.delete(id)
+    pages.delete(id)
   }
 
   const add = (page: WebContents) => {
     const { id } = page
     remove(id)
-    const unsubscribe = core.subscribe((event) => {
-      if (!page.isDestroyed()) page.send(channels.event, JSON.stringify(event))
-    })
+    const unsubscribe = core.subscribe((event) => sendTo(page, event))
     const onGone = () => remove(id)
     page.once('destroyed', onGone)
     page.once('render-process-gone', onGone)
@@ -120,7 +138,11 @@ function createSubscriptions(core: Transport) {
       page.off('destroyed', onGone)
       page.off('render-process-gone', onGone)
     })
+    pages.set(id, page)
+    const due = waiting
+    waiting = []
+    for (const event of due) sendTo(page, event)
   }
 
-  return { add, remove }
+  return { add, remove, send }
 }

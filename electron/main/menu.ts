@@ -1,42 +1,53 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { type Command, type CommandId, commands, placeIds } from '#shared/app/commands.ts'
 
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
-  /** Opens a page of the app by its fragment, such as `#/notes`. */
-  goTo(fragment: string): void
+  /** Goes to the command's place, or has the page carry it out. */
+  run(command: CommandId): void
+  goBack(): void
+  goForward(): void
   openExternal(url: string): void
   openDataFolder(): void
 }
 
-/** The application menu that each system expects: on macOS the app menu comes first and contains the settings. */
+/**
+ * The application menu that each system expects: on macOS the app menu comes first and contains the settings. `&` marks the letter that
+ * chooses an item after Alt on Windows and Linux; macOS removes it.
+ */
 export function menuTemplate(platform: NodeJS.Platform, packaged: boolean, actions: MenuActions): Item[] {
   const mac = platform === 'darwin'
-  const settings: Item = {
-    label: mac ? 'Settings…' : 'Settings',
-    accelerator: 'CmdOrCtrl+,',
-    click: () => actions.goTo('#/settings'),
-  }
   return [
-    ...(mac ? [appMenu(settings)] : []),
-    { label: '&File', submenu: mac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }] },
-    { role: 'editMenu' },
+    ...(mac ? [appMenu(actions)] : []),
+    fileMenu(platform, actions),
+    editMenu(mac, actions),
     viewMenu(packaged),
-    goMenu(actions),
-    { role: 'windowMenu' },
+    goMenu(mac, actions),
+    windowMenu(mac),
     helpMenu(mac, actions),
   ]
 }
 
 const separator: Item = { type: 'separator' }
 
-function appMenu(settings: Item): Item {
+/** The item of a command. `mnemonic`: the letter of its label that chooses it; `more`: it asks for something first. */
+function item(actions: MenuActions, id: CommandId, mnemonic: string, more = false): Item {
+  const { label, keys }: Command = commands[id]
+  return {
+    label: label.replace(mnemonic, `&${mnemonic}`) + (more ? '…' : ''),
+    ...(keys === undefined ? {} : { accelerator: keys.replace('Mod', 'CmdOrCtrl') }),
+    click: () => actions.run(id),
+  }
+}
+
+function appMenu(actions: MenuActions): Item {
   return {
     role: 'appMenu',
     submenu: [
       { role: 'about' },
       separator,
-      settings,
+      item(actions, 'settings', 'S', true),
       separator,
       { role: 'services' },
       separator,
@@ -49,41 +60,83 @@ function appMenu(settings: Item): Item {
   }
 }
 
-function viewMenu(packaged: boolean): Item {
+function fileMenu(platform: NodeJS.Platform, actions: MenuActions): Item {
+  const quit: Item = { role: 'quit', label: platform === 'win32' ? 'E&xit' : '&Quit' }
+  const end: Item[] =
+    platform === 'darwin' ? [{ role: 'close' }] : [item(actions, 'settings', 'S'), separator, quit]
+  return { label: '&File', submenu: [item(actions, 'new-endpoint', 'N', true), separator, ...end] }
+}
+
+function editMenu(mac: boolean, actions: MenuActions): Item {
+  const speech: Item = {
+    label: 'Speech',
+    submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }],
+  }
   return {
-    label: '&View',
+    label: '&Edit',
     submenu: [
-      { role: 'reload' },
-      ...(packaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      { role: 'undo', label: '&Undo' },
+      { role: 'redo', label: '&Redo' },
       separator,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
+      { role: 'cut', label: 'Cu&t' },
+      { role: 'copy', label: '&Copy' },
+      { role: 'paste', label: '&Paste' },
+      { role: 'delete', label: '&Delete' },
+      { role: 'selectAll', label: 'Select &All' },
       separator,
-      { role: 'togglefullscreen' },
+      item(actions, 'find', 'F'),
+      ...(mac ? [separator, speech] : []),
     ],
   }
 }
 
-/** In the order of the page's sidebar, which has the same digits. */
-const places = [
-  ['Inspector', '#/inspector'],
-  ['Endpoints', '#/endpoints'],
-  ['Notes', '#/notes'],
-  ['Coverage', '#/coverage'],
-  ['Needs attention', '#/attention'],
-] as const
+function viewMenu(packaged: boolean): Item {
+  return {
+    label: '&View',
+    submenu: [
+      { role: 'reload', label: '&Reload' },
+      ...(packaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      separator,
+      { role: 'resetZoom', label: '&Actual Size' },
+      { role: 'zoomIn', label: 'Zoom &In' },
+      { role: 'zoomOut', label: 'Zoom &Out' },
+      // The key of the plus without Shift, and those of the number pad. The role has only one key.
+      ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
+      ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
+      separator,
+      { role: 'togglefullscreen', label: '&Full Screen' },
+    ],
+  }
+}
 
-function goMenu({ goTo }: MenuActions): Item {
-  const place = ([label, fragment]: readonly [string, string]) => ({ label, click: () => goTo(fragment) })
+const moreKeys = (role: 'zoomIn' | 'zoomOut', accelerators: readonly string[]): Item[] =>
+  accelerators.map((accelerator) => ({ role, accelerator, visible: false, acceleratorWorksWhenHidden: true }))
+
+function goMenu(mac: boolean, actions: MenuActions): Item {
+  const mnemonics = { inspector: 'I', endpoints: 'E', notes: 'N', coverage: 'C', attention: 'A' } as const
   return {
     label: '&Go',
     submenu: [
-      ...places.map((one, index) => ({ ...place(one), accelerator: `CmdOrCtrl+${index + 1}` })),
+      { label: '&Back', accelerator: mac ? 'Cmd+[' : 'Alt+Left', click: () => actions.goBack() },
+      { label: '&Forward', accelerator: mac ? 'Cmd+]' : 'Alt+Right', click: () => actions.goForward() },
       separator,
-      place(['Tunnel', '#/tunnel']),
+      ...placeIds.map((id) => item(actions, id, mnemonics[id])),
       separator,
-      { label: 'Workspaces…', accelerator: 'CmdOrCtrl+Shift+J', click: () => goTo('#/workspaces') },
+      item(actions, 'tunnel', 'T'),
+      item(actions, 'switch-workspace', 'S', true),
+      item(actions, 'workspaces', 'W'),
+    ],
+  }
+}
+
+/** On macOS, the system adds the open windows. */
+function windowMenu(mac: boolean): Item {
+  if (mac) return { role: 'windowMenu' }
+  return {
+    label: '&Window',
+    submenu: [
+      { role: 'minimize', label: 'Mi&nimize' },
+      { role: 'close', label: '&Close' },
     ],
   }
 }
@@ -91,13 +144,17 @@ function goMenu({ goTo }: MenuActions): Item {
 function helpMenu(mac: boolean, actions: MenuActions): Item {
   return {
     role: 'help',
+    label: '&Help',
     submenu: [
+      item(actions, 'show-shortcuts', 'K'),
+      separator,
+      { label: 'Open &Data Folder', click: () => actions.openDataFolder() },
+      separator,
       {
-        label: 'About Standard Webhooks',
+        label: 'About &Standard Webhooks',
         click: () => actions.openExternal('https://www.standardwebhooks.com/'),
       },
-      { label: 'Open Data Folder', click: () => actions.openDataFolder() },
-      ...(mac ? [] : [separator, { role: 'about' } as const]),
+      ...(mac ? [] : [{ role: 'about', label: '&About Notehook' } as const]),
     ],
   }
 }

@@ -7,6 +7,9 @@ import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 export interface PageWindow {
   /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
   show(fragment?: string): void
+  /** Goes back or forward in the history of the page, if there is somewhere to go. */
+  goBack(): void
+  goForward(): void
   /** The window that a dialog can belong to; `null` while it is hidden or closed. */
   visible(): BrowserWindow | null
   /** Whether this is the id of the window's contents. */
@@ -41,6 +44,11 @@ export function createPageWindow(options: {
       // `maximize` also shows the window, so it must wait until the page is painted.
       if (maximized) window.maximize()
       window.show()
+    })
+    // The buttons on the side of a mouse, and the keys for it on some keyboards.
+    window.on('app-command', (_event, command) => {
+      if (command === 'browser-backward') window.webContents.navigationHistory.goBack()
+      else if (command === 'browser-forward') window.webContents.navigationHistory.goForward()
     })
     const state = persistWindowState(window, options)
     window.on('close', (event) => {
@@ -80,6 +88,8 @@ export function createPageWindow(options: {
       // Only the fragment changes, so the loaded page stays.
       load(current, pageUrl + fragment)
     },
+    goBack: () => current?.webContents.navigationHistory.goBack(),
+    goForward: () => current?.webContents.navigationHistory.goForward(),
     visible: () => (current?.isVisible() ? current : null),
     owns: (contentsId) => current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }

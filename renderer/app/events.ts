@@ -18,6 +18,7 @@ import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
 import { setSession, workspaceIn } from '../host/session-cache.ts'
+import { runPageAction } from './commands.ts'
 
 export interface EventContext {
   readonly cache: QueryClient
@@ -65,6 +66,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         return
       case 'app.changed':
         setLatest(cache, keys.app, event.data, event.revision)
+        return
+      case 'app.command':
+        runPageAction(event.data.action)
         return
       case 'workspaces.status-changed':
         setSession(cache, event.data, event.revision)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageActions } from '#shared/app/commands.ts'
 import { AppInfo } from '#shared/app/contract.ts'
 import { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
@@ -23,6 +24,8 @@ export const events = {
   /** Created by the page's own transport: the host does not respond, or does not accept this page. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
+  /** The user chose an action of the page in a menu of the system. Only the desktop sends it. */
+  'app.command': z.object({ action: z.enum(pageActions) }),
   'workspaces.status-changed': SessionStatus,
   /** Requests to the service started or stopped waiting or failing. */
   'workspaces.connection-changed': ServiceConnection,

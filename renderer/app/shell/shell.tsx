@@ -15,6 +15,7 @@ import { ExportStrip, JobStrip } from '../../features/jobs/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
+import { focusSearch, usePageActions } from '../commands.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { useAppearance } from '../use-appearance.ts'
 import { Banners } from './banners.tsx'
@@ -67,6 +68,11 @@ export function Shell({
     },
     main,
   )
+  usePageActions({
+    'show-shortcuts': () => setShortcutsOpen(true),
+    'switch-workspace': () => setSwitchOpen(true),
+    find: focusSearch,
+  })
   useFocusFallback(main)
   usePlaceFocus(main)
 

@@ -142,6 +142,25 @@ test('an id is a positive integer that is not in use, and is free again once its
   }
 })
 
+test('what the host has to say waits until a page listens, and reaches it once', () => {
+  const { ipc } = openSilent()
+  const event: HostEvent = { name: 'app.command', data: { action: 'find' } }
+  const text = JSON.stringify(event)
+  ipc.events.send(event)
+  const page = ipc.page()
+  const sent = () => page.contents.sent.map(([, json]) => json)
+  page.send(channels.event, false, true)
+  expect(sent()).toEqual([])
+  const end = page.host.subscribe(() => {})
+  expect(sent()).toEqual([text])
+  ipc.events.send(event)
+  expect(sent()).toEqual([text, text])
+  end()
+  ipc.events.send(event)
+  expect(sent()).toEqual([text, text])
+  ipc.page().host.subscribe((json) => expect(json).toBe(text))
+})
+
 const failingHandlers = Object.fromEntries(
   Object.keys(procedures).map((name) => [
     name,

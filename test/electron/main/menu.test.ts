@@ -1,43 +1,100 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { menuTemplate } from '../../../electron/main/menu.ts'
+import { commands } from '#shared/app/commands.ts'
+import { type MenuActions, menuTemplate } from '../../../electron/main/menu.ts'
 
-const actions = { goTo() {}, openExternal() {}, openDataFolder() {} }
-const names = (items: readonly MenuItemConstructorOptions[]): string[] =>
-  items.flatMap(({ label, role, submenu }) => [
-    label ?? role ?? '',
-    ...(Array.isArray(submenu) ? names(submenu) : []),
-  ])
+const ran: string[] = []
+const actions: MenuActions = {
+  run: (id) => void ran.push(id),
+  goBack: () => void ran.push('back'),
+  goForward: () => void ran.push('forward'),
+  openExternal() {},
+  openDataFolder() {},
+}
+const platforms = ['darwin', 'linux', 'win32'] as const
 
-test('on macOS, the app menu comes first and has Settings and Quit', () => {
-  const [app, file] = menuTemplate('darwin', true, actions)
-  expect(names([app ?? {}])).toEqual(
-    expect.arrayContaining(['appMenu', 'about', 'Settings…', 'hide', 'quit']),
+type Item = MenuItemConstructorOptions
+const submenu = ({ submenu }: Item): readonly Item[] => (Array.isArray(submenu) ? submenu : [])
+const all = (items: readonly Item[]): readonly Item[] =>
+  items.flatMap((item) => [item, ...all(submenu(item))])
+const plain = ({ label, role }: Item) => (label ?? role ?? '').replace('&', '')
+const menus = (platform: NodeJS.Platform, packaged = true) => menuTemplate(platform, packaged, actions)
+const titles = (platform: NodeJS.Platform) => menus(platform).map(plain)
+const itemsOf = (platform: NodeJS.Platform, menu: string) =>
+  submenu(menus(platform).find((it) => plain(it) === menu) ?? {}).filter(({ type }) => type !== 'separator')
+
+test('the menus are in the order of each system', () => {
+  const common = ['File', 'Edit', 'View', 'Go']
+  expect(titles('darwin')).toEqual(['appMenu', ...common, 'windowMenu', 'Help'])
+  for (const platform of ['linux', 'win32'] as const)
+    expect(titles(platform)).toEqual([...common, 'Window', 'Help'])
+})
+
+test('Settings, About and Quit are where each system has them', () => {
+  const named = (platform: NodeJS.Platform, menu: string) => itemsOf(platform, menu).map(plain)
+  expect(named('darwin', 'appMenu')).toEqual(
+    expect.arrayContaining(['about', 'Settings…', 'services', 'hide', 'quit']),
   )
-  expect(names([file ?? {}])).toEqual(['&File', 'close'])
+  expect(named('darwin', 'File').at(-1)).toBe('close')
+  expect(named('darwin', 'Help').join()).not.toContain('About Notehook')
+  expect(named('win32', 'File').slice(-2)).toEqual(['Settings', 'Exit'])
+  expect(named('linux', 'File').slice(-2)).toEqual(['Settings', 'Quit'])
+  for (const platform of ['linux', 'win32'] as const)
+    expect(named(platform, 'Help').at(-1)).toBe('About Notehook')
 })
 
 test.each(['linux', 'win32'] as const)(
-  'on %s, File has Settings and Quit, and Help has About',
+  'on %s, every item has a letter of its own in its menu',
   (platform) => {
-    const template = menuTemplate(platform, true, actions)
-    expect(names(template)).not.toContain('appMenu')
-    expect(names(template.slice(0, 1))).toEqual(expect.arrayContaining(['&File', 'Settings', 'quit']))
-    expect(names(template.slice(-1))).toContain('about')
+    const check = (items: readonly Item[], of: string) => {
+      const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
+      const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
+      // The developer tools are for developers.
+      const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
+      expect(missing.map(plain), of).toEqual([])
+      const used = letters.filter((letter) => letter !== undefined)
+      expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
+      for (const item of shown) check(submenu(item), plain(item))
+    }
+    check(menus(platform, false), 'the bar')
   },
 )
 
-test('only an unpackaged app has the developer tools in its menu', () => {
-  expect(names(menuTemplate('linux', true, actions))).not.toContain('toggleDevTools')
-  expect(names(menuTemplate('linux', false, actions))).toContain('toggleDevTools')
+test.each(platforms)('on %s, no key is used twice', (platform) => {
+  const keys = all(menus(platform, false)).flatMap(({ accelerator }) =>
+    accelerator ? [String(accelerator)] : [],
+  )
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('no accelerator is used twice', () => {
-  const accelerators = (items: readonly MenuItemConstructorOptions[]): string[] =>
-    items.flatMap(({ accelerator, submenu }) => [
-      ...(accelerator ? [String(accelerator)] : []),
-      ...(Array.isArray(submenu) ? accelerators(submenu) : []),
-    ])
-  const all = accelerators(menuTemplate('linux', false, actions))
-  expect(new Set(all).size).toBe(all.length)
+test.each(platforms)('on %s, the menus have every command of the page, and pass it on', (platform) => {
+  ran.length = 0
+  for (const item of all(menus(platform))) item.click?.({} as never, undefined, {} as never)
+  expect(ran).toEqual(expect.arrayContaining([...Object.keys(commands), 'back', 'forward']))
+})
+
+test.each(platforms)(
+  'on %s, the keys of the zoom include the plus without Shift and the number pad',
+  (platform) => {
+    const keys = (role: string) =>
+      itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
+    expect(keys('zoomIn')).toEqual(['CmdOrCtrl+=', 'CmdOrCtrl+numadd'])
+    expect(keys('zoomOut')).toEqual(['CmdOrCtrl+numsub'])
+  },
+)
+
+test('Back and Forward have the keys of each system', () => {
+  const keys = (platform: NodeJS.Platform) =>
+    itemsOf(platform, 'Go')
+      .slice(0, 2)
+      .map(({ accelerator }) => accelerator)
+  expect(keys('darwin')).toEqual(['Cmd+[', 'Cmd+]'])
+  expect(keys('win32')).toEqual(['Alt+Left', 'Alt+Right'])
+  expect(keys('linux')).toEqual(['Alt+Left', 'Alt+Right'])
+})
+
+test('only an unpackaged app has the developer tools in its menu', () => {
+  const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
+  expect(roles(true)).not.toContain('toggleDevTools')
+  expect(roles(false)).toContain('toggleDevTools')
 })

@@ -27,6 +27,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'host.opened': 'read again',
   'host.lost': 'told only',
   'app.changed': 'state',
+  'app.command': 'told only',
   'workspaces.status-changed': 'state',
   'workspaces.connection-changed': 'state',
   'workspaces.changed': 'read again',

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Log } from '#core/platform/ports.ts'
 import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge, Transport } from '#shared/rpc/transport.ts'
-import { registerIpc } from '../../../electron/main/ipc.ts'
+import { type PageEvents, registerIpc } from '../../../electron/main/ipc.ts'
 
 type Ipc = Parameters<typeof registerIpc>[0]
 
@@ -17,7 +17,10 @@ export interface IpcPage {
 }
 
 /** The IPC of the desktop without its window. */
-export function openIpc(core: Transport, log: Log): { readonly page: () => IpcPage } {
+export function openIpc(
+  core: Transport,
+  log: Log,
+): { readonly page: () => IpcPage; readonly events: PageEvents } {
   const handlers = new Map<string, Parameters<Ipc['handle']>[1]>()
   const events = new EventEmitter()
   const ours = new Set<number>()
@@ -25,7 +28,7 @@ export function openIpc(core: Transport, log: Log): { readonly page: () => IpcPa
     handle: (channel: string, handler: Parameters<Ipc['handle']>[1]) => handlers.set(channel, handler),
     on: (channel: string, listener: (...all: unknown[]) => void) => events.on(channel, listener),
   }
-  registerIpc(ipc as never, core, (id) => ours.has(id), log)
+  const pageEvents = registerIpc(ipc as never, core, (id) => ours.has(id), log)
 
   const page = (): IpcPage => {
     const id = ours.size + 1
@@ -69,5 +72,5 @@ export function openIpc(core: Transport, log: Log): { readonly page: () => IpcPa
       contents,
     }
   }
-  return { page }
+  return { page, events: pageEvents }
 }

@@ -24,7 +24,7 @@ export function parseAccelerator(accelerator: string): (pressed: PressedKey) => 
   if (key === null) throw new Error(`The accelerator ${accelerator} has no key.`)
   // Most keyboards need Shift to type a plus.
   if (key === 'plus') wanted.shift = true
-  const typed = key === 'plus' ? '+' : key
+  const typed = typedAs[key] ?? key
   return (pressed) =>
     pressed.key.toLowerCase() === typed &&
     pressed.ctrl === wanted.ctrl &&
@@ -48,6 +48,15 @@ const modifiers: Readonly<Record<string, 'ctrl' | 'alt' | 'shift' | 'meta' | und
   command: 'meta',
   cmdorctrl: onMac ? 'meta' : 'ctrl',
   commandorcontrol: onMac ? 'meta' : 'ctrl',
+}
+
+/** The names that differ from those of a page's key events. */
+const typedAs: Readonly<Record<string, string>> = {
+  plus: '+',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
 }
 
 const named: ReadonlySet<string> = new Set([

@@ -196,6 +196,17 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     const page = pageById(contents)
     return byOrder(page, page.url(), () => page.reload())
   })
+  link.answer('go', async ({ by, ...contents }: { contentsId: number; by: number }) => {
+    const page = pageById(contents)
+    const session = await page.context().newCDPSession(page)
+    const { currentIndex, entries } = await session.send('Page.getNavigationHistory')
+    const entry = entries[currentIndex + by]
+    // The empty page that Chromium opens every page with is no place of the app.
+    if (entry && entry.url !== 'about:blank')
+      await byOrder(page, entry.url, () => session.send('Page.navigateToHistoryEntry', { entryId: entry.id }))
+    await session.detach()
+    return null
+  })
   link.answer(
     'deliver',
     async ({ contentsId, channel, args }: { contentsId: number; channel: string; args: unknown[] }) => {

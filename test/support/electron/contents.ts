@@ -32,6 +32,11 @@ export function createContents(session: StandInSession, preferences: Electron.We
       }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
+    // Electron does nothing where there is nowhere to go.
+    navigationHistory: {
+      goBack: () => void link.ask('go', { contentsId: id, by: -1 }),
+      goForward: () => void link.ask('go', { contentsId: id, by: 1 }),
+    },
     send: (channel: string, ...args: unknown[]) => {
       // A page that is closed or between two documents gets nothing.
       void link.ask('deliver', { contentsId: id, channel, args }).catch(() => {})
@@ -104,6 +109,7 @@ export interface StandInContents extends EventEmitter {
   isDestroyed(): boolean
   loadURL(url: string): Promise<void>
   reload(): void
+  readonly navigationHistory: Pick<Electron.NavigationHistory, 'goBack' | 'goForward'>
   send(channel: string, ...args: unknown[]): void
   zoomLevel: number
   toggleDevTools(): void

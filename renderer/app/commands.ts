@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { PageAction } from '#shared/app/commands.ts'
+
+type Handlers = Readonly<Record<PageAction, () => void>>
+
+let current: { readonly handlers: Handlers } | null = null
+/** Chosen before the page was ready, such as in the menu of an app without a window. */
+let waiting: PageAction | null = null
+
+/** Carries out an action that was chosen in a menu of the system. */
+export function runPageAction(action: PageAction): void {
+  if (current) current.handlers[action]()
+  else waiting = action
+}
+
+/** Says how the page carries out each action. */
+export function usePageActions(handlers: Handlers): void {
+  const latest = useRef({ handlers })
+  latest.current.handlers = handlers
+  useEffect(() => {
+    current = latest.current
+    const due = waiting
+    waiting = null
+    if (due !== null) current.handlers[due]()
+    return () => {
+      current = null
+    }
+  }, [])
+}
+
+/** Moves to the search field of the pane with the focus, else to the first one of the page. */
+export function focusSearch(): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].filter(
+    (field) => field.closest('[inert]') === null,
+  )
+  const pane = document.activeElement?.closest('aside, [role="region"], section')
+  const field = fields.find((one) => pane?.contains(one)) ?? fields[0]
+  field?.focus()
+  field?.select()
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { type Command, commands, type PageAction, placeIds } from '#shared/app/commands.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openApp, shows } from '../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const choose = (action: PageAction) => app.tell({ name: 'app.command', data: { action } })
+
+test('the keys of the places in the menu are those of the page', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  for (const [index, id] of placeIds.entries()) {
+    const { keys, place }: Command = commands[id]
+    expect(keys).toBe(`Mod+${index + 1}`)
+    const key = String(index + 1)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }))
+    await eventually(() => expect(location.hash).toBe(place))
+  }
+})
+
+test('every place of the menu is a page', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  for (const { place } of Object.values<Command>(commands)) {
+    if (place === undefined) continue
+    location.hash = place
+    await eventually(() => expect(document.querySelector('main h1, main h2, [role="dialog"]')).not.toBeNull())
+    expect(document.body.textContent).not.toContain('There is no such page')
+  }
+})
+
+test('Keyboard Shortcuts in the menu opens the list', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  await choose('show-shortcuts')
+  await shows('Keyboard shortcuts')
+})
+
+test('Switch Workspace in the menu opens the list of workspaces', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  await choose('switch-workspace')
+  await eventually(() => expect(document.querySelector('[role="menu"], [role="listbox"]')).not.toBeNull())
+})
+
+test('Find in the menu moves to the search field and selects its text', async () => {
+  app = await openApp('#/endpoints?q=hooks', { 'endpoints.list': () => [anEndpoint()] })
+  await eventually(() => expect(document.querySelector('input[type="search"]')).not.toBeNull())
+  await choose('find')
+  const field = document.activeElement as HTMLInputElement
+  expect(field.type).toBe('search')
+  expect(field.selectionEnd).toBe(field.value.length)
+})
+
+test('an action that was chosen before the page was ready is carried out then', async () => {
+  const { runPageAction } = await import('../../../renderer/app/commands.ts')
+  runPageAction('show-shortcuts')
+  app = await openApp('#/settings', {})
+  await shows('Keyboard shortcuts')
+})
