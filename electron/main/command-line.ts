@@ -37,13 +37,15 @@ export function readFlags(args: readonly string[]): Flags {
 
 export function printedText(print: 'help' | 'version', version: string): string {
   if (print === 'version') return `Notehook ${version}\n`
-  return `Usage: notehook [options]
+  return `Usage: notehook [options] [session file]
 
   --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
   --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
   --data-dir DIR       Store all data in DIR instead of the default folder
   --version            Print the version
   --help               Print this help
+
+A session file (.nhsession) opens in Notehook, also in one that already runs.
 `
 }
 

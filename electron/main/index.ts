@@ -37,7 +37,7 @@ import { denyDownloads } from './downloads.ts'
 import { registerIpc } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
-import { menuTemplate } from './menu.ts'
+import { type MenuActions, menuTemplate } from './menu.ts'
 import { denyNavigation } from './navigation.ts'
 import { denyNetwork } from './network.ts'
 import { createNotifier } from './notifier.ts'
@@ -45,8 +45,10 @@ import { createOpenExternal } from './open-external.ts'
 import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
 import { createSaveFile } from './save-file.ts'
+import { createSessionFiles, sessionPaths } from './session-files.ts'
 import { createServiceFetch } from './service-fetch.ts'
 import { applyTheme } from './theme.ts'
+import { createStarts, type StartRequest, thisStart } from './starts.ts'
 import { createTray } from './tray.ts'
 import { createPageWindow } from './window.ts'
 
@@ -54,6 +56,7 @@ const flags = readFlags(process.argv.slice(1))
 const distFolder = join(import.meta.dirname, '..')
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
+const starts = createStarts(thisStart())
 const noSandbox = sandboxProblem(process.argv.slice(1), process.env)
 
 if (noSandbox !== null) failToStart(new Error(noSandbox))
@@ -79,10 +82,11 @@ function prepare(): void {
 function startApp(): void {
   app.setPath('userData', dataFolder)
   app.setPath('sessionData', chromiumFolder)
+  starts.listen(app)
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
   // One instance per data folder, checked before its database is opened. Starting a second one brings the first to the front.
-  if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(failToStart)
+  if (app.requestSingleInstanceLock(thisStart())) app.whenReady().then(open).catch(failToStart)
   else app.exit(0)
 }
 
@@ -164,40 +168,58 @@ async function open(): Promise<void> {
   })
   const pageEvents = registerIpc(ipcMain, core, window.owns, log)
 
-  const template = menuTemplate(process.platform, app.isPackaged, {
+  const sessionFiles = createSessionFiles({
+    app,
+    dialogs,
+    settings,
+    log,
+    show: () => window.show(),
+    send: pageEvents.send,
+    onDidChangeRecent: () => setMenu(),
+  })
+  const menuActions: MenuActions = {
     run(id) {
       const { place }: Command = commands[id]
       window.show(place)
       if (isPageAction(id)) pageEvents.send({ name: 'app.command', data: { action: id } })
     },
+    chooseSession: () => void sessionFiles.choose(),
+    openSession: sessionFiles.open,
+    clearRecent: sessionFiles.clearRecent,
     goBack: window.goBack,
     goForward: window.goForward,
     openExternal: (url) =>
       void openExternal(url).catch((error) => log.error('A menu link could not be opened.', error)),
     openDataFolder: () => void shell.openPath(dataFolder),
-  })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+  const setMenu = () => {
+    const { platform } = process
+    const facts = { platform, packaged: app.isPackaged, recent: sessionFiles.recent() }
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts, menuActions)))
+  }
+  setMenu()
 
   const leave = closeBeforeQuit(app, () => {
     keepReceiving.close()
     return core.close().finally(lock.release)
   })
   installCrashHandler({ core, log, clock, leave })
-  app.on('second-instance', () => window.show())
   app.on('activate', () => window.show())
   // On macOS an app keeps running without windows, and this one keeps receiving deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
   await keepReceiving.start()
-  if (flags.sandbox) {
-    const reply = await core.call(
-      'sandbox.start',
-      flags.sandboxNotes === null ? {} : { notes: flags.sandboxNotes },
-    )
-    if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
+  const carryOut = async ({ args, folder }: StartRequest) => {
+    const { sandbox, sandboxNotes } = readFlags(args)
+    if (sandbox) {
+      const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
+      if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
+    }
+    window.show()
+    for (const path of sessionPaths(args, folder)) sessionFiles.open(path)
   }
-  window.show()
+  await starts.carryOutWith(carryOut, (error) => log.error('A start could not be carried out.', error))
 }
 
 function alreadyRunning(address: string | null | undefined): string {

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { sep } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { type Command, type CommandId, commands, placeIds } from '#shared/app/commands.ts'
 
@@ -6,21 +8,31 @@ type Item = MenuItemConstructorOptions
 export interface MenuActions {
   /** Goes to the command's place, or has the page carry it out. */
   run(command: CommandId): void
+  chooseSession(): void
+  openSession(path: string): void
+  clearRecent(): void
   goBack(): void
   goForward(): void
   openExternal(url: string): void
   openDataFolder(): void
 }
 
+export interface MenuFacts {
+  readonly platform: NodeJS.Platform
+  readonly packaged: boolean
+  /** Paths of the session files opened last. */
+  readonly recent: readonly string[]
+}
+
 /**
  * The application menu that each system expects: on macOS the app menu comes first and contains the settings. `&` marks the letter that
  * chooses an item after Alt on Windows and Linux; macOS removes it.
  */
-export function menuTemplate(platform: NodeJS.Platform, packaged: boolean, actions: MenuActions): Item[] {
+export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions: MenuActions): Item[] {
   const mac = platform === 'darwin'
   return [
     ...(mac ? [appMenu(actions)] : []),
-    fileMenu(platform, actions),
+    fileMenu(platform, recent, actions),
     editMenu(mac, actions),
     viewMenu(packaged),
     goMenu(mac, actions),
@@ -60,11 +72,41 @@ function appMenu(actions: MenuActions): Item {
   }
 }
 
-function fileMenu(platform: NodeJS.Platform, actions: MenuActions): Item {
+function fileMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
   const quit: Item = { role: 'quit', label: platform === 'win32' ? 'E&xit' : '&Quit' }
   const end: Item[] =
     platform === 'darwin' ? [{ role: 'close' }] : [item(actions, 'settings', 'S'), separator, quit]
-  return { label: '&File', submenu: [item(actions, 'new-endpoint', 'N', true), separator, ...end] }
+  return {
+    label: '&File',
+    submenu: [
+      item(actions, 'new-endpoint', 'N', true),
+      separator,
+      { label: '&Open Session File…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseSession() },
+      recentMenu(platform, recent, actions),
+      separator,
+      ...end,
+    ],
+  }
+}
+
+/** Our own list on every system: only macOS has a menu of recent documents, and it cannot be read. */
+function recentMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
+  const items = recent.map((path, index): Item => {
+    const number = platform === 'darwin' ? '' : `&${(index + 1) % 10} `
+    return { label: number + labelOf(path), click: () => actions.openSession(path) }
+  })
+  return {
+    label: 'Open &Recent',
+    enabled: items.length > 0,
+    submenu: [...items, separator, { label: '&Clear Menu', click: () => actions.clearRecent() }],
+  }
+}
+
+/** An ampersand would mark a letter. */
+function labelOf(path: string): string {
+  const home = homedir()
+  const short = path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
+  return short.replaceAll('&', '&&')
 }
 
 function editMenu(mac: boolean, actions: MenuActions): Item {

@@ -10,6 +10,7 @@ import {
   createCountRefresh,
   createMembershipLookup,
   insertDeliveries,
+  openSession,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
 import { addDisabledEndpoints } from '../features/endpoints/index.ts'
@@ -69,6 +70,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         return
       case 'app.command':
         runPageAction(event.data.action)
+        return
+      case 'app.session-opened':
+        void openSession(event.data)
         return
       case 'workspaces.status-changed':
         setSession(cache, event.data, event.revision)

@@ -26,6 +26,16 @@ export const events = {
   'app.changed': AppInfo,
   /** The user chose an action of the page in a menu of the system. Only the desktop sends it. */
   'app.command': z.object({ action: z.enum(pageActions) }),
+  /** The user opened a session file outside the page, such as by a double click. Only the desktop sends it. */
+  'app.session-opened': z.object({
+    /** The file's name without its folder. */
+    name: z.string(),
+    bytes: z.number().int(),
+    /** Milliseconds since 1970. */
+    changedAt: z.number(),
+    /** `null`: the file cannot be read, or is larger than one that can be opened. */
+    text: z.string().nullable(),
+  }),
   'workspaces.status-changed': SessionStatus,
   /** Requests to the service started or stopped waiting or failing. */
   'workspaces.connection-changed': ServiceConnection,

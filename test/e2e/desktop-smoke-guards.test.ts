@@ -249,7 +249,7 @@ describeNeeding(['chromium'], 'without one guard', () => {
 
   test('the single instance: a second start fails instead of bringing the first to the front', async () => {
     const edits: Deletion['edits'] = [
-      ['if (app.requestSingleInstanceLock()) app', 'app'],
+      ['if (app.requestSingleInstanceLock(thisStart())) app', 'app'],
       ['else app.exit(0);', ''],
     ]
     const folder = without({ edits })

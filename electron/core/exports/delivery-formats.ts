@@ -1,5 +1,10 @@
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
-import { type DeliveryRecord, type SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
+import {
+  type DeliveryRecord,
+  type SessionHead,
+  sessionExtension,
+  sessionLimits,
+} from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
 import type { About } from './formats.ts'
@@ -35,7 +40,7 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
     foot: '\n]}}\n',
   },
   session: {
-    extension: 'notehook.ndjson',
+    extension: sessionExtension,
     head: ({ title, at }) => {
       const head: SessionHead = { notehook_session: 1, title, exported_at: at }
       return `${JSON.stringify(head)}\n`

@@ -165,6 +165,7 @@ const OurSettings = z
     updateMethods: z.unknown(),
     lastCleanUp: z.unknown(),
     toldOfTray: z.unknown(),
+    recentSessions: z.unknown(),
     window: z.unknown(),
   })
   .partial()

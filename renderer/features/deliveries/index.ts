@@ -11,5 +11,6 @@ export {
   stopListener,
 } from './queries.ts'
 export { rejectedRequests } from './rejected-queries.ts'
+export { openSession } from './session-file/open-from-outside.ts'
 export { setResponse, simulatedResponses } from './simulate/queries.ts'
 export { startCleanUp, stopCleanUp, storageStatus } from './storage-queries.ts'

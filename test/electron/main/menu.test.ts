@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { join, sep } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { commands } from '#shared/app/commands.ts'
@@ -6,6 +8,9 @@ import { type MenuActions, menuTemplate } from '../../../electron/main/menu.ts'
 const ran: string[] = []
 const actions: MenuActions = {
   run: (id) => void ran.push(id),
+  chooseSession: () => void ran.push('choose'),
+  openSession: (path) => void ran.push(path),
+  clearRecent: () => void ran.push('clear'),
   goBack: () => void ran.push('back'),
   goForward: () => void ran.push('forward'),
   openExternal() {},
@@ -18,7 +23,8 @@ const submenu = ({ submenu }: Item): readonly Item[] => (Array.isArray(submenu) 
 const all = (items: readonly Item[]): readonly Item[] =>
   items.flatMap((item) => [item, ...all(submenu(item))])
 const plain = ({ label, role }: Item) => (label ?? role ?? '').replace('&', '')
-const menus = (platform: NodeJS.Platform, packaged = true) => menuTemplate(platform, packaged, actions)
+const menus = (platform: NodeJS.Platform, packaged = true, recent: readonly string[] = []) =>
+  menuTemplate({ platform, packaged, recent }, actions)
 const titles = (platform: NodeJS.Platform) => menus(platform).map(plain)
 const itemsOf = (platform: NodeJS.Platform, menu: string) =>
   submenu(menus(platform).find((it) => plain(it) === menu) ?? {}).filter(({ type }) => type !== 'separator')
@@ -56,7 +62,8 @@ test.each(['linux', 'win32'] as const)(
       expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
       for (const item of shown) check(submenu(item), plain(item))
     }
-    check(menus(platform, false), 'the bar')
+    const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
+    check(menus(platform, false, many), 'the bar')
   },
 )
 
@@ -97,4 +104,21 @@ test('only an unpackaged app has the developer tools in its menu', () => {
   const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
   expect(roles(true)).not.toContain('toggleDevTools')
   expect(roles(false)).toContain('toggleDevTools')
+})
+
+test('Open Recent lists the files by their paths, and is disabled without any', () => {
+  const recentMenu = (recent: readonly string[]) =>
+    submenu(menus('linux', true, recent)[0] ?? {}).find((it) => plain(it) === 'Open Recent')
+  expect(recentMenu([])?.enabled).toBe(false)
+  const paths = [join(homedir(), 'R&D.nhsession'), '/srv/day.nhsession']
+  const items = submenu(recentMenu(paths) ?? {})
+  expect(items.map(({ label }) => label)).toEqual([
+    `&1 ~${sep}R&&D.nhsession`,
+    '&2 /srv/day.nhsession',
+    undefined,
+    '&Clear Menu',
+  ])
+  ran.length = 0
+  for (const it of items) it.click?.({} as never, undefined, {} as never)
+  expect(ran).toEqual([...paths, 'clear'])
 })

@@ -28,6 +28,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'host.lost': 'told only',
   'app.changed': 'state',
   'app.command': 'told only',
+  'app.session-opened': 'told only',
   'workspaces.status-changed': 'state',
   'workspaces.connection-changed': 'state',
   'workspaces.changed': 'read again',

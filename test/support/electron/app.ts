@@ -34,6 +34,7 @@ const ready = Promise.withResolvers<void>()
 let isReady = false
 let sandboxed = false
 let appUserModelId: string | null = null
+const recentDocuments: string[] = []
 
 export function becomeReady(): void {
   isReady = true
@@ -59,12 +60,17 @@ async function quit(): Promise<void> {
 }
 
 /** Allows one process per folder, as long as the first one runs. */
-function requestSingleInstanceLock(): boolean {
+function requestSingleInstanceLock(passed?: object): boolean {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true })
   const lock = join(userData, 'SingletonLock')
   if (isAlive(lock)) {
-    void link.ask('second-instance', { userData, argv: process.argv, folder: process.cwd() })
+    void link.ask('second-instance', {
+      userData,
+      argv: reordered(process.argv),
+      folder: process.cwd(),
+      passed,
+    })
     return false
   }
   writeFileSync(lock, String(process.pid))
@@ -105,17 +111,29 @@ const members = {
     appUserModelId = id
   },
   showAboutPanel: () => {},
+  addRecentDocument: (path: string) => void recentDocuments.push(path),
+  clearRecentDocuments: () => {
+    recentDocuments.length = 0
+  },
   quit: () => void quit(),
   exit: (code?: number) => void exit(code),
   requestSingleInstanceLock,
 } satisfies Partial<Electron.App>
 
 export const app = Object.assign(events, members, {
-  standIn: { isSandboxed: () => sandboxed, appUserModelId: () => appUserModelId },
+  standIn: { isSandboxed: () => sandboxed, appUserModelId: () => appUserModelId, recentDocuments },
 })
 
-link.answer('second-instance', (other: { argv: string[]; folder: string }) => {
-  events.emit('second-instance', preventable(), other.argv, other.folder, undefined)
+/** Chromium puts the switches first and adds its own. */
+function reordered(argv: readonly string[]): readonly string[] {
+  const [program = '', ...args] = argv
+  const isSwitch = (arg: string) => arg.startsWith('-')
+  const added = '--allow-file-access-from-files'
+  return [program, ...args.filter(isSwitch), added, ...args.filter((arg) => !isSwitch(arg))]
+}
+
+link.answer('second-instance', (other: { argv: string[]; folder: string; passed?: object }) => {
+  events.emit('second-instance', preventable(), other.argv, other.folder, other.passed)
 })
 // Chromium quits an app in order when the system or Ctrl-C asks it to.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit())

@@ -4,16 +4,20 @@ import { BrowserWindow } from './windows.ts'
 
 /** A dialog that the app opened. `parent` is the id of its window, or `null` if it has none. */
 interface Asked {
-  readonly kind: 'message' | 'save' | 'error'
+  readonly kind: 'message' | 'save' | 'open' | 'error'
   readonly parent: number | null
   readonly options:
     | Electron.MessageBoxOptions
     | Electron.SaveDialogOptions
+    | Electron.OpenDialogOptions
     | { title: string; content: string }
 }
 
-/** How the user responds to the next dialogs: presses a button, or selects a file. Without a response, dialogs are canceled. */
-type Answer = { readonly button: number } | { readonly filePath: string }
+/**
+ * How the user responds to the next dialogs: presses a button, selects a file, or leaves it open until the app closes it. Without a
+ * response, dialogs are canceled.
+ */
+type Answer = { readonly button: number } | { readonly filePath: string } | { readonly stays: true }
 
 const asked: Asked[] = []
 const answers: Answer[] = []
@@ -25,7 +29,8 @@ function opened<Options>(kind: Asked['kind'], given: readonly unknown[]): Option
   const parent = first instanceof BrowserWindow ? first : null
   if (parent?.isDestroyed()) throw new TypeError('Object has been destroyed')
   const options = parent || first === null || first === undefined ? second : first
-  asked.push({ kind, parent: parent?.id ?? null, options: structuredClone(options) as Asked['options'] })
+  const { signal: _, ...plain } = options as { readonly signal?: AbortSignal }
+  asked.push({ kind, parent: parent?.id ?? null, options: structuredClone(plain) as Asked['options'] })
   return options as Options
 }
 
@@ -44,6 +49,9 @@ export const dialog = {
     const cancelButton = buttons.findIndex((button) => /^(?:cancel|no)$/i.test(button))
     const usual = cancelButton === -1 ? (defaultId === 0 && buttons.length > 1 ? 1 : 0) : cancelButton
     const answer = answers.shift()
+    const { signal } = options
+    if (answer && 'stays' in answer && signal && !signal.aborted)
+      await new Promise((closed) => signal.addEventListener('abort', closed))
     const response = answer && 'button' in answer ? answer.button : (options.cancelId ?? usual)
     return { response, checkboxChecked: false }
   },
@@ -53,6 +61,13 @@ export const dialog = {
     const answer = answers.shift()
     const filePath = answer && 'filePath' in answer ? answer.filePath : ''
     return { canceled: filePath === '', filePath }
+  },
+  async showOpenDialog(...given: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+    const options = opened<Electron.OpenDialogOptions>('open', given)
+    checkTypes(options, ['title', 'defaultPath', 'buttonLabel', 'message'])
+    const answer = answers.shift()
+    const filePaths = answer && 'filePath' in answer ? [answer.filePath] : []
+    return { canceled: filePaths.length === 0, filePaths }
   },
   /** Can be shown before `ready`; on Linux it is then a line on stderr, as here. */
   showErrorBox(title: string, content: string): void {

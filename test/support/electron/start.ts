@@ -19,7 +19,10 @@ if (platform) Object.defineProperty(process, 'platform', { value: platform })
 const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }
 process.argv = [process.execPath, folder, ...process.argv.slice(3)]
 
-const { becomeReady } = await import('./app.ts')
+const { app, becomeReady } = await import('./app.ts')
 // As in Electron, `ready` is emitted after the main module has loaded, so awaiting it at the top level would deadlock.
 await import(pathToFileURL(join(folder, main)).href)
+// macOS sends the file of the first start before the app is ready.
+const file = process.env.STAND_IN_OPEN_FILE
+if (file) app.emit('open-file', { preventDefault() {} }, file)
 becomeReady()

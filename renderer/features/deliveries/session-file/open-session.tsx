@@ -1,10 +1,8 @@
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
-import { open as copy } from './copy.ts'
-import { storeSession } from './opened-sessions.ts'
+import { openFile } from './open-file.ts'
+import type { SessionFile } from './opened-sessions.ts'
 
 /**
  * Opens a session that another Notehook exported. It is only shown; nothing of it is sent to the host. `field` has to be on the
@@ -15,22 +13,16 @@ export function useSessionFile(
   onOpen: (name: string) => void,
 ): { readonly field: ReactNode; readonly ask: () => void } {
   const input = useRef<HTMLInputElement>(null)
-  const open = async (file: File) => {
-    try {
-      if (file.size > sessionLimits.bytes) throw new Error(copy.tooLarge)
-      const { readSession } = await import('./read-session.ts')
-      onOpen(storeSession(file, readSession(await file.text())))
-    } catch (thrown) {
-      const description = thrown instanceof Error ? thrown.message : copy.unreadable
-      toast({ tone: 'danger', title: copy.failed(file.name), description })
-    }
+  const open = async (file: SessionFile) => {
+    const name = await openFile(file)
+    if (name !== null) onOpen(name)
   }
   return {
     field: (
       <input
         ref={input}
         type="file"
-        accept=".ndjson"
+        accept=".nhsession,.ndjson"
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]

@@ -8,6 +8,12 @@ export interface OpenedSession extends Session {
   readonly file: string
 }
 
+/** A file that the user chose, in the page or outside it. */
+export interface SessionFile extends Pick<File, 'name' | 'size' | 'lastModified'> {
+  /** Resolves to `null` if it cannot be read. */
+  text(): Promise<string | null>
+}
+
 interface StoredSession {
   readonly session: OpenedSession
   readonly bytes: number
@@ -18,7 +24,7 @@ interface StoredSession {
 const sessions = new Map<string, StoredSession>()
 
 /** Stores a session and returns its name in the address, which is not the file name if another file has that. */
-export function storeSession(file: File, session: Session): string {
+export function storeSession(file: SessionFile, session: Session): string {
   const isSameFile = ({ bytes, changedAt }: StoredSession) =>
     bytes === file.size && changedAt === file.lastModified
   let name = file.name

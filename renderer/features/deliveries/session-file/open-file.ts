@@ -1,0 +1,19 @@
+import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { open as copy } from './copy.ts'
+import { type SessionFile, storeSession } from './opened-sessions.ts'
+
+/** Opens a session that another Notehook exported, and returns its name in the address. Otherwise says why not. */
+export async function openFile(file: SessionFile): Promise<string | null> {
+  try {
+    if (file.size > sessionLimits.bytes) throw new Error(copy.tooLarge)
+    const text = await file.text()
+    if (text === null) throw new Error(copy.unreadable)
+    const { readSession } = await import('./read-session.ts')
+    return storeSession(file, readSession(text))
+  } catch (thrown) {
+    const description = thrown instanceof Error ? thrown.message : copy.unreadable
+    toast({ tone: 'danger', title: copy.failed(file.name), description })
+    return null
+  }
+}
