@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { launchChromium } from '../test/support/page/chromium.ts'
 
 /**
- * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and the tray icons. `.ico` and
- * `.icns` are containers of PNGs, so only a browser is needed. Run it after changing the SVG and commit the results.
+ * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and those that the running app
+ * reads: of the window, the tray and the badge. `.ico` and `.icns` are containers of PNGs, so only a browser is needed. Run it after
+ * changing an SVG and commit the results.
  */
 
 const folder = import.meta.dirname
@@ -28,14 +29,19 @@ for (const size of linux) writeFileSync(join(folder, 'icons', `${size}x${size}.p
 writeFileSync(join(folder, 'icon.ico'), ico())
 writeFileSync(join(folder, 'icon.icns'), icns())
 
-// Electron finds the @2x image by its name, and colors macOS template images itself.
+// Electron finds the @2x image by its name, and macOS colors template images itself. Windows takes the tray icon from the `.ico`.
+const runtime = (name: string, image: Buffer) => writeFileSync(join(folder, 'runtime', name), image)
 const outlined = await draw('tray-template.svg', [16, 32])
-for (const [size, suffix] of [
-  [16, ''],
-  [32, '@2x'],
+const dots = await draw('badge.svg', [16, 32])
+runtime('icon.png', png(256))
+runtime('icon.ico', ico())
+for (const [scale, suffix] of [
+  [1, ''],
+  [2, '@2x'],
 ] as const) {
-  writeFileSync(join(folder, 'tray', `tray${suffix}.png`), png(size))
-  writeFileSync(join(folder, 'tray', `trayTemplate${suffix}.png`), png(size, outlined))
+  runtime(`tray${suffix}.png`, png(24 * scale))
+  runtime(`trayTemplate${suffix}.png`, png(16 * scale, outlined))
+  runtime(`badge${suffix}.png`, png(16 * scale, dots))
 }
 
 async function draw(drawing: string, sizes: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {

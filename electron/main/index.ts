@@ -27,6 +27,7 @@ import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
+import { aboutPanel } from './about.ts'
 import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
@@ -34,6 +35,8 @@ import { installContextMenu } from './context-menu.ts'
 import { recoverFromCrashes } from './crash.ts'
 import { createDialogs } from './dialogs.ts'
 import { denyDownloads } from './downloads.ts'
+import { createHelp } from './help.ts'
+import { iconsOf } from './icons.ts'
 import { registerIpc } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
@@ -56,6 +59,7 @@ const flags = readFlags(process.argv.slice(1))
 const distFolder = join(import.meta.dirname, '..')
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
+const icons = iconsOf(process.platform, import.meta.dirname)
 const starts = createStarts(thisStart())
 const noSandbox = sandboxProblem(process.argv.slice(1), process.env)
 
@@ -98,6 +102,7 @@ async function open(): Promise<void> {
   const redactor = createRedactor()
   const log = createLog(openLogFile(dataFolder), redactor)
   lock.watch(log)
+  log.info('Notehook starts.', { version: app.getVersion(), packaged: app.isPackaged })
   const pageFolder = join(distFolder, 'renderer')
   const [bundle, policy] = await Promise.all([readBundle(pageFolder), readPolicy(pageFolder)])
 
@@ -140,8 +145,7 @@ async function open(): Promise<void> {
   denyPermissions(pages)
   denyDownloads(pages)
 
-  const icon = join(import.meta.dirname, process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
-  const tray = createTray(Tray, Menu, icon, { open: () => window.show(), quit: () => app.quit() })
+  const tray = createTray(Tray, Menu, icons.tray, { open: () => window.show(), quit: () => app.quit() })
   const keepReceiving = createKeepReceiving({ core, tray, notify, settings, log })
   let quitting = false
   app.on('before-quit', () => {
@@ -152,6 +156,7 @@ async function open(): Promise<void> {
     session: pages,
     preload: join(distFolder, 'preload/index.cjs'),
     packaged: app.isPackaged,
+    icon: icons.window,
     settings,
     log,
     onOpen(opened) {
@@ -190,7 +195,17 @@ async function open(): Promise<void> {
     goForward: window.goForward,
     openExternal: (url) =>
       void openExternal(url).catch((error) => log.error('A menu link could not be opened.', error)),
-    openDataFolder: () => void shell.openPath(dataFolder),
+    help: createHelp({
+      shell,
+      dialogs,
+      log,
+      copy,
+      redact: redactor.redact,
+      version: app.getVersion(),
+      packaged: app.isPackaged,
+      dataFolder,
+      licenses: join(app.isPackaged ? process.resourcesPath : distFolder, 'THIRD-PARTY-NOTICES.txt'),
+    }),
   }
   const setMenu = () => {
     const { platform } = process
@@ -198,6 +213,7 @@ async function open(): Promise<void> {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts, menuActions)))
   }
   setMenu()
+  app.setAboutPanelOptions(aboutPanel(app.getVersion(), icons.app))
 
   const leave = closeBeforeQuit(app, () => {
     keepReceiving.close()

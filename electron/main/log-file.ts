@@ -1,6 +1,9 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+export const logFileName = 'notehook.log'
+export const oldLogFileName = 'notehook.old.log'
+
 const maxBytes = 1024 * 1024
 
 /**
@@ -8,11 +11,11 @@ const maxBytes = 1024 * 1024
  * so there are never more than two. If the disk rejects the write, the line is lost and the app continues.
  */
 export function openLogFile(folder: string): (line: string) => void {
-  const path = join(folder, 'notehook.log')
+  const path = join(folder, logFileName)
   return (line) => {
     try {
       const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-      if (bytes + Buffer.byteLength(line) > maxBytes) renameSync(path, join(folder, 'notehook.old.log'))
+      if (bytes + Buffer.byteLength(line) > maxBytes) renameSync(path, join(folder, oldLogFileName))
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
       // There is nowhere left to report it.

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { type Command, type CommandId, commands, placeIds } from '#shared/app/commands.ts'
+import type { Help } from './help.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -14,7 +15,7 @@ export interface MenuActions {
   goBack(): void
   goForward(): void
   openExternal(url: string): void
-  openDataFolder(): void
+  readonly help: Help
 }
 
 export interface MenuFacts {
@@ -188,14 +189,18 @@ function helpMenu(mac: boolean, actions: MenuActions): Item {
     role: 'help',
     label: '&Help',
     submenu: [
+      { ...item(actions, 'help', 'H'), accelerator: mac ? 'Cmd+Shift+/' : 'F1' },
       item(actions, 'show-shortcuts', 'K'),
-      separator,
-      { label: 'Open &Data Folder', click: () => actions.openDataFolder() },
-      separator,
       {
-        label: 'About &Standard Webhooks',
+        label: 'Standard &Webhooks Website',
         click: () => actions.openExternal('https://www.standardwebhooks.com/'),
       },
+      separator,
+      { label: 'Show &Log', click: () => actions.help.showLog() },
+      { label: 'Open &Data Folder', click: () => actions.help.showDataFolder() },
+      { label: '&Report a Problem…', click: () => actions.help.reportProblem() },
+      separator,
+      { label: '&Third-Party Licenses', click: () => actions.help.showLicenses() },
       ...(mac ? [] : [{ role: 'about', label: '&About Notehook' } as const]),
     ],
   }

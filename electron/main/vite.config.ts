@@ -6,8 +6,8 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The tray icons, which Electron reads from files.
-  publicDir: '../../resources/tray',
+  // The pictures that Electron reads from files.
+  publicDir: '../../resources/runtime',
   envDir: false,
   build: {
     ssr: 'index.ts',

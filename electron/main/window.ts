@@ -20,6 +20,7 @@ export function createPageWindow(options: {
   readonly session: Session
   readonly preload: string
   readonly packaged: boolean
+  readonly icon: string
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
@@ -36,6 +37,7 @@ export function createPageWindow(options: {
       minWidth: minSize.width,
       minHeight: minSize.height,
       title: 'Notehook',
+      icon: options.icon,
       show: false,
       backgroundColor: backgroundColor(),
       webPreferences: pagePreferences(options),

@@ -3,6 +3,7 @@ import { attentionRoute } from '../features/attention/route.tsx'
 import { inspectorRoute } from '../features/deliveries/route.tsx'
 import { coverageRoute } from '../features/endpoints/coverage-route.tsx'
 import { endpointsRoute } from '../features/endpoints/route.tsx'
+import { helpRoute } from '../features/help/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
 import { tunnelRoute } from '../features/tunnel/route.tsx'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   tunnelRoute,
   attentionRoute,
   settingsRoute,
+  helpRoute,
 ])
 
 /** Addresses are hashes, so the page works from any folder, and a link into the app is its hash. */

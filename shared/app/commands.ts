@@ -27,6 +27,7 @@ export const commands = {
   'new-endpoint': { label: 'New Endpoint', keys: 'Mod+N', place: '#/endpoints?form=new' },
   'switch-workspace': { label: 'Switch Workspace', keys: 'Mod+J' },
   find: { label: 'Find', keys: 'Mod+F' },
+  help: { label: 'Notehook Help', place: '#/help' },
   'show-shortcuts': { label: 'Keyboard Shortcuts', keys: 'Mod+/' },
 } as const satisfies Readonly<Record<string, Command>>
 

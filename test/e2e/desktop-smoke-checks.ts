@@ -649,7 +649,7 @@ export const checks = {
       })
       await app.evaluate(({ Menu }) => {
         const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
-        go?.submenu?.items.find((it) => it.label === 'Endpoints')?.click()
+        go?.submenu?.items.find((it) => it.label === '&Endpoints')?.click()
       }, null)
       // Without a workspace the page goes on to its welcome; that it was led here is what counts.
       await expect.poll(() => page.evaluate(() => (window as Led).led ?? [])).toContain('#/endpoints')

@@ -198,7 +198,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     await app.evaluate(({ app, Menu }) => {
       app.emit('activate', {}, false)
       const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
-      go?.submenu?.items.find((it) => it.label === 'Tunnel')?.click()
+      go?.submenu?.items.find((it) => it.label === '&Tunnel')?.click()
     }, null)
     const page = await app.window()
     await expect.poll(() => isShown(app)).toBe(true)

@@ -47,6 +47,20 @@ test('the macOS icon has every size up to 1024', () => {
   })
 })
 
+test('the pictures that the running app reads are there, in the sizes of each system', () => {
+  const size = (name: string) => pngSize(readFileSync(`${resources}/runtime/${name}`))
+  for (const [name, side] of [
+    ['tray', 24],
+    ['trayTemplate', 16],
+    ['badge', 16],
+  ] as const) {
+    expect(size(`${name}.png`), name).toEqual([side, side])
+    expect(size(`${name}@2x.png`), name).toEqual([2 * side, 2 * side])
+  }
+  expect(size('icon.png')).toEqual([256, 256])
+  expect(readFileSync(`${resources}/runtime/icon.ico`)).toEqual(readFileSync(`${resources}/icon.ico`))
+})
+
 function pngSize(image: Buffer): readonly [number, number] {
   expect(image.toString('latin1', 1, 4)).toBe('PNG')
   return [image.readUInt32BE(16), image.readUInt32BE(20)]

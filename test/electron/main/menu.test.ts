@@ -14,7 +14,12 @@ const actions: MenuActions = {
   goBack: () => void ran.push('back'),
   goForward: () => void ran.push('forward'),
   openExternal() {},
-  openDataFolder() {},
+  help: {
+    showLog: () => void ran.push('log'),
+    showDataFolder: () => void ran.push('folder'),
+    showLicenses: () => void ran.push('licenses'),
+    reportProblem: () => void ran.push('report'),
+  },
 }
 const platforms = ['darwin', 'linux', 'win32'] as const
 
@@ -77,7 +82,7 @@ test.each(platforms)('on %s, no key is used twice', (platform) => {
 test.each(platforms)('on %s, the menus have every command of the page, and pass it on', (platform) => {
   ran.length = 0
   for (const item of all(menus(platform))) item.click?.({} as never, undefined, {} as never)
-  expect(ran).toEqual(expect.arrayContaining([...Object.keys(commands), 'back', 'forward']))
+  expect(ran).toEqual(expect.arrayContaining([...Object.keys(commands), ...['back', 'forward', 'log', 'folder', 'licenses', 'report']]))
 })
 
 test.each(platforms)(

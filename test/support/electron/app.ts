@@ -27,14 +27,19 @@ export function preventable() {
 const events = new EventEmitter()
 const folder = process.argv[1] ?? '.'
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>
+const appData = join(homedir(), '.config')
 const paths: Record<string, string> = {
-  userData: join(homedir(), '.config', manifest.productName ?? manifest.name ?? 'app'),
+  appData,
+  userData: join(appData, manifest.productName ?? manifest.name ?? 'app'),
 }
 const ready = Promise.withResolvers<void>()
 let isReady = false
 let sandboxed = false
 let appUserModelId: string | null = null
 const recentDocuments: string[] = []
+let aboutPanel: Electron.AboutPanelOptionsOptions = {}
+let badgeCount = 0
+let dockIcon: string | null = null
 
 export function becomeReady(): void {
   isReady = true
@@ -87,6 +92,12 @@ function isAlive(lock: string): boolean {
   }
 }
 
+/** Throws for a picture that cannot be read, as Electron does. */
+function setIcon(image: string): void {
+  if (!existsSync(image)) throw new Error(`Failed to load image from path '${image}'`)
+  dockIcon = image
+}
+
 const members = {
   isPackaged: process.env.STAND_IN_PACKAGED === '1',
   whenReady: () => ready.promise,
@@ -111,6 +122,15 @@ const members = {
     appUserModelId = id
   },
   showAboutPanel: () => {},
+  setAboutPanelOptions: (options: Electron.AboutPanelOptionsOptions) => {
+    aboutPanel = options
+  },
+  // Only Unity shows it on Linux, and Windows does not.
+  setBadgeCount: (count = 0) => {
+    badgeCount = count
+    return process.platform === 'darwin'
+  },
+  dock: process.platform === 'darwin' ? ({ setIcon } as object as Electron.Dock) : undefined,
   addRecentDocument: (path: string) => void recentDocuments.push(path),
   clearRecentDocuments: () => {
     recentDocuments.length = 0
@@ -121,7 +141,14 @@ const members = {
 } satisfies Partial<Electron.App>
 
 export const app = Object.assign(events, members, {
-  standIn: { isSandboxed: () => sandboxed, appUserModelId: () => appUserModelId, recentDocuments },
+  standIn: {
+    isSandboxed: () => sandboxed,
+    appUserModelId: () => appUserModelId,
+    aboutPanel: () => aboutPanel,
+    badgeCount: () => badgeCount,
+    dockIcon: () => dockIcon,
+    recentDocuments,
+  },
 })
 
 /** Chromium puts the switches first and adds its own. */

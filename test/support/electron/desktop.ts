@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type Electron from 'electron'
 
 /** The system's theme and screens, which a test sets through the environment. */
@@ -36,4 +37,9 @@ const displays = workAreas.map((workArea, index) => ({ id: index + 1, bounds: wo
 export const screen = {
   getAllDisplays: () => displays,
   getPrimaryDisplay: () => displays[0],
+}
+
+/** A picture, by its path. As in Electron, one that cannot be read is empty. */
+export const nativeImage = {
+  createFromPath: (path: string) => ({ path, isEmpty: () => !existsSync(path) }),
 }

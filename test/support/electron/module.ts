@@ -4,11 +4,12 @@ import type { PressedKey } from './accelerators.ts'
 import { app, link } from './app.ts'
 import { clipboard } from './clipboard.ts'
 import { crashReporter } from './crash-reporter.ts'
-import { nativeTheme, screen } from './desktop.ts'
+import { nativeImage, nativeTheme, screen } from './desktop.ts'
 import { dialog } from './dialogs.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu, MenuItem, pressInMenu } from './menus.ts'
 import { Notification } from './notifications.ts'
+import { powerMonitor, powerSaveBlocker } from './power.ts'
 import { session } from './session.ts'
 import { Tray } from './tray.ts'
 import { BrowserWindow } from './windows.ts'
@@ -17,10 +18,18 @@ import { BrowserWindow } from './windows.ts'
 
 const protocol = session.defaultSession.protocol
 
+/** The paths that were opened or shown. A test sets `problem` for a system that cannot open them. */
+const paths = { opened: [] as string[], shown: [] as string[], problem: '' }
+
 const shell = {
   openExternal: async (_url: string) => {},
-  openPath: async (_path: string) => '',
-} satisfies Partial<Electron.Shell>
+  openPath: async (path: string) => {
+    paths.opened.push(path)
+    return paths.problem
+  },
+  showItemInFolder: (path: string) => void paths.shown.push(path),
+  standIn: paths,
+} satisfies Partial<Electron.Shell> & { readonly standIn: object }
 
 const electron = {
   app,
@@ -31,8 +40,11 @@ const electron = {
   ipcMain,
   Menu,
   MenuItem,
+  nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   screen,
   session,
@@ -63,7 +75,10 @@ export {
   Menu,
   MenuItem,
   Notification,
+  nativeImage,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   screen,
   session,

@@ -16,6 +16,8 @@ registerHooks({
 const platform = process.env.STAND_IN_PLATFORM
 if (platform) Object.defineProperty(process, 'platform', { value: platform })
 
+Object.defineProperty(process, 'resourcesPath', { value: join(folder, 'resources') })
+
 const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }
 process.argv = [process.execPath, folder, ...process.argv.slice(3)]
 

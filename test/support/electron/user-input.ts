@@ -22,13 +22,14 @@ export const userInputScript = `(() => {
     return String(window.getSelection())
   }
   const can = (command) => document.queryCommandEnabled(command)
-  window.addEventListener('contextmenu', (event) => afterThePage(event, () => {
+  window.addEventListener('contextmenu', (event) => {
     const { target, clientX, clientY, button } = event
     const editable = isEditable(target)
     const secret = target.closest('input')?.type === 'password'
     const selectionText = selectionIn(target)
     const selected = selectionText !== '' && !secret
-    window.__standInInput('context-menu', {
+    // Read now: until the page is done, the selection may be another one.
+    const params = {
       x: Math.round(clientX),
       y: Math.round(clientY),
       isEditable: editable,
@@ -45,8 +46,9 @@ export const userInputScript = `(() => {
         canSelectAll: can('selectAll'),
         canEditRichly: target.isContentEditable,
       },
-    })
-  }), true)
+    }
+    afterThePage(event, () => window.__standInInput('context-menu', params))
+  }, true)
   window.addEventListener('keydown', (event) => afterThePage(event, () => {
     const { key, ctrlKey, altKey, shiftKey, metaKey } = event
     if (!ctrlKey && !altKey && !metaKey && !/^F\\d+$/.test(key)) return

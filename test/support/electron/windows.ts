@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type Electron from 'electron'
 import { app, link, preventable, windowsOfApp } from './app.ts'
 import { createContents, type StandInContents } from './contents.ts'
@@ -25,6 +25,11 @@ export class BrowserWindow extends EventEmitter {
   }
   #backgroundColor: string
   #opened: Promise<unknown>
+  /** What the window's button in the taskbar or the Dock shows. */
+  readonly standInButton: { progress: number; overlay: { path: string; description: string } | null } = {
+    progress: -1,
+    overlay: null,
+  }
 
   constructor(options: Options = {}) {
     super()
@@ -32,7 +37,9 @@ export class BrowserWindow extends EventEmitter {
     this.#bounds = { x, y, width, height }
     this.#state.visible = show
     this.#backgroundColor = options.backgroundColor ?? '#FFFFFF'
-    BrowserWindow.standIn.opened.push({ visible: show, backgroundColor: this.#backgroundColor })
+    const icon = options.icon === undefined ? null : String(options.icon)
+    if (icon !== null && !existsSync(icon)) throw new Error(`Failed to load image from path '${icon}'`)
+    BrowserWindow.standIn.opened.push({ visible: show, backgroundColor: this.#backgroundColor, icon })
     const { session: ofPage, ...preferences } = webPreferences
     const pages = ofPage ?? session.fromPartition(preferences.partition ?? '')
     this.webContents = createContents(pages, preferences)
@@ -57,7 +64,11 @@ export class BrowserWindow extends EventEmitter {
 
   /** How each window was opened, and whether it was visible before its page was painted. */
   static readonly standIn = {
-    opened: [] as { readonly visible: boolean; readonly backgroundColor: string }[],
+    opened: [] as {
+      readonly visible: boolean
+      readonly backgroundColor: string
+      readonly icon: string | null
+    }[],
     painted: [] as { readonly wasVisible: boolean }[],
   }
 
@@ -93,6 +104,22 @@ export class BrowserWindow extends EventEmitter {
 
   setBackgroundColor(color: string): void {
     this.#backgroundColor = color
+  }
+
+  /** Progress from 0 to 1, more for unknown, -1 for none. */
+  setProgressBar(progress: number): void {
+    this.#use()
+    this.standInButton.progress = progress
+  }
+
+  setOverlayIcon(image: { readonly path: string } | null, description: string): void {
+    this.#use()
+    // It exists on Windows only.
+    if (process.platform === 'win32') this.standInButton.overlay = image && { path: image.path, description }
+  }
+
+  #use() {
+    if (this.#state.destroyed) throw new TypeError('Object has been destroyed')
   }
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
