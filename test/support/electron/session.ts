@@ -92,6 +92,7 @@ export type StandInSession = ReturnType<typeof createSession>
 
 const sessions = new Map<string, StandInSession>()
 const standard = new Set<string>()
+const privilegesOf = new Map<string, Electron.Privileges>()
 
 function fromPartition(partition: string, options?: Electron.FromPartitionOptions): StandInSession {
   const known = sessions.get(partition)
@@ -106,6 +107,7 @@ function registerSchemes(custom: Electron.CustomScheme[]): void {
   if (app.isReady())
     throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
   for (const { scheme, privileges } of custom) {
+    privilegesOf.set(scheme, privileges ?? {})
     if (privileges?.standard && privileges.secure) standard.add(scheme)
   }
 }
@@ -114,4 +116,9 @@ function isStandard(scheme: string): boolean {
   return standard.has(scheme)
 }
 
-export const session = { fromPartition, defaultSession: fromPartition('') }
+export const session = {
+  fromPartition,
+  defaultSession: fromPartition(''),
+  /** How each scheme was registered. */
+  standIn: { privilegesOf: () => Object.fromEntries(privilegesOf) },
+}
