@@ -16,21 +16,11 @@ export function transportFailure(thrown: unknown, redact: (text: string) => stri
     error: new AppError(code, message, { cause }),
     sent,
   })
-  if (proxyWords.test(words)) {
-    return failure(
-      'unreachable',
-      'The proxy of this computer did not let the request through, so nothing was sent. Check the proxy settings of your system.',
-      false,
-    )
-  }
+  const proxy = proxyWords.test(words) ? problemOf(proxyProblems, words) : null
+  if (proxy !== null) return failure('unreachable', proxy, false)
   if (/redirect/i.test(words)) return { error: redirected(cause), sent: true }
-  if (insecureWords.test(words)) {
-    return failure(
-      'insecure',
-      'The service could not prove who it is: its certificate was not accepted. Nothing was sent. Check the base address and this computer’s date.',
-      false,
-    )
-  }
+  const insecure = insecureWords.test(words) ? problemOf(certificateProblems, words) : null
+  if (insecure !== null) return failure('insecure', insecure, false)
   if (unresolvedWords.test(words)) {
     return failure(
       'unreachable',
@@ -162,6 +152,54 @@ const proxyWords = new RegExp(
     'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
   ].join('|'),
 )
+/** A message for each kind of failure, by the words of Node and Chromium; the last one is for any other. */
+type Problems = readonly (readonly [words: RegExp, message: string])[]
+
+const problemOf = (problems: Problems, words: string): string =>
+  problems.find(([known]) => known.test(words))?.[1] ?? ''
+
+const proxyProblems: Problems = [
+  [
+    /PROXY_AUTH/,
+    'Your proxy asks for a user name and password, which Notehook does not support. Nothing was sent. Let the base address bypass the proxy, in the settings of your system.',
+  ],
+  [
+    /PROXY_CERTIFICATE/,
+    'The certificate of your proxy was not accepted. Nothing was sent. Install it in your system, or ask who manages the proxy.',
+  ],
+  [
+    /TUNNEL|HTTP_1_1_REQUIRED/,
+    'Your proxy does not allow connections to the service. Nothing was sent. Ask who manages the proxy to allow the base address.',
+  ],
+  [
+    /./s,
+    'Your proxy cannot be reached or its settings are invalid. Nothing was sent. Check the proxy settings of your system.',
+  ],
+]
+
+const certificateProblems: Problems = [
+  [
+    /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_CERT_DATE_INVALID/,
+    'The certificate of the service has expired or is not valid yet. Nothing was sent. Check the date and time of this computer.',
+  ],
+  [
+    /ALTNAME_INVALID|COMMON_NAME_INVALID/,
+    'The certificate of the service belongs to another host. Nothing was sent. Check the base address, and whether your network asks you to sign in first.',
+  ],
+  [
+    /SELF_SIGNED|UNABLE_TO_|CERT_UNTRUSTED|AUTHORITY_INVALID|self.signed/i,
+    'This computer does not trust the certificate of the service. Nothing was sent. If your company inspects encrypted traffic, install its certificate in your system.',
+  ],
+  [
+    /REVOKED/,
+    'The certificate of the service was revoked. Nothing was sent. Do not enter a key until the service has a new one.',
+  ],
+  [
+    /./s,
+    'A secure connection to the service could not be made. Nothing was sent. Check the base address and the date of this computer.',
+  ],
+]
+
 const neverConnectedWords = new RegExp(
   [
     'ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|bad port',

@@ -101,6 +101,33 @@ test.each([
 })
 
 test.each([
+  ['ERR_PROXY_AUTH_REQUESTED', /proxy asks for a user name and password/],
+  ['ERR_PROXY_AUTH_UNSUPPORTED', /proxy asks for a user name and password/],
+  ['ERR_PROXY_CERTIFICATE_INVALID', /certificate of your proxy/],
+  ['ERR_TUNNEL_CONNECTION_FAILED', /proxy does not allow/],
+  ['ERR_PROXY_CONNECTION_FAILED', /proxy cannot be reached/],
+  ['ERR_PAC_SCRIPT_FAILED', /settings are invalid/],
+  ['ERR_CERT_DATE_INVALID', /expired or is not valid yet.+date and time/],
+  ['CERT_HAS_EXPIRED', /expired or is not valid yet.+date and time/],
+  ['ERR_CERT_COMMON_NAME_INVALID', /belongs to another host/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /belongs to another host/],
+  ['ERR_CERT_AUTHORITY_INVALID', /does not trust the certificate/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /does not trust the certificate/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not trust the certificate/],
+  ['ERR_CERT_REVOKED', /was revoked/],
+  ['ERR_SSL_PROTOCOL_ERROR', /secure connection to the service could not be made/],
+])('says what %s means, and that nothing was sent', async (words, message) => {
+  const { api } = apiOn('https://api.example.com', {
+    fetch: async () => {
+      throw new Error(`net::${words}`)
+    },
+  })
+  const failure = await failureOf(api.check())
+  expect(failure.message).toMatch(message)
+  expect(failure.message).toContain('Nothing was sent.')
+})
+
+test.each([
   'ERR_TUNNEL_CONNECTION_FAILED',
   'ERR_PROXY_AUTH_UNSUPPORTED',
   'ERR_PROXY_AUTH_REQUESTED',
