@@ -9,6 +9,7 @@ interface CrashableContents {
     listener: (event: unknown, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
   ): unknown
   reload(): void
+  forcefullyCrashRenderer(): void
 }
 
 /** Two crashes within this time count as the same problem. */
@@ -16,7 +17,8 @@ const repeatWindowMs = 10 * 60_000
 
 /**
  * Reloads the page after its process crashed, the first time without asking. If it crashes again soon, the user decides. Deliveries
- * are received in the meantime, because that does not depend on the page.
+ * are received in the meantime, because that does not depend on the page. `restart` ends the process of a page that hangs, which would
+ * not act on a reload, and loads the page again.
  */
 export function recoverFromCrashes(
   contents: CrashableContents,
@@ -26,9 +28,10 @@ export function recoverFromCrashes(
     readonly monotonicMs: () => number
     readonly quit: () => void
   },
-): void {
+): { readonly restart: () => void } {
   const { dialogs, log, monotonicMs, quit } = options
   let lastMs = Number.NEGATIVE_INFINITY
+  let isRestarting = false
 
   const ask = async () => {
     const { response } = await dialogs.showMessageBox({
@@ -45,6 +48,11 @@ export function recoverFromCrashes(
 
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
+    if (isRestarting) {
+      isRestarting = false
+      contents.reload()
+      return
+    }
     log.error(`The page's process ended: ${reason}.`)
     const nowMs = monotonicMs()
     const isRepeat = nowMs - lastMs < repeatWindowMs
@@ -52,4 +60,11 @@ export function recoverFromCrashes(
     if (isRepeat) ask().catch((error) => log.error('The crash dialog could not be shown.', error))
     else contents.reload()
   })
+
+  return {
+    restart() {
+      isRestarting = true
+      contents.forcefullyCrashRenderer()
+    },
+  }
 }

@@ -6,7 +6,10 @@ import {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   session,
   shell,
@@ -17,6 +20,7 @@ import { createCore } from '#core/core.ts'
 import { readBundle, readPolicy } from '#core/platform/bundle.ts'
 import { installCrashHandler } from '#core/platform/crash-handler.ts'
 import { claimDataFolder, makeFolderInside, prepareDataFolder } from '#core/platform/data-folder.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import { createLog } from '#core/platform/log.ts'
 import { createRedactor } from '#core/platform/redact.ts'
 import { type Command, commands, isPageAction } from '#shared/app/commands.ts'
@@ -29,12 +33,15 @@ import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 import { aboutPanel } from './about.ts'
 import { appId } from './app-id.ts'
+import { preventAppNap } from './app-nap.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
+import { createBadge } from './badge.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
 import { installContextMenu } from './context-menu.ts'
 import { recoverFromCrashes } from './crash.ts'
 import { createDialogs } from './dialogs.ts'
 import { denyDownloads } from './downloads.ts'
+import { logProcessEnds, watchForHangs } from './hangs.ts'
 import { createHelp } from './help.ts'
 import { iconsOf } from './icons.ts'
 import { registerIpc } from './ipc.ts'
@@ -46,12 +53,14 @@ import { denyNetwork } from './network.ts'
 import { createNotifier } from './notifier.ts'
 import { createOpenExternal } from './open-external.ts'
 import { denyPermissions } from './permissions.ts'
+import { followPower } from './power.ts'
+import { followProgress } from './progress.ts'
 import { closeBeforeQuit } from './quit.ts'
 import { createSaveFile } from './save-file.ts'
-import { createSessionFiles, sessionPaths } from './session-files.ts'
 import { createServiceFetch } from './service-fetch.ts'
-import { applyTheme } from './theme.ts'
+import { createSessionFiles, sessionPaths } from './session-files.ts'
 import { createStarts, type StartRequest, thisStart } from './starts.ts'
+import { applyTheme } from './theme.ts'
 import { createTray } from './tray.ts'
 import { createPageWindow } from './window.ts'
 
@@ -117,6 +126,7 @@ async function open(): Promise<void> {
   const openExternal = createOpenExternal({ shell, dialogs, copy, log })
   const notify = createNotifier(Notification, (place) => window.show(place))
   const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+  const resumed = createEmitter<void>()
   const core = createCore({
     host: 'desktop',
     version: app.getVersion(),
@@ -135,9 +145,22 @@ async function open(): Promise<void> {
     openExternal,
     saveFile: createSaveFile(dialogs),
     clipboard,
+    setBadge: (count) => badge(count),
+    onSystemResume: resumed.event,
   })
+  const badge = createBadge({
+    platform: process.platform,
+    app,
+    window: { setOverlay: (image, description) => window.setOverlay(image, description) },
+    dot: () => nativeImage.createFromPath(icons.badge),
+  })
+  followPower({ powerMonitor, app, log, onResume: () => resumed.fire() })
+  logProcessEnds(app, log)
 
   await applyTheme(core, nativeTheme)
+
+  // An installed app has its icon in the Dock by itself.
+  if (!app.isPackaged) app.dock?.setIcon(icons.app)
 
   const pages = session.fromPartition('persist:main')
   serveBundle(pages.protocol, bundle, policy)
@@ -161,9 +184,12 @@ async function open(): Promise<void> {
     log,
     onOpen(opened) {
       const { monotonicMs } = clock
-      recoverFromCrashes(opened.webContents, { dialogs, log, monotonicMs, quit: () => app.quit() })
+      const quit = () => app.quit()
+      const { restart } = recoverFromCrashes(opened.webContents, { dialogs, log, monotonicMs, quit })
+      watchForHangs(opened, { dialogs, log, restart })
       installContextMenu(opened, Menu, copy)
     },
+    onSessionEnd: () => leave(0),
     hideOnClose: () => {
       // On macOS an app keeps running without windows anyway.
       const hides = keepReceiving.isEnabled() && !quitting && process.platform !== 'darwin'
@@ -215,8 +241,12 @@ async function open(): Promise<void> {
   setMenu()
   app.setAboutPanelOptions(aboutPanel(app.getVersion(), icons.app))
 
+  const endProgress = followProgress(core, window.setProgress)
+  const endAppNap = preventAppNap({ platform: process.platform, core, log, blocker: powerSaveBlocker })
   const leave = closeBeforeQuit(app, () => {
     keepReceiving.close()
+    endProgress()
+    endAppNap()
     return core.close().finally(lock.release)
   })
   installCrashHandler({ core, log, clock, leave })

@@ -1,4 +1,11 @@
-import { BrowserWindow, nativeTheme, type Session, screen, type WebPreferences } from 'electron'
+import {
+  BrowserWindow,
+  type NativeImage,
+  nativeTheme,
+  type Session,
+  screen,
+  type WebPreferences,
+} from 'electron'
 import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from './app-protocol.ts'
 import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
@@ -10,6 +17,10 @@ export interface PageWindow {
   /** Goes back or forward in the history of the page, if there is somewhere to go. */
   goBack(): void
   goForward(): void
+  /** Progress on the window's button in the taskbar or the Dock: 0 to 1, more for unknown, -1 for none. */
+  setProgress(progress: number): void
+  /** A picture on the window's button in the taskbar, on Windows only. */
+  setOverlay(image: NativeImage | null, description: string): void
   /** The window that a dialog can belong to; `null` while it is hidden or closed. */
   visible(): BrowserWindow | null
   /** Whether this is the id of the window's contents. */
@@ -24,10 +35,17 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
+  /** The user logs off or the system shuts down. Emitted on Windows only. */
+  readonly onSessionEnd: () => void
   /** Called when the user closes the window: whether to hide it instead. */
   readonly hideOnClose: () => boolean
 }): PageWindow {
   let current: BrowserWindow | null = null
+  /** What a window that is opened again must show. */
+  const onButton: { progress: number; overlay: [NativeImage | null, string] } = {
+    progress: -1,
+    overlay: [null, ''],
+  }
 
   const open = (): BrowserWindow => {
     const workAreas = screen.getAllDisplays().map((display) => display.workArea)
@@ -62,6 +80,13 @@ export function createPageWindow(options: {
     window.on('closed', () => {
       current = null
     })
+    // Windows ends the session and does not wait.
+    window.on('session-end', () => {
+      state.save()
+      options.onSessionEnd()
+    })
+    if (onButton.progress !== -1) window.setProgressBar(onButton.progress)
+    if (onButton.overlay[0]) window.setOverlayIcon(...onButton.overlay)
     options.onOpen(window)
     return window
   }
@@ -89,6 +114,14 @@ export function createPageWindow(options: {
       if (fragment === undefined || current.webContents.getURL() === pageUrl + fragment) return
       // Only the fragment changes, so the loaded page stays.
       load(current, pageUrl + fragment)
+    },
+    setProgress(progress) {
+      onButton.progress = progress
+      current?.setProgressBar(progress)
+    },
+    setOverlay(image, description) {
+      onButton.overlay = [image, description]
+      current?.setOverlayIcon(image, description)
     },
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),

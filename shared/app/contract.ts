@@ -25,6 +25,8 @@ export type AppInfo = z.infer<typeof AppInfo>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
+  /** A number on the app's icon: how many things need attention. Does nothing where the host has no icon. */
+  'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
   /** Asks, then opens an https address in the user's browser. Desktop only: in the browser host, use a link. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

@@ -15,7 +15,10 @@ export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boo
 
 /** The app's version and folders, and notices about problems with its files and with system notifications. */
 export function createAppInfo(
-  ports: Pick<Ports, 'version' | 'host' | 'dataFolder' | 'settings' | 'openExternal' | 'notifier' | 'log'>,
+  ports: Pick<
+    Ports,
+    'version' | 'host' | 'dataFolder' | 'settings' | 'openExternal' | 'notifier' | 'log' | 'setBadge'
+  >,
   database: Pick<Database, 'problem' | 'files'>,
   hub: Pick<EventHub, 'publish'>,
 ): AppInfoService {
@@ -45,6 +48,10 @@ export function createAppInfo(
   return {
     handlers: {
       'app.info': info,
+      'app.set-badge'({ count }) {
+        ports.setBadge?.(count)
+        return null
+      },
       async 'app.open-external'({ url }) {
         if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
         await ports.openExternal(url)

@@ -92,6 +92,12 @@ export interface SystemNotice {
 /** Shows a system notification. Resolves to whether it was shown. `null` if the page shows notices itself. */
 export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
+/** Shows a number on the app's icon; 0 removes it. */
+export type SetBadge = (count: number) => void
+
+/** Calls the listener whenever the system resumes from sleep. Returns a function that ends it. */
+export type OnSystemResume = (listener: () => void) => () => void
+
 /** Resolves a host name to all of its addresses, or to none if there is no answer. May reject, and can be aborted. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
@@ -136,5 +142,9 @@ export interface Ports {
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
+  /** Only the desktop has an icon. */
+  readonly setBadge?: SetBadge
+  /** Without it, the core notices by the clock within seconds. */
+  readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
 }

@@ -33,7 +33,11 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     /** Ends programs that an earlier run left behind, and probes whenever the system resumes. */
     async start() {
       await ways.endOrphans()
-      endWatch = watchSystemResume(clock, () => void tunnel.probe())
+      const probe = () => void tunnel.probe()
+      const ends = [watchSystemResume(clock, probe), platform.onSystemResume?.(probe)]
+      endWatch = () => {
+        for (const end of ends) end?.()
+      }
     },
     async close() {
       endWatch()

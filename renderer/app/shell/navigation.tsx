@@ -15,6 +15,7 @@ import { withMod } from '../keys.ts'
 import { otherPlaces, type Place, type PlaceAddress, places, watchedPlaces } from '../places.ts'
 import { copy } from './copy.ts'
 import css from './navigation.module.css'
+import { useBadge } from './use-badge.ts'
 
 /** The places of the app, with how much there is in each. */
 export function Navigation({
@@ -46,6 +47,7 @@ export function Navigation({
       {group(watchedPlaces)}
       {group(otherPlaces)}
       <Boundary of={session} fallback={() => null}>
+        <AttentionOnIcon />
         {isConnected ? <AttentionAnnouncement /> : null}
       </Boundary>
     </nav>
@@ -109,4 +111,10 @@ function AttentionCount() {
 function AttentionAnnouncement() {
   const { length } = useAttention().items
   return <LiveStatus>{copy.attention(length)}</LiveStatus>
+}
+
+/** Also without a workspace, so that no number of the last one stays. */
+function AttentionOnIcon() {
+  useBadge(useAttention().items.length)
+  return null
 }

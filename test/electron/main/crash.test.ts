@@ -6,8 +6,11 @@ import { recoverFromCrashes } from '../../../electron/main/crash.ts'
 function crashing(button: number) {
   const actions: string[] = []
   let now = 0
-  const contents = Object.assign(new EventEmitter(), { reload: () => void actions.push('reload') })
-  recoverFromCrashes(contents, {
+  const contents = Object.assign(new EventEmitter(), {
+    reload: () => void actions.push('reload'),
+    forcefullyCrashRenderer: () => void contents.emit('render-process-gone', {}, { reason: 'killed' }),
+  })
+  const { restart } = recoverFromCrashes(contents, {
     dialogs: {
       showMessageBox: async ({ message }) => {
         actions.push(message)
@@ -24,7 +27,7 @@ function crashing(button: number) {
     await new Promise((settled) => setImmediate(settled))
     return actions.splice(0)
   }
-  return crash
+  return Object.assign(crash, { actions, restart })
 }
 
 test('the first crash reloads the page, and another one soon after asks', async () => {
@@ -46,4 +49,13 @@ test('offers to quit, and does not treat a clean exit as a crash', async () => {
   expect(await crash(0, 'clean-exit')).toEqual([])
   await crash(0)
   expect(await crash(0)).toEqual(['The window crashed again.', 'quit'])
+})
+
+test('a restart that the user chose reloads the page at once, and does not count as a crash', async () => {
+  const crash = crashing(0)
+  crash.restart()
+  expect(crash.actions.splice(0)).toEqual(['reload'])
+  crash.restart()
+  expect(crash.actions.splice(0)).toEqual(['reload'])
+  expect(await crash(1)).toEqual(['reload'])
 })

@@ -32,6 +32,10 @@ export function createContents(session: StandInSession, preferences: Electron.We
       }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
+    // The process of the page ends, and with it the page.
+    forcefullyCrashRenderer: () => {
+      contents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 2 })
+    },
     // Electron does nothing where there is nowhere to go.
     navigationHistory: {
       goBack: () => void link.ask('go', { contentsId: id, by: -1 }),
@@ -109,6 +113,7 @@ export interface StandInContents extends EventEmitter {
   isDestroyed(): boolean
   loadURL(url: string): Promise<void>
   reload(): void
+  forcefullyCrashRenderer(): void
   readonly navigationHistory: Pick<Electron.NavigationHistory, 'goBack' | 'goForward'>
   send(channel: string, ...args: unknown[]): void
   zoomLevel: number

@@ -1,0 +1,56 @@
+import type { PowerSaveBlocker } from 'electron'
+import type { Core } from '#core/core.ts'
+import type { Log } from '#core/platform/ports.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+
+/**
+ * macOS slows down an app whose window is covered or closed (App Nap), which would delay responses past the service's limit. So this
+ * is prevented, but only while deliveries can arrive from outside, because it also keeps the computer from falling asleep on its
+ * own. Other systems slow down no app. Returns a function that ends it.
+ */
+export function preventAppNap(options: {
+  readonly platform: NodeJS.Platform
+  readonly core: Pick<Core, 'call' | 'subscribe'>
+  readonly log: Pick<Log, 'error'>
+  readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>
+}): () => void {
+  const { platform, core, log, blocker } = options
+  if (platform !== 'darwin') return () => {}
+  let listener: ListenerStatus['state'] = 'stopped'
+  let tunnel: Pick<TunnelStatus, 'source' | 'state'> = { source: 'none', state: 'off' }
+  let blocking: number | null = null
+
+  const update = () => {
+    const isReceiving = listener === 'listening' && isOpen(tunnel)
+    if (isReceiving && blocking === null) blocking = blocker.start('prevent-app-suspension')
+    else if (!isReceiving && blocking !== null) {
+      blocker.stop(blocking)
+      blocking = null
+    }
+  }
+  const unsubscribe = core.subscribe(({ name, data }) => {
+    if (name === 'listener.changed') listener = data.state
+    else if (name === 'tunnel.changed') tunnel = data
+    else return
+    update()
+  }, false)
+  const client = createClient({ call: core.call, subscribe: (heard) => core.subscribe(heard, false) })
+  Promise.all([client.call('listener.status'), client.call('tunnel.status')])
+    .then((now) => {
+      listener = now[0].state
+      tunnel = now[1]
+      update()
+    })
+    .catch((error) => log.error('App Nap could not be prevented.', error))
+  return () => {
+    unsubscribe()
+    if (blocking !== null) blocker.stop(blocking)
+    blocking = null
+  }
+}
+
+/** One that is down is opened again by itself. The sandbox's is on this computer. */
+const isOpen = ({ source, state }: Pick<TunnelStatus, 'source' | 'state'>) =>
+  source !== 'sandbox' && state !== 'off'
