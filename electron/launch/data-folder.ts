@@ -4,9 +4,12 @@ import { join } from 'node:path'
 /** The exit code of both hosts when the data folder cannot be created or written to. */
 export const unusableFolderExit = 5
 
-/** The desktop app's data folder (Electron's `userData`), so that both hosts show the same workspaces. */
+/**
+ * The data folder of the desktop app that runs from its source, so that both hosts show the same workspaces. The installed app has
+ * another one (`Notehook`).
+ */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  return join(settingsFolder(env, platform), 'Notehook')
+  return join(settingsFolder(env, platform), 'Notehook-dev')
 }
 
 function settingsFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {

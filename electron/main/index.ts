@@ -39,6 +39,7 @@ import { createBadge } from './badge.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
 import { installContextMenu } from './context-menu.ts'
 import { recoverFromCrashes } from './crash.ts'
+import { defaultDataFolder } from './data-folder.ts'
 import { createDialogs } from './dialogs.ts'
 import { denyDownloads } from './downloads.ts'
 import { logProcessEnds, watchForHangs } from './hangs.ts'
@@ -66,7 +67,7 @@ import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
 const distFolder = join(import.meta.dirname, '..')
-const dataFolder = flags.dataDir ?? app.getPath('userData')
+const dataFolder = flags.dataDir ?? defaultDataFolder(app)
 const chromiumFolder = join(dataFolder, 'chromium')
 const icons = iconsOf(process.platform, import.meta.dirname)
 const starts = createStarts(thisStart())

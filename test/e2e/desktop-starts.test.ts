@@ -1,11 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DesktopApp } from '../support/electron/desktop-app.ts'
+import { defaultDataFolder } from '../../electron/launch/data-folder.ts'
+import { sourceFolderName } from '../../electron/main/data-folder.ts'
+import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { callHost, chooseInMenu, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
+import { builtApp, callHost, chooseInMenu, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'starts of the desktop app', () => {
   let browser: Browser
@@ -103,5 +105,24 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await chooseInMenu(app, 'File', 'Open Recent', `1 ${path}`)
     await shows(app, 'gone.nhsession was not opened.')
     expect((await recent(app)).menu).toEqual(['&Clear Menu'])
+  })
+
+  test('an app from its source has a data folder of its own, the same as the browser host; an installed one has another', async () => {
+    expect(basename(defaultDataFolder())).toBe(sourceFolderName)
+    const home = temporaryFolder()
+    const folders = {
+      source: join(home, '.config', sourceFolderName),
+      installed: join(home, '.config', 'Notehook'),
+    }
+    for (const [env, used, other] of [
+      [{}, folders.source, folders.installed],
+      [{ STAND_IN_PACKAGED: '1' }, folders.installed, null],
+    ] as const) {
+      const app = await launchStandIn(browser, { folder: builtApp, env: { ...env, HOME: home } })
+      await app.window()
+      expect(existsSync(join(used, 'notehook.db'))).toBe(true)
+      if (other) expect(existsSync(other)).toBe(false)
+      await app.close()
+    }
   })
 })
