@@ -167,6 +167,24 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     }
   })
 
+  test('tells Linux and macOS that it opens session files', () => {
+    const staged = join(work, 'linux', 'staged')
+    const files = filesOf(staged, staged)
+    for (const entry of files.filter((path) => path.endsWith('.desktop'))) {
+      const text = readFileSync(join(staged, entry), 'utf8')
+      expect(text, entry).toMatch(/^MimeType=application\/x-notehook-session;/m)
+      // Without it, the file would not be passed.
+      expect(text, entry).toMatch(/^Exec=.* %[UF]$/m)
+    }
+    const types = files.filter((path) => path.endsWith('.xml')).map((path) => join(staged, path))
+    expect(types.length).toBeGreaterThan(0)
+    for (const path of types)
+      expect(readFileSync(path, 'utf8'), path).toMatch(/<glob pattern="\*\.nhsession"\s*\/>/)
+    if (!packable.includes('mac')) return
+    const plist = readFileSync(packed('mac', 'mac/Notehook.app/Contents/Info.plist'), 'utf8')
+    expect(plist.slice(plist.indexOf('CFBundleDocumentTypes'))).toContain('<string>nhsession</string>')
+  })
+
   test('adds less than 12 MB to Electron', () => {
     expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
   })
