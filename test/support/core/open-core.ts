@@ -5,7 +5,15 @@ import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { type Core, createCore } from '#core/core.ts'
 import { createLog } from '#core/platform/log.ts'
-import type { Clipboard, Dial, Lookup, SaveFile, SecretStore, SystemNotice } from '#core/platform/ports.ts'
+import type {
+  Clipboard,
+  Dial,
+  Lookup,
+  OnSystemResume,
+  SaveFile,
+  SecretStore,
+  SystemNotice,
+} from '#core/platform/ports.ts'
 import { createRedactor } from '#core/platform/redact.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
@@ -48,6 +56,8 @@ export interface OpenCoreOptions {
   readonly whenDone?: (end: () => void | Promise<void>) => void
   /** The public side of a tunnel, on loopback. */
   readonly dial?: Dial | undefined
+  /** Set on the desktop only. */
+  readonly onSystemResume?: OnSystemResume
 }
 
 /** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
@@ -86,6 +96,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     clipboard: options.clipboard ?? null,
     loadNgrok,
     ...(options.dial ? { dial: options.dial } : {}),
+    ...(options.onSystemResume ? { onSystemResume: options.onSystemResume } : {}),
   })
   let closed: Promise<void> | null = null
   const opened: OpenCore = {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEmitter } from '#core/platform/emitter.ts'
+import { openCore } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
@@ -55,6 +57,23 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
 
     side.target = engine.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
+  })
+
+  test('is probed at once when the system resumes, until the core is closed', async () => {
+    const resumed = createEmitter<void>()
+    const { client, close } = await openCore({ dial: dial(), onSystemResume: resumed.event })
+    const listener = await client.call('listener.status')
+    side.target = listener.state === 'listening' ? listener.port : null
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl })
+    await eventually(async () => expect((await client.call('tunnel.status')).state).toBe('up'))
+    const before = side.seen.length
+    resumed.fire()
+    // Far below the minute until the next probe.
+    await expect.poll(() => side.seen.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await close()
+    const after = side.seen.length
+    resumed.fire()
+    expect(side.seen.length).toBe(after)
   })
 
   test('a name that nobody knows is to be looked at again, not waited for', async () => {
