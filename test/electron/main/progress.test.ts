@@ -5,14 +5,21 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import { followProgress, progressOf } from '../../../electron/main/progress.ts'
 
 const job = (done: number, of: number, state: Job['state'] = 'running'): Job => ({
-  ...{ id: 'j', workspaceId: 'w', kind: 'delete-deliveries', error: null, result: null },
+  id: 'j',
+  workspaceId: 'w',
+  kind: 'delete-deliveries',
+  error: null,
+  result: null,
   state,
   done,
   of,
 })
 const idle: ExportStatus = { state: 'none' }
 const exporting = (rows: number, of: number | null): ExportStatus => ({
-  ...{ state: 'running', id: 'e', name: 'Notes.csv', what: 'notes' },
+  state: 'running',
+  id: 'e',
+  name: 'Notes.csv',
+  what: 'notes',
   rows,
   of,
 })
