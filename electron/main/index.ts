@@ -48,7 +48,7 @@ import { iconsOf } from './icons.ts'
 import { registerIpc } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
-import { type MenuActions, menuTemplate } from './menu.ts'
+import { dockTemplate, type MenuActions, menuTemplate } from './menu.ts'
 import { denyNavigation } from './navigation.ts'
 import { denyNetwork } from './network.ts'
 import { createNotifier } from './notifier.ts'
@@ -238,6 +238,7 @@ async function open(): Promise<void> {
     const { platform } = process
     const facts = { platform, packaged: app.isPackaged, recent: sessionFiles.recent() }
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(facts, menuActions)))
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(facts.recent, menuActions)))
   }
   setMenu()
   app.setAboutPanelOptions(aboutPanel(app.getVersion(), icons.app))

@@ -42,6 +42,17 @@ export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions:
   ]
 }
 
+/** The menu of the app's icon in the Dock of macOS, which adds the windows and Quit. It works without a window. */
+export function dockTemplate(recent: readonly string[], actions: MenuActions): Item[] {
+  return [
+    item(actions, 'inspector', 'I'),
+    item(actions, 'new-endpoint', 'N', true),
+    separator,
+    { label: 'Open Session File…', click: () => actions.chooseSession() },
+    recentMenu('darwin', recent, actions),
+  ]
+}
+
 const separator: Item = { type: 'separator' }
 
 /** The item of a command. `mnemonic`: the letter of its label that chooses it; `more`: it asks for something first. */

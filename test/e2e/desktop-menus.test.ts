@@ -64,6 +64,22 @@ describeNeeding(['chromium'], 'the menus of the desktop app', () => {
     await expect.poll(zoom).toBe(0)
   })
 
+  test('the menu in the Dock opens a window where there is none', async () => {
+    const { app } = await openDesktop(browser, { env: { STAND_IN_PLATFORM: 'darwin' } })
+    await app.window()
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
+    await expect.poll(() => app.windows().length).toBe(0)
+    const labels = await app.evaluate(({ app }) => {
+      const { dockMenu } = (app as typeof app & { standIn: { dockMenu(): Electron.Menu } }).standIn
+      const { items } = dockMenu()
+      items[0]?.click()
+      return items.map(({ label }) => label.replace('&', ''))
+    }, null)
+    expect(labels).toEqual(['Inspector', 'New Endpoint…', '', 'Open Session File…', 'Open Recent'])
+    const page = await app.window()
+    await expect.poll(() => hash(page)).toContain('#/inspector')
+  })
+
   test('on a Mac without a window, an action of the page opens one and is carried out there', async () => {
     const { app } = await openDesktop(browser, { env: { STAND_IN_PLATFORM: 'darwin' } })
     await app.window()

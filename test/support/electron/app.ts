@@ -40,6 +40,7 @@ const recentDocuments: string[] = []
 let aboutPanel: Electron.AboutPanelOptionsOptions = {}
 let badgeCount = 0
 let dockIcon: string | null = null
+let dockMenu: Electron.Menu | null = null
 
 export function becomeReady(): void {
   isReady = true
@@ -98,6 +99,10 @@ function setIcon(image: string): void {
   dockIcon = image
 }
 
+function setMenu(menu: Electron.Menu): void {
+  dockMenu = menu
+}
+
 const members = {
   isPackaged: process.env.STAND_IN_PACKAGED === '1',
   whenReady: () => ready.promise,
@@ -130,7 +135,7 @@ const members = {
     badgeCount = count
     return process.platform === 'darwin'
   },
-  dock: process.platform === 'darwin' ? ({ setIcon } as object as Electron.Dock) : undefined,
+  dock: process.platform === 'darwin' ? ({ setIcon, setMenu } as object as Electron.Dock) : undefined,
   addRecentDocument: (path: string) => void recentDocuments.push(path),
   clearRecentDocuments: () => {
     recentDocuments.length = 0
@@ -147,6 +152,7 @@ export const app = Object.assign(events, members, {
     aboutPanel: () => aboutPanel,
     badgeCount: () => badgeCount,
     dockIcon: () => dockIcon,
+    dockMenu: () => dockMenu,
     recentDocuments,
   },
 })
