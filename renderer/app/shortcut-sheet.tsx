@@ -58,7 +58,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
       size="small"
       footer={
         <Link to="/notes" search={{ why: '' }} onClick={onClose}>
-          Why don’t I see a note?
+          Can’t find a note?
         </Link>
       }
     >

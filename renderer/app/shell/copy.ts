@@ -148,7 +148,7 @@ export const copy = {
   },
   notFound: {
     title: 'Not found',
-    empty: 'There is nothing at this address',
+    empty: 'Page not found',
     text: 'The link may be from another version of Notehook.',
     action: 'Go to the Inspector',
   },
@@ -160,12 +160,12 @@ export const copy = {
   },
   workspaces: {
     label: 'Workspaces',
-    switch: (name: string) => `Workspace ${name}. Switch to another`,
+    switch: (name: string) => `Switch workspace: ${name}`,
     none: 'No workspace',
     opening: 'Opening',
     open: 'open',
     find: 'Find a workspace',
-    noMatch: 'No workspace has this name.',
+    noMatch: 'No matching workspaces',
     sandbox: 'Sandbox workspace',
     sandboxText: 'Demo service on this computer',
     help: 'Help',
@@ -174,7 +174,7 @@ export const copy = {
     add: 'Connect a workspace…',
     manageAll: 'Manage workspaces…',
     disconnected: 'Disconnected',
-    notOpened: 'The workspace could not be opened.',
+    notOpened: 'Couldn’t open the workspace.',
   },
 } as const
 

@@ -12,7 +12,7 @@ const info: AppInfo = {
     {
       id: 'notification-1',
       tone: 'warning',
-      title: 'Your system did not show a notification from Notehook.',
+      title: 'Your system blocked a notification from Notehook.',
       message: 'The tunnel is down: hooks.example.com. Watch this window.',
       place: '#/tunnel',
     },
@@ -21,7 +21,7 @@ const info: AppInfo = {
 
 test('a notification that the system did not show is shown in the window, and links to its page', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
-  await shows('Your system did not show a notification from Notehook.')
+  await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
 })

@@ -81,14 +81,14 @@ test('clears the address when the workspace changes, unless it names the new wor
 
 test('shows beside a workspace how many of its endpoints are disabled', async () => {
   app = await opened('#/workspaces', { endpointsOff: { all: 2, notFromHere: 1 } })
-  await shows('2 endpoints are off')
-  await press('link', '2 endpoints are off')
+  await shows('2 endpoints disabled')
+  await press('link', '2 endpoints disabled')
   await eventually(() => expect(location.hash).toBe('#/endpoints?sort=state'))
 })
 
 test('says why a workspace is not monitored', async () => {
   app = await opened('#/workspaces', { polling: 'key-locked' })
-  await shows('Its endpoints are not checked: the keychain is locked.')
+  await shows('Endpoints not checked: the keychain is locked.')
 })
 
 test('lists a suspended sandbox workspace with its state, and opens it again', async () => {
@@ -100,8 +100,8 @@ test('lists a suspended sandbox workspace with its state, and opens it again', a
     'workspaces.open': () => session(),
     'sandbox.stop': () => session(),
   })
-  await shows('Suspended: nothing is sent until you open it.')
-  await shows('Its endpoints are deleted when you stop it or quit.')
+  await shows('Suspended until you open it.')
+  await shows('Stopping it or quitting deletes its endpoints.')
   await press('button', 'Open Sandbox workspace')
   expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'sandbox' }])
   await press('button', 'Stop')
