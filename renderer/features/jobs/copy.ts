@@ -16,8 +16,7 @@ export const copy = {
   details: 'Details',
   dismiss: 'Dismiss',
   close: 'Close',
-  notDeleted: (endpoints: number) =>
-    endpoints === 1 ? '1 endpoint was not deleted' : `${endpoints} endpoints were not deleted`,
+  notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
 } as const
 
 type Exported = 'notes' | 'deliveries'
@@ -28,7 +27,7 @@ export const exportCopy = {
     of === null
       ? `Exporting: ${exported(rows, what)}`
       : `Exporting: ${rows.toLocaleString()} of ${exported(of, what)}`,
-  failed: (message: string) => `The export failed. ${message}`,
+  failed: (message: string) => `Export failed. ${message}`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   summary: (name: string, rows: number, what: Exported, bytes: number) =>
     `${name}: ${exported(rows, what)}, ${formatSize(bytes)}`,
@@ -36,7 +35,7 @@ export const exportCopy = {
   save: 'Save…',
   saved: 'Saved',
   download: 'Download',
-  handedOver: 'Handed to the browser',
+  handedOver: 'Download started',
   dismiss: 'Dismiss export',
 } as const
 
@@ -53,7 +52,7 @@ function describeEndpoints({ of, result }: Extract<Job, { kind: 'delete-endpoint
   const outcome = isWhole
     ? `${count(of, 'endpoint', 'endpoints')} deleted.`
     : `${removed.length.toLocaleString()} of ${count(of, 'endpoint', 'endpoints')} deleted.`
-  const rest = left.length > 0 ? ` ${left.length.toLocaleString()} left unchanged.` : ''
+  const rest = left.length > 0 ? ` ${left.length.toLocaleString()} unchanged.` : ''
   return { title: 'Deleting endpoints', outcome: outcome + rest, isWhole }
 }
 
@@ -62,9 +61,9 @@ function describeDeliveries({ state, result }: Extract<Job, { kind: 'delete-deli
   const outcome = `${count(removed, 'delivery', 'deliveries')} deleted.`
   const isWhole = state === 'done'
   const rest = !isWhole
-    ? ' Canceled: the rest are unchanged.'
+    ? ' Canceled; the rest are unchanged.'
     : spared > 0
-      ? ` ${spared.toLocaleString()} kept: starred, or retried after they were counted.`
+      ? ` ${spared.toLocaleString()} skipped: starred or retried in the meantime.`
       : ''
   return { title: 'Deleting deliveries', outcome: outcome + rest, isWhole }
 }

@@ -14,7 +14,7 @@ export function jobList(api: Client) {
 
 export function cancelJob(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The job was not canceled.' },
+    meta: { failed: 'Couldn’t cancel the job.' },
     mutationFn: (id: string) => api.call('jobs.cancel', { id }),
   })
 }

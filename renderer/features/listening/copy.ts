@@ -51,13 +51,13 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
 export const failed = {
   /** If an endpoint may exist despite the failure, the title claims nothing else. */
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
-    step === 'endpoint' && wayOut === 'endpoints' ? 'An endpoint may have been created.' : failedAt[step],
+    step === 'endpoint' && wayOut === 'endpoints' ? 'Endpoint may have been created.' : failedAt[step],
   retry: 'Try again',
   retryUnproven: 'Start without verification',
   chooseTunnel: 'Set up tunnel',
   settings: 'Settings',
   attention: 'Needs attention',
-  workspace: 'Check the workspace',
+  workspace: 'Check workspace',
 }
 
 /** Replaces a failure for lack of a tunnel once a tunnel is open or being opened; `null` if the failure still applies. */

@@ -130,9 +130,9 @@ test('scopes that the service rejects are explained, and one press starts with o
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
   await shows('The endpoint was not created.')
-  await shows('Use the scope workspace alone.')
+  await shows('Use only the scope workspace.')
   const details = [...document.querySelectorAll('details')].map(({ textContent }) => textContent ?? '').join()
-  expect(details).toMatch(/400: bad_request.*Request req_9/)
+  expect(details).toMatch(/400: bad_request.*Request ID req_9/)
   expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
   await press('button', 'Use workspace instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['workspace'] }])
@@ -148,7 +148,7 @@ test('a rejection that may be about the scopes says what happened and offers oth
       state: 'failed',
       step: 'endpoint',
       wayOut: null,
-      sentence: 'The service does not let this key create such an endpoint.',
+      sentence: 'Your key can’t create this endpoint.',
       refusal: {
         status: 403,
         detail: 'forbidden',
@@ -157,7 +157,7 @@ test('a rejection that may be about the scopes says what happened and offers oth
     }),
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
-  await shows('The service does not let this key create such an endpoint.')
+  await shows('Your key can’t create this endpoint.')
   await press('button', 'Use personal instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
@@ -211,12 +211,12 @@ test('an ended tunnel says when it is opened again, and opens at once on request
     },
     '#/tunnel',
   )
-  await shows(/12 ms there and back.*The server closed the connection\.It is opened again in \d+ s\./)
-  await press('button', 'Try now')
+  await shows(/12 ms round trip.*The server closed the connection\.Reconnecting in \d+ s\./)
+  await press('button', 'Reconnect now')
   expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
   // Without a scheduled retry, the tunnel is started.
-  await eventually(() => expect(document.body.textContent).not.toContain('opened again'))
-  await press('button', 'Try now')
+  await eventually(() => expect(document.body.textContent).not.toContain('Reconnecting'))
+  await press('button', 'Reconnect now')
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
@@ -235,7 +235,7 @@ test('what a provider needs is offered: a command with the listener’s port to 
   await eventually(() => control('radio', /Running ngrok agent/))
   await press('radio', /Running ngrok agent/)
   await shows('ngrok http 8484')
-  expect(control('button', 'Copy the command')).toBeTruthy()
+  expect(control('button', 'Copy command')).toBeTruthy()
   await press('radio', /^ngrok/)
   await eventually(() =>
     expect(control('link', /ngrok\.example\.com\/token/).getAttribute('href')).toBe(
