@@ -7,17 +7,16 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 export const page = {
   title: 'Needs attention',
   count: (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`,
-  loading: 'Loading what needs attention',
+  loading: 'Loading',
   emptyTitle: 'Nothing needs attention',
-  empty:
-    'Endpoints that were not fully created, disabled, left behind or still have an old address are listed here.',
+  empty: 'Endpoints that were disabled, left behind, not fully created or use an old address appear here.',
 }
 
 export const actions = {
   recreate: 'Delete and recreate',
   keepWithoutSecret: 'Keep without secret',
   importSecret: 'Import secret…',
-  create: 'Create endpoint now',
+  create: 'Create endpoint',
   discard: 'Discard request',
   select: (endpointId: string) => `Select ${endpointId}`,
   none: 'None of these',
@@ -36,35 +35,35 @@ interface Words {
 
 export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
   'secret-lost': {
-    title: 'An endpoint was created, but its signing secret never arrived.',
-    text: 'The service shows a secret only once. Without it, deliveries of this endpoint cannot be verified here.',
+    title: 'An endpoint was created, but its signing secret was lost.',
+    text: 'The service shows a secret only once. Without it, deliveries can’t be verified.',
   },
   'secret-gone': {
-    title: 'The signing secret of an endpoint was lost with the last session.',
-    text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries of this endpoint cannot be verified here.',
+    title: 'A signing secret was lost when Notehook quit.',
+    text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries can’t be verified.',
   },
   'not-created': {
-    title: 'The endpoint you requested is not in the list.',
-    text: 'Notehook has read the list again, so it is safe to create it now.',
+    title: 'A requested endpoint was not created.',
+    text: 'It isn’t in the refreshed list, so you can create it now.',
   },
   several: {
-    title: 'An endpoint was requested, and several in the list may be it.',
-    text: 'Select the one that you created, or none. This deletes nothing.',
+    title: 'Several endpoints may be the one you requested.',
+    text: 'Select the one you created, or none. Nothing is deleted.',
   },
 }
 
 export const left: Words = {
   title: 'A temporary endpoint was left behind.',
-  text: 'Notehook ended before it could delete it. The service still sends deliveries to it.',
+  text: 'Notehook quit before deleting it. The service still sends deliveries to it.',
 }
 
 export function staleAddresses(count: number): Words {
   return {
     title:
       count === 1
-        ? '1 endpoint still points to the old address.'
-        : `${count.toLocaleString()} endpoints still point to the old address.`,
-    text: 'The public address changed, so the service cannot reach this computer by the old one.',
+        ? '1 endpoint uses the old address.'
+        : `${count.toLocaleString()} endpoints use the old address.`,
+    text: 'The public address changed, so their deliveries fail.',
   }
 }
 
@@ -72,7 +71,7 @@ export function disabled(by: DisabledState['by'] | undefined): Words {
   return {
     title:
       by === 'service' ? 'The service disabled an endpoint.' : 'An endpoint was disabled outside Notehook.',
-    text: 'Events are missed until you enable it again: the service does not send them later.',
+    text: 'Events are missed until you enable it. The service doesn’t resend them.',
   }
 }
 
@@ -83,8 +82,8 @@ export function cutOff({ seen, events }: Replacement['cutsOff']): Words {
       ? '1 failed delivery'
       : `${events.toLocaleString()} failed deliveries`
   return {
-    title: 'Replacing an endpoint ended the retries of the old one.',
-    text: `${deliveries} will not be sent again${seen ? '' : '; how many is not known'}.`,
+    title: 'Replacing an endpoint ended its retries.',
+    text: `${deliveries} won’t be retried${seen ? '' : ' (number unknown)'}.`,
   }
 }
 
@@ -94,22 +93,21 @@ export const times = {
   createdAfter: ', created',
   noticed: 'Noticed',
   completed: 'Completed',
-  tunnelUp: 'The tunnel came up',
+  tunnelUp: 'Tunnel connected',
 }
 
 /** The dialog that points endpoints to the current address. */
 export const repoint = {
   title: 'Update addresses',
-  text: 'Each endpoint keeps its path and signing secret, and the service sends pending retries to the new address. Where the service does not accept the update, a replacement is created beside the old endpoint, and you decide when to delete the old one.',
-  stop: 'Stop after this one',
+  text: 'Endpoints keep their path and signing secret, and pending retries go to the new address. If the service rejects an update, Notehook creates a replacement and you delete the old endpoint when ready.',
+  stop: 'Stop after this endpoint',
   done: 'Done',
   cancel: 'Cancel',
   update: (count: number) => `Update ${count.toLocaleString()} endpoint${count === 1 ? '' : 's'}`,
-  elsewhere: (workspace: string) =>
-    `In ${workspace || 'another workspace'}: open that workspace to update it.`,
+  elsewhere: (workspace: string) => `In ${workspace || 'another workspace'}. Open it to update.`,
   updating: 'Updating',
   updated: 'Updated',
   replacing: 'Replacement created',
-  showOld: 'Show the old endpoint',
+  showOld: 'Show old endpoint',
   failed: 'Not updated',
 }

@@ -181,7 +181,7 @@ test('shows the secret and the endpoint of a creation that is completed later', 
   })
   await eventually(() => control('button', actions.recreate))
   await press('button', actions.recreate)
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
@@ -251,7 +251,7 @@ test('updates endpoints with the old address and shows the outcome of each', asy
   await shows(staleAddresses(3).title)
   expect(app.inputsOf('endpoints.repoint')).toEqual([])
   await press('button', actions.update)
-  await shows('In Bo: open that workspace to update it.')
+  await shows('In Bo. Open it to update.')
   await press('button', 'Update 3 endpoints')
   await shows(/Updated.*Replacement created.*Not updated.*The service did not answer\./)
   expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
@@ -294,7 +294,7 @@ test('links a disabled endpoint to its page and lists the notes missed meanwhile
   })
   await shows('The service disabled an endpoint.')
   await press('button', 'Find missed notes')
-  await shows(/Budget review.*1 more changed again later/)
+  await shows(/Budget review.*1 more changed later/)
   expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ id: endpointId }])
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
@@ -310,7 +310,7 @@ test('lists a replacement that ended retries, with the notes missed meanwhile, u
       return null
     },
   })
-  await shows('2 failed deliveries will not be sent again.')
+  await shows('2 failed deliveries won’t be retried.')
   await press('button', 'Find missed notes')
   await shows('Budget review')
   expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])

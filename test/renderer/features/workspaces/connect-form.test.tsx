@@ -33,7 +33,7 @@ afterEach(() => remove())
 
 test('sends what was typed and enters', async () => {
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey }])
@@ -42,7 +42,7 @@ test('sends what was typed and enters', async () => {
 
 test('keeps the key in no cache, no storage and no field once the host has it', async () => {
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   const known = [
@@ -64,20 +64,20 @@ test('keeps the key in no cache, no storage and no field once the host has it', 
 
 test('never writes the key into the draft that survives a reload', async () => {
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   expect(JSON.stringify({ ...sessionStorage })).toContain('https://api.example.com')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(apiKey)
   await remove()
   await open('ready')
-  expect(field('Base address').value).toBe('https://api.example.com')
+  expect(field('API address').value).toBe('https://api.example.com')
 })
 
 test('sends nothing while a field is empty, and shows an error beside it', async () => {
   await open('ready')
   await submit()
   expect(asked).toEqual([])
-  expect(document.body.textContent).toContain('Enter the base address of the service.')
+  expect(document.body.textContent).toContain('Enter the API address.')
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
@@ -87,11 +87,11 @@ test('shows a refused key beside its field and keeps what was typed', async () =
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
   }
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   expect(description('API key')).toContain('The service refused this key.')
-  expect(field('Base address').value).toBe('https://api.example.com')
+  expect(field('API address').value).toBe('https://api.example.com')
   expect(field('API key').value).toBe(apiKey)
   expect(document.activeElement, 'the field that needs another look').toBe(field('API key'))
   expect(entered).not.toHaveBeenCalled()
@@ -109,7 +109,7 @@ test('shows the service’s message and request id under Details, even if the er
     },
   }
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   const details = document.querySelector('details')
@@ -125,13 +125,13 @@ test('shows the service’s message and request id under Details, even if the er
 test('shows the result of a key test, stores nothing, keeps what was typed, and clears the result when the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await press('Test key')
   expect(called).toEqual(['workspaces.test-key'])
   expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey }])
   expect(document.body.textContent).toContain('This key works.')
-  expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
+  expect([field('API address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
   expect(entered).not.toHaveBeenCalled()
   await type('API key', `${apiKey}2`)
   expect(document.body.textContent).not.toContain('This key works.')
@@ -143,10 +143,10 @@ test('shows beside its field why a test failed', async () => {
   await press('Test key')
   expect(called).toEqual([])
   expect(description('API key')).toContain('Enter your API key.')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await press('Test key')
-  expect(description('Base address')).toContain('No server of that name was found.')
+  expect(description('API address')).toContain('No server of that name was found.')
   expect(field('API key').value).toBe(apiKey)
 })
 
@@ -156,17 +156,17 @@ test('can be canceled while the service hangs, and keeps what was typed', async 
     signal = options?.signal
     return new Promise(() => {})
   })
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await act(async () => field('API key').focus())
   await submit()
-  await eventually(() => expect(document.body.textContent).toContain('The service has not answered yet.'))
+  await eventually(() => expect(document.body.textContent).toContain('Waiting for the service…'))
   await press('Cancel')
   expect(called).toEqual(['workspaces.connect'])
   expect(signal?.aborted).toBe(true)
   expect(document.activeElement).toBe(field('API key'))
   expect(document.body.textContent).not.toContain('cancelled')
-  expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
+  expect([field('API address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Cancel',
   )
@@ -180,12 +180,12 @@ test('links to the workspace that already has this key', async () => {
   } as const
   reply = { ok: false, error: existing }
   await open('ready')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   expect(document.body.textContent).toContain('as Acme.')
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
-  await press('Open it')
+  await press('Open workspace')
   expect([called.at(-1), asked.at(-1)]).toEqual(['workspaces.open', { id: 'w' }])
   expect(entered).toHaveBeenCalledOnce()
 })
@@ -200,11 +200,11 @@ test('offers to reconnect a disconnected workspace at this address, with what wa
   await open('ready')
   const known = { ...workspace, label: 'Acme', key: 'missing' }
   await act(async () => void cache.setQueryData(keys.workspaces, [known]))
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   expect(document.body.textContent).toContain('Acme was connected at this address.')
-  await press('Connect as another')
+  await press('Connect as new workspace')
   expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, another: true })
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
   await press('Reconnect Acme')
@@ -214,7 +214,7 @@ test('offers to reconnect a disconnected workspace at this address, with what wa
 
 test('without a keychain asks for consent first, and sends it', async () => {
   await open('none')
-  await type('Base address', 'https://api.example.com')
+  await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
   expect(asked, 'nothing is sent without consent').toEqual([])
