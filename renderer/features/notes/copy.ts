@@ -10,42 +10,42 @@ export const copy = {
   allNotes: 'All notes',
   folder: 'Folder',
   noOwner: 'No owner',
-  whyNotShown: 'Why don’t I see a note?',
-  clearFilters: 'Clear the filters',
+  whyNotShown: 'Can’t find a note?',
+  clearFilters: 'Clear filters',
   folders: {
     title: 'Folders',
-    splitter: 'the folders',
+    splitter: 'folders',
     tree: 'Spaces and folders',
     noSpace: 'No space',
     find: 'Find a folder',
-    noMatch: 'No folder matches.',
-    openAll: 'Open all folders',
-    closeAll: 'Close all folders',
+    noMatch: 'No matching folders',
+    openAll: 'Expand all folders',
+    closeAll: 'Collapse all folders',
     refresh: 'Refresh folders',
-    read: 'Read the folders',
-    reading: 'Reading the folders',
-    readSoFar: (folders: number) => `${count(folders, 'folder')} read so far.`,
+    read: 'Load folders',
+    reading: 'Loading folders',
+    readSoFar: (folders: number) => `${count(folders, 'folder')} loaded…`,
     stop: 'Stop',
     pause: 'Pause',
-    paused: 'Reading in the background is paused.',
-    unread: 'Folders were not read yet',
-    alsoFailed: 'The folders could not be read either.',
+    paused: 'Background loading is paused.',
+    unread: 'Folders not loaded',
+    alsoFailed: 'Folders couldn’t be loaded either.',
     retry: 'Try again',
-    asOf: 'Folders as of',
+    asOf: 'Updated',
     counted: (read: number, of: number) => `${read.toLocaleString()} of ${of.toLocaleString()} counted`,
-    countedTitle: 'Counts are incomplete until the notes of every folder were read',
-    orphan: 'Its parent folder is not in the list',
-    loop: 'Its parents form a loop, which is cut here',
+    countedTitle: 'Counts are complete once every folder is loaded',
+    orphan: 'Parent folder not listed',
+    loop: 'Its parent folders form a loop',
     newEndpoint: 'New endpoint for',
-    unknown: 'This folder is not known here',
-    unknownReason: 'It may be new, deleted, or hidden from this key.',
+    unknown: 'Unknown folder',
+    unknownReason: 'It may be new, deleted or hidden from this key.',
     listsNotes: 'The service lists its notes.',
-    listsNone: 'The service lists no notes for this filter.',
-    foldersRead: 'The folders were read',
+    listsNone: 'The service lists no notes for it.',
+    foldersRead: 'Folders updated',
   },
   learned: {
-    partly: 'learned from the lists of folders, not all of them yet',
-    asOf: 'learned from the lists of folders, as of',
+    partly: 'incomplete so far',
+    asOf: 'as of',
     beforeChange: ', before the note changed',
   },
   filters: {
@@ -55,25 +55,23 @@ export const copy = {
     after: 'After',
     before: 'Before',
     title: 'Title',
-    titleDescription:
-      'Words in the title. Filtered on this computer, because the service cannot filter by title.',
+    titleDescription: 'Words in the title. Searches loaded notes only.',
     owner: 'Owner',
-    ownerDescription:
-      'Part of a name or an address. Filtered on this computer, because the service cannot filter by owner.',
+    ownerDescription: 'Part of a name or email. Searches loaded notes only.',
     clear: 'Clear all filters',
     sort: 'Sort',
     tooLong: (field: string) => `${field} filter`,
   },
   sorts: {
-    none: 'As listed',
+    none: 'Service order',
     title: 'Title, A to Z',
     '-title': 'Title, Z to A',
     owner: 'Owner, A to Z',
     '-owner': 'Owner, Z to A',
-    '-created': 'Created last',
-    created: 'Created first',
-    '-updated': 'Updated last',
-    updated: 'Updated first',
+    '-created': 'Created, newest first',
+    created: 'Created, oldest first',
+    '-updated': 'Updated, newest first',
+    updated: 'Updated, oldest first',
   },
   presets: {
     today: 'Today',
@@ -92,100 +90,94 @@ export const copy = {
     created: 'Created',
     updated: 'Updated',
     events: 'Events',
-    eventsTitle: 'Events received here for the note',
+    eventsTitle: 'Events received for this note',
     sortBy: (column: string, direction: 'up' | 'down' | null) =>
-      `Sort by ${column.toLowerCase()}${direction === null ? '' : direction === 'up' ? ', ascending now' : ', descending now'}`,
-    folderTitle: (read: number, of: number) =>
-      `Known for ${read.toLocaleString()} of ${count(of, 'folder')}, which are read one by one.`,
+      `Sort by ${column.toLowerCase()}${direction === null ? '' : direction === 'up' ? ', ascending' : ', descending'}`,
+    folderTitle: (read: number, of: number) => `${read.toLocaleString()} of ${count(of, 'folder')} loaded`,
     foldersRead: (read: number, of: number) =>
-      of === 0 ? 'not read yet' : `${read.toLocaleString()} of ${of.toLocaleString()} read`,
+      of === 0 ? 'not loaded' : `${read.toLocaleString()} of ${of.toLocaleString()} loaded`,
   },
   row: {
     created: 'created ',
     updated: 'updated ',
-    folderUnknown: 'not known yet',
-    noFolder: 'no folder',
-    orBelow: (folder: string) => `${folder} or below`,
+    folderUnknown: 'Folder not loaded yet',
+    noFolder: 'No folder',
+    orBelow: (folder: string) => `${folder} or a subfolder`,
     thisFolder: 'this folder',
   },
   list: {
     search: 'Search',
-    searchSubtitle: 'in all notes of the workspace',
-    export: 'Export these notes',
+    searchSubtitle: 'all notes',
+    export: 'Export notes',
     refresh: 'Refresh notes',
     loading: 'Loading notes',
     loaded: (notes: number, more: boolean, isPart: boolean) =>
       more
-        ? `${notes.toLocaleString()} loaded, more to come`
+        ? `${notes.toLocaleString()}+ notes`
         : isPart
-          ? `${notes.toLocaleString()} loaded, perhaps not all`
+          ? `${notes.toLocaleString()} loaded, may be incomplete`
           : count(notes, 'note'),
     end: (notes: number, more: boolean, isPart: boolean) =>
       more
-        ? `${count(notes, 'note')} loaded, more to come`
+        ? `${count(notes, 'note')} loaded`
         : isPart
-          ? `${count(notes, 'note')} loaded, perhaps not all`
-          : `All ${count(notes, 'note')} loaded`,
-    whenIndexed: 'Over everything once the index is read.',
-    overIndex: (notes: number) => `Over all ${notes.toLocaleString()} in the index`,
-    overFolder: 'Over what the index knows of this folder',
-    notAmongLoaded: 'Not among the loaded notes',
-    noMatch: 'No note matches these words',
-    allChecked: 'All notes of this list were checked.',
-    emptyPage: 'Nothing on this page of the service',
-    checked: (notes: number) => `${count(notes, 'note')} checked, more to come.`,
-    loadAll: 'Keep looking',
+          ? `${count(notes, 'note')} loaded, may be incomplete`
+          : count(notes, 'note'),
+    whenIndexed: 'Available for all notes once the search index is ready.',
+    overIndex: (notes: number) => `Search all ${notes.toLocaleString()} notes`,
+    overFolder: 'Search the whole folder',
+    notAmongLoaded: 'No matches in the loaded notes',
+    noMatch: 'No matching notes',
+    allChecked: 'All notes in this list were searched.',
+    emptyPage: 'This page of results is empty',
+    checked: (notes: number) => `${count(notes, 'note')} searched.`,
+    loadAll: 'Keep searching',
     stop: 'Stop',
-    noneInDates: 'No notes in these dates',
-    noneInDatesText: 'No note of this list is within the chosen dates.',
-    none: 'No notes here',
-    noneText: 'Notes appear here when they are filed in this folder or shared with you.',
-    foundTitle: (text: string) => `Notes found for ${text}`,
+    noneInDates: 'No notes in this date range',
+    noneInDatesText: 'Try a wider range or clear the filters.',
+    none: 'No notes yet',
+    noneText: 'Notes in this folder or shared with you appear here.',
+    foundTitle: (text: string) => `Notes matching ${text}`,
   },
   index: {
-    loading: 'Loading the index',
-    label: 'All notes of the index',
-    subtitle: (notes: number) => `${count(notes, 'note')} in the index`,
-    askService: 'Ask the service instead',
-    shown: (notes: number, of: number) =>
-      `${notes.toLocaleString()} of ${count(of, 'note')} here, more as you scroll`,
-    noMatch: 'No note matches the filters',
-    empty: 'The index is empty',
-    noneInFolder: 'No note is known to be in this folder',
-    allChecked: 'All notes of the index were checked.',
-    incomplete: 'It is still being read; more may come.',
+    loading: 'Loading notes',
+    label: 'Indexed notes',
+    subtitle: (notes: number) => count(notes, 'note'),
+    askService: 'Load from service',
+    shown: (notes: number, of: number) => `${notes.toLocaleString()} of ${count(of, 'note')} loaded`,
+    noMatch: 'No matching notes',
+    empty: 'The search index is empty',
+    noneInFolder: 'No notes in this folder',
+    allChecked: 'All indexed notes were searched.',
+    incomplete: 'Indexing is in progress; more may appear.',
     pause: 'Pause indexing',
     resume: 'Resume indexing',
   },
-  selection: { copyIds: 'Copy ids', copyIdsLabel: 'Copy the ids of the selection', export: 'Export…' },
+  selection: { copyIds: 'Copy IDs', copyIdsLabel: 'Copy IDs of the selected notes', export: 'Export…' },
   export: {
     title: 'Export notes',
-    about:
-      'Ids, titles, owners, folders as far as they are known here, times and the number of events received. Nothing of the content of notes.',
-    what: 'What',
-    selected: (notes: number) => `The selection: ${count(notes, 'note')}`,
-    loaded: (notes: number, isPart: boolean) =>
-      `${isPart ? 'The loaded notes' : 'The whole list'}: ${count(notes, 'note')}`,
-    loadedDescription: 'As the list is filtered and sorted now.',
+    about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',
+    what: 'Notes',
+    selected: (notes: number) => `Selected (${count(notes, 'note')})`,
+    loaded: (notes: number, isPart: boolean) => `${isPart ? 'Loaded' : 'All'} (${count(notes, 'note')})`,
+    loadedDescription: 'With the current filters and order.',
     format: 'Format',
     formats: formatTexts(),
-    failed: 'The export failed',
+    failed: 'Export failed',
     selectionTitle: (title: string) => `${title}, selection`,
-    index: (notes: number | null) =>
-      notes === null ? 'All of it, from the index' : `All ${count(notes, 'note')}, from the index`,
-    indexDescription: 'Filtered and sorted as here, without asking the service.',
-    service: 'The whole list, to its last page',
-    serviceFolder: 'The folder with its subfolders, to the last page',
-    serviceDescription:
-      'Read from the service at its pace, with the filters here. It can be canceled at any time.',
+    index: (notes: number | null) => (notes === null ? 'All' : `All (${count(notes, 'note')})`),
+    indexDescription: 'From the search index, with the current filters and order.',
+    service: 'All, including pages not loaded yet',
+    serviceFolder: 'The folder and its subfolders, including pages not loaded yet',
+    serviceDescription: 'Loaded from the service, with the current filters. You can cancel at any time.',
   },
 } as const
 
 function formatTexts(): Readonly<Record<ExportFormat, string>> {
   return {
-    csv: 'A table for spreadsheets. Cells that a spreadsheet would read as a formula start with an apostrophe.',
-    json: 'For programs, with the field names of the service.',
-    markdown: 'A table for a document or a ticket.',
+    csv: 'For spreadsheets. Cells that look like formulas start with an apostrophe.',
+    json: 'For programs, with the service’s field names.',
+    markdown: 'A table for documents and tickets.',
   }
 }
 
@@ -200,12 +192,10 @@ export function listWarnings(
   { incomplete, unreadable }: { readonly incomplete: Incomplete | null; readonly unreadable: number },
 ): readonly string[] {
   return [
-    ...(incomplete === null ? [] : [`There may be more ${noun}s: ${incompleteReasons[incomplete]}`]),
-    ...(unreadable === 0
+    ...(incomplete === null
       ? []
-      : [
-          `${count(unreadable, noun)} could not be understood and ${unreadable === 1 ? 'is' : 'are'} left out.`,
-        ]),
+      : [`The list of ${noun}s may be incomplete: ${incompleteReasons[incomplete]}`]),
+    ...(unreadable === 0 ? [] : [`${count(unreadable, noun)} left out: unreadable.`]),
   ]
 }
 
@@ -213,15 +203,14 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** The state of the index in one line. Always says when it was complete, or how much of it was read. */
+/** The state of the index in one line: when it was complete, or how many notes it has so far. */
 export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
   const { state, run, problem, incomplete } = status
   const isFull = run?.kind === 'full'
   const parts = [
     describeKnown(status, nowMs),
-    status.completeAsOf === null && isFull ? 'the service gives no total' : null,
-    isFull && run.of ? `${percent(run.read, run.of)} % read again` : null,
-    incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
+    isFull && run.of ? `${percent(run.read, run.of)}% refreshed` : null,
+    incomplete !== null && !isFull ? `may be incomplete: ${incompleteReasons[incomplete]}` : null,
     asksFolders ? describeFolders(status) : null,
     state === 'paused' ? 'paused' : null,
     problem,
@@ -230,20 +219,20 @@ export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = 
 }
 
 function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
-  if (completeAsOf !== null) return `Index ${describeAge(completeAsOf, nowMs)}`
-  return `${count(notes, 'note')} read so far`
+  if (completeAsOf !== null) return `Search index ${describeAge(completeAsOf, nowMs)}`
+  return `Indexing: ${count(notes, 'note')}`
 }
 
 /** `null` once all folders were read. */
 function describeFolders({ folders }: IndexStatus): string | null {
   if (folders.asOf !== null) return null
-  const text = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} read`
+  const text = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded`
   return folders.problem === null ? text : `${text}: ${folders.problem}`
 }
 
-/** When the index was complete, or that it is not complete yet. */
+/** When the index was complete, or that it is incomplete. */
 export function describeAge(asOf: string | null, nowMs: number): string {
-  return asOf === null ? 'not read to its end yet' : `complete as of ${clockTime(Date.parse(asOf), nowMs)}`
+  return asOf === null ? 'incomplete' : `updated ${clockTime(Date.parse(asOf), nowMs)}`
 }
 
 /** The time of day, with the date if it is not today. */

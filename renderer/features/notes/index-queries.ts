@@ -23,7 +23,7 @@ export function indexStatus(api: Client) {
 
 export function pauseIndex(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The index was neither paused nor resumed.' },
+    meta: { failed: 'Couldn’t pause or resume indexing.' },
     mutationFn: (pause: boolean) => api.call(pause ? 'notes.pause-index' : 'notes.resume-index'),
     onSuccess: (status) => {
       const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)

@@ -51,8 +51,7 @@ export function NoteProblem(props: NoteProblemProps) {
             ) : (
               copy.header.noOwner
             )}{' '}
-            · {copy.header.updated} <TimeText iso={indexed.note.updatedAt ?? indexed.note.createdAt} /> · from
-            the index on this machine
+            · {copy.header.updated} <TimeText iso={indexed.note.updatedAt ?? indexed.note.createdAt} />
           </p>
         </section>
       ) : null}
@@ -69,9 +68,7 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
       title={copy.problem.noId}
       action={<Button onPress={onWhy}>{copy.problem.find}</Button>}
     >
-      It asks for “<VisibleText text={text} />
-      ”, which cannot be the id of a note: an id has no spaces and none of / \ ? #. Copy the link again, or
-      find the note by its title.
+      “<VisibleText text={text} />” isn’t a note ID. Copy the link again, or find the note by title.
     </EmptyState>
   )
 }
@@ -97,7 +94,7 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
             copy.problem.pendingText
           ) : (
             <>
-              An event of it came <TimeText iso={lastEventAt} />, so this may take another moment.
+              An event arrived <TimeText iso={lastEventAt} />, so it should appear soon.
             </>
           )}
         </Meaning>
@@ -113,7 +110,7 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
       ) : null}
       {requestId ? (
         <p className={css.quiet}>
-          Request <code>{requestId}</code>
+          Request ID <code>{requestId}</code>
         </p>
       ) : null}
       <div className={css.actions}>

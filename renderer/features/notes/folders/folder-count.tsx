@@ -41,7 +41,7 @@ export function FolderCount({ known }: { readonly known: KnownCount }) {
 }
 
 export function describeCount({ own, total, isMinimum }: KnownCount): string {
-  const inside = own === total ? '' : `, ${own.toLocaleString()} of them in the folder itself`
-  if (isMinimum) return `${total.toLocaleString()} known${inside}; folder not read yet`
+  const inside = own === total ? '' : `, ${own.toLocaleString()} directly in this folder`
+  if (isMinimum) return `at least ${count(total, 'note')}${inside}`
   return `${count(total, 'note')}${inside}`
 }

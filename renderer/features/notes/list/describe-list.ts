@@ -14,55 +14,30 @@ export interface ListState {
   readonly more: boolean
 }
 
-/** Says who filters and sorts, and over which notes. Empty for a list as the service sends it. */
+/** How many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
 export function describeServiceList({ search, loaded, shown, more }: ListState): readonly string[] {
-  const days = dayFilters(search)
-  const here = wordFilters(search)
-  const asked = [...(search.folder === undefined ? [] : [folderFilter]), ...days]
-  const among = more ? `${count(loaded, 'note')} loaded of more` : `all ${count(loaded, 'note')}`
+  const isFiltered = search.title !== undefined || search.owner !== undefined
+  const among = `${count(loaded, 'note')}${more ? ' loaded' : ''}`
   return [
-    asked.length === 0
-      ? null
-      : `The service filters by ${listed(asked)}${days.length === 0 ? '' : ', one day wider; here the days are cut by your time zone'}.`,
-    here.length === 0 ? null : `Filtered here by ${listed(here)}: ${shown.toLocaleString()} among ${among}.`,
-    search.sort === undefined ? null : `Sorted among ${among}.`,
-  ].filter((sentence) => sentence !== null)
+    ...(isFiltered ? [`${shown.toLocaleString()} of ${among} ${shown === 1 ? 'matches' : 'match'}.`] : []),
+    ...(search.sort !== undefined && more ? [`Sorted within ${among}.`] : []),
+  ]
 }
 
-/** The same for the index, where everything is done on this machine. */
+/** How old the index is, and what it may miss of a folder. */
 export function describeIndexList(
   search: NotesSearch,
-  total: number,
   asOf: string,
   folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
 ): readonly string[] {
-  const inFolder = search.folder !== undefined
-  const filters = [...(inFolder ? [folderFilter] : []), ...dayFilters(search), ...wordFilters(search)]
-  const whole = filters.length === 0 ? `All ${count(total, 'note')}` : count(total, 'note')
+  const mayMiss = search.folder !== undefined && folders.read < folders.of
   return [
-    `${whole} from the index here, ${asOf}.`,
-    filters.length === 0 ? 'Sorted over all.' : `Filtered here by ${listed(filters)}, sorted over all.`,
-    ...(inFolder && folders.read < folders.of
-      ? [
-          `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} were read, so there may be more notes in it.`,
-        ]
+    `From the search index, ${asOf}.`,
+    ...(mayMiss
+      ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; more notes may appear.`]
       : []),
   ]
 }
-
-function dayFilters({ after, before, updated }: NotesSearch): readonly string[] {
-  return [
-    ...(after === undefined && before === undefined ? [] : ['day of creation']),
-    ...(updated === undefined ? [] : ['day of the last update']),
-  ]
-}
-
-function wordFilters({ title, owner }: NotesSearch): readonly string[] {
-  return [...(title === undefined ? [] : ['title']), ...(owner === undefined ? [] : ['owner'])]
-}
-
-const folderFilter = 'folder with subfolders'
-const listed = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
 
 /** The part of the search that the service filters. */
 export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {

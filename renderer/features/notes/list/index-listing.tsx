@@ -48,7 +48,7 @@ export function IndexListing({
     <>
       <div className={css.progress} />
       <ListDescription
-        words={describeIndexList(search, total, describeAge(first.asOf, Date.now()), status?.folders)}
+        words={describeIndexList(search, describeAge(first.asOf, Date.now()), status?.folders)}
       >
         {isFallback ? null : (
           <Button size="small" onPress={() => onSearch({ from: undefined })}>

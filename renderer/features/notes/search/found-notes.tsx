@@ -35,7 +35,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
   const words = isPart
-    ? `${count(notes.length, 'note')} found, and more`
+    ? `${notes.length.toLocaleString()}+ notes found`
     : `${count(notes.length, 'note')} found`
 
   if (unread) {
@@ -56,7 +56,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
     <div className={css.found}>
       <LiveStatus>{words}</LiveStatus>
       <ListDescription
-        words={search.sort === undefined ? [] : [`Sorted here among ${words.replace(' found', '')}.`]}
+        words={search.sort === undefined ? [] : [`Sorted within ${words.replace(' found', '')}.`]}
       />
       {notes.length > 0 ? (
         <NoteTable

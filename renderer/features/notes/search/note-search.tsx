@@ -31,8 +31,7 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
             <code>
               <VisibleText text={odd} />
             </code>{' '}
-            is no day, so it is looked for as words. Write{' '}
-            {odd.toLowerCase().startsWith('a') ? 'after' : 'before'}
+            isn’t a date and is searched as text. Use {odd.toLowerCase().startsWith('a') ? 'after' : 'before'}
             :2026-03-01.
           </>
         )}
@@ -68,10 +67,10 @@ const useNoteOffer: UseOffer = (text, caret, wanted) => {
 
 function countOf({ notes, atLeast = false }: Suggestion) {
   if (notes !== null) {
-    const title = `${count(notes, 'note')} known${atLeast ? ', and not all of it read yet' : ''}`
+    const title = `${atLeast ? 'At least ' : ''}${count(notes, 'note')}`
     return { text: `${notes.toLocaleString()}${atLeast ? '+' : ''}`, title }
   }
-  return atLeast ? { text: 'not read yet', title: 'Its notes were not read yet' } : undefined
+  return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
 /** A value after a key that has values here, or the beginning of a key. */

@@ -66,65 +66,63 @@ const allOf = (facts: WhyFacts) => [
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
   if (facts.id === null || checks.some(({ state }) => state === 'pending')) return null
   const stateOf = (about: Check['about']) => checks.find((check) => check.about === about)?.state
-  if (stateOf('filters') === 'cause') return 'It is there, and what the list is set to hides it.'
-  if (stateOf('service') === 'cause') return 'The service does not show it to your key.'
-  if (stateOf('service') !== 'fine') return 'Whether the service shows it cannot be said now.'
-  if (stateOf('index') !== 'fine')
-    return 'It is there. The search does not find it, because the index does not have it yet.'
-  if (stateOf('folder') === 'cause') return 'It is there, but under All notes only.'
-  return 'It is there, and nothing hides it.'
+  if (stateOf('filters') === 'cause') return 'The note exists, but the current filters hide it.'
+  if (stateOf('service') === 'cause') return 'Your key can’t access it.'
+  if (stateOf('service') !== 'fine') return 'Can’t check access right now.'
+  if (stateOf('index') !== 'fine') return 'The note exists, but isn’t in the search index yet.'
+  if (stateOf('folder') === 'cause') return 'The note exists, but only under All notes.'
+  return 'The note exists and nothing hides it.'
 }
 
 function byId({ entered, id }: WhyFacts): Check {
   const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'id',
-    title: 'Is it the id of a note?',
+    title: 'Is it a note ID?',
     state,
     words,
     actions,
   })
-  if (id !== null) return check('fine', `Yes: ${id}${id === entered ? '' : ', found in what you entered'}.`)
+  if (id !== null) return check('fine', `Yes: ${id}.`)
   const other = otherIdIn(entered)
   if (other?.kind === 'folder')
-    return check('cause', 'It is the id of a folder.', [
+    return check('cause', 'No, it’s a folder ID.', [
       {
         do: 'change',
-        label: 'Show this folder',
+        label: 'Show folder',
         changes: { folder: other.id, q: undefined, why: undefined },
       },
     ])
   if (other?.kind === 'endpoint')
-    return check('cause', 'It is the id of a webhook endpoint.', [{ do: 'open-endpoint', id: other.id }])
-  if (other) return check('cause', 'It is the id of a space. Its notes are in the folders below it.')
-  return check('unknown', 'There is none in it. Choose a note above, or paste its id or a link to it.')
+    return check('cause', 'No, it’s an endpoint ID.', [{ do: 'open-endpoint', id: other.id }])
+  if (other) return check('cause', 'No, it’s a space ID. Its notes are in its folders.')
+  return check('unknown', 'No. Select a note above, or paste its ID or link.')
 }
 
 function byService({ read, lastEvent }: WhyFacts): Check {
   const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'service',
-    title: 'Does the service show it to your key?',
+    title: 'Can your key access it?',
     state,
     words,
     actions,
   })
-  if (read.state === 'pending') return check('pending', 'Asking the service …')
+  if (read.state === 'pending') return check('pending', 'Checking…')
   if (read.state === 'known') return check('fine', `Yes: “${nameOfNote(read.value)}”.`, [{ do: 'open-note' }])
   const { code, message } = read.error
   const again: readonly CheckAction[] = [{ do: 'retry' }]
   if (code === 'not-found') {
-    const event =
-      lastEvent === null ? '' : ` An event of it arrived ${lastEvent}, so there is or was such a note.`
+    const event = lastEvent === null ? '' : ` An event arrived ${lastEvent}, so the note exists or existed.`
     return check(
       'cause',
-      `It answers 404 and does not say why: the note is not summarized yet, your key has no access to it, or it is gone.${event}`,
+      `404: the note isn’t summarized yet, your key has no access, or it was deleted.${event}`,
       again,
     )
   }
   if (code === 'too-large')
-    return check('cause', 'It has it, and says that it is too large to be sent.', again)
+    return check('cause', 'Yes, but the note is too large for the service to send.', again)
   if (code === 'forbidden') return check('cause', message, [{ do: 'settings' }])
   if (keyProblems.has(code)) return check('unknown', message, [{ do: 'settings' }])
-  return check('unknown', `It cannot be asked now. ${message}`, again)
+  return check('unknown', `Can’t check right now. ${message}`, again)
 }
 
 const keyProblems: ReadonlySet<string> = new Set([
@@ -136,7 +134,7 @@ const keyProblems: ReadonlySet<string> = new Set([
 
 function byIndex(facts: WhyFacts): Check {
   const { indexed, index } = facts
-  if (indexed.state === 'pending') return { ...indexCheck, state: 'pending', words: 'Looking …', actions: [] }
+  if (indexed.state === 'pending') return { ...indexCheck, state: 'pending', words: 'Checking…', actions: [] }
   if (indexed.state === 'known' && indexed.value)
     return {
       ...indexCheck,
@@ -158,33 +156,33 @@ function byIndexAlone({ index, nowMs, id }: WhyFacts): Check {
     return {
       ...indexCheck,
       state: 'cause',
-      words: `${no}It is not complete: ${lower(how)} The note may be among the others.`,
+      words: `${no}${how} The note may be missing.`,
       actions,
     }
   return {
     ...indexCheck,
     state: id === null ? 'fine' : 'cause',
-    words: `${no}${how} What changed since comes with the next reading.`,
+    words: `${no}${how} Newer changes appear at the next sync.`,
     actions,
   }
 }
 
-const indexCheck = { about: 'index', title: 'Is it in the index on this machine?' } as const
+const indexCheck = { about: 'index', title: 'Is it in the search index?' } as const
 
 function byFilters(facts: WhyFacts): Check {
   const { search, indexed, read } = facts
   const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
     about: 'filters',
-    title: 'Does the list show it as it is set now?',
+    title: 'Do the filters show it?',
     state,
     words,
     actions,
   })
-  if (filtersOn(search).length === 0) return check('fine', 'No filter, no folder and no search is set.')
+  if (filtersOn(search).length === 0) return check('fine', 'Yes: no filter, folder or search is set.')
   const whole = read.state === 'known' ? read.value : null
   const item = whole ?? (indexed.state === 'known' ? indexed.value : null)
   if (!item)
-    return check('unknown', 'What is not known of the note cannot be compared with what is set.', [
+    return check('unknown', 'Can’t check: the note isn’t readable.', [
       { do: 'change', label: 'Show all notes', changes: allNotes },
     ])
   const folders = facts.folders.state === 'known' ? facts.folders.value.items : null
@@ -193,7 +191,7 @@ function byFilters(facts: WhyFacts): Check {
   const actions = hiding.map(({ label, changes }): CheckAction => ({ do: 'change', label, changes }))
   if (hiding.some(({ isSure }) => isSure)) return check('cause', words, actions)
   if (hiding.length > 0) return check('unknown', words, actions)
-  return check('fine', 'Yes: what is set leaves it in.')
+  return check('fine', 'Yes.')
 }
 
 const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined, why: undefined }
@@ -201,29 +199,27 @@ const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined, w
 function byFolder({ read, folders }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'folder',
-    title: 'Can its folder be seen?',
+    title: 'Is its folder visible?',
     state,
     words,
     actions: state === 'fine' ? [] : [{ do: 'change', label: 'Show all notes', changes: allNotes }],
   })
-  if (read.state !== 'known') return check('unknown', 'Only the note itself says where it is filed.')
+  if (read.state !== 'known') return check('unknown', 'Can’t check: the note isn’t readable.')
   const filed = read.value.folders
-  if (filed === null) return check('unknown', 'The service does not say where it is filed.')
-  if (filed.length === 0)
-    return check('fine', 'It is in no folder that your key sees, so it is under All notes only.')
-  if (folders.state === 'pending') return { ...check('pending', 'Reading the folders …'), actions: [] }
-  if (folders.state === 'failed')
-    return check('unknown', `The folders cannot be read. ${folders.error.message}`)
+  if (filed === null) return check('unknown', 'The service doesn’t report its folder.')
+  if (filed.length === 0) return check('fine', 'It’s in no folder your key can see, so only under All notes.')
+  if (folders.state === 'pending') return { ...check('pending', 'Loading folders…'), actions: [] }
+  if (folders.state === 'failed') return check('unknown', `Can’t load the folders. ${folders.error.message}`)
   const listed = new Set(folders.value.items.map(({ id }) => id))
   const unseen = filed.filter(({ id }) => !listed.has(id))
   const names = unseen.map((folder) => `“${nameOfFolder(folder)}”`).join(', ')
   if (unseen.length === 0)
     return check('fine', `Yes: ${filed.map((folder) => `“${nameOfFolder(folder)}”`).join(', ')}.`)
   if (folders.value.incomplete !== null)
-    return check('unknown', `The list of folders is not complete, and ${names} is not in what came of it.`)
+    return check('unknown', `The folder list is incomplete and doesn’t include ${names}.`)
   return check(
     unseen.length === filed.length ? 'cause' : 'fine',
-    `It is filed in ${names}, not among the folders that your key lists. There it cannot be found in the tree.`,
+    `It’s in ${names}, which your key doesn’t list.`,
   )
 }
 
@@ -231,16 +227,16 @@ function byFolder({ read, folders }: WhyFacts): Check {
 function byKey({ session, read }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'key',
-    title: 'What may your key see?',
+    title: 'What can your key see?',
     state,
     words,
     actions: state === 'fine' ? [] : [{ do: 'settings' }],
   })
-  if (session.state !== 'connected') return check('cause', 'There is no key in use that the service accepts.')
-  if (read.state === 'known') return check('fine', 'Your key may read this note.')
+  if (session.state !== 'connected') return check('cause', 'No valid key is in use.')
+  if (read.state === 'known') return check('fine', 'Your key can read this note.')
   return check(
     'unknown',
-    `A key does not tell its kind or its scopes. With the scope personal it sees: ${lower(scopeMeanings.personal)} With public: ${lower(scopeMeanings.public)} On Enterprise plans, workspace admins choose which scopes members can use. A note that is none of these needs another key, or someone who shares it.`,
+    `Depends on its scopes, which the service doesn’t report. personal: ${lower(scopeMeanings.personal)} public: ${lower(scopeMeanings.public)} Other notes need another key, or to be shared with you.`,
   )
 }
 

@@ -35,8 +35,8 @@ export function hidingFilters(
   if ((search.q ?? '').trim() !== '') {
     return [
       {
-        sentence: `The list shows what is found for “${search.q}”.`,
-        label: 'Clear the search',
+        sentence: `The list is searched for “${search.q}”.`,
+        label: 'Clear search',
         changes: { q: undefined },
         isSure: false,
       },
@@ -57,7 +57,7 @@ function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): re
       ? []
       : [
           {
-            sentence: `It was ${happened} ${at === null ? 'at an unknown time' : `on ${exactTime(Date.parse(at))}`}, and the list is set to ${label.toLowerCase()}.`,
+            sentence: `${happened} ${at === null ? 'at an unknown time' : exactTime(Date.parse(at))}; the filter is “${label}”.`,
             label: `Remove “${label}”`,
             changes,
             isSure: true,
@@ -67,15 +67,17 @@ function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): re
   return [
     ...(after === undefined
       ? []
-      : bound({ createdAfter: after }, `Created after ${after}`, 'created', createdAt, { after: undefined })),
+      : bound({ createdAfter: after }, `Created after ${formatDay(after)}`, 'Created', createdAt, {
+          after: undefined,
+        })),
     ...(before === undefined
       ? []
-      : bound({ createdBefore: before }, `Created before ${before}`, 'created', createdAt, {
+      : bound({ createdBefore: before }, `Created before ${formatDay(before)}`, 'Created', createdAt, {
           before: undefined,
         })),
     ...(updated === undefined
       ? []
-      : bound({ updatedAfter: updated }, `Updated after ${updated}`, 'updated', updatedAt, {
+      : bound({ updatedAfter: updated }, `Updated after ${formatDay(updated)}`, 'Updated', updatedAt, {
           updated: undefined,
         })),
   ]
@@ -83,7 +85,7 @@ function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): re
 
 function byWords(item: NoteListItem, { title, owner }: NotesSearch): readonly HidingFilter[] {
   const hiding = (what: string, words: string, changes: NotesSearch): HidingFilter => ({
-    sentence: `Its ${what} does not hold “${words}”, for which the list is set.`,
+    sentence: `The ${what} doesn’t contain “${words}”.`,
     label: `Remove “${words}”`,
     changes,
     isSure: true,
@@ -110,15 +112,21 @@ function byFolder(
     { sentence, label: 'Show all folders', changes: { folder: undefined }, isSure },
   ]
   const filed = whole?.folders ?? null
-  if (filed === null)
-    return hiding(`The list shows “${name}” only, and where this note is filed is not known.`, false)
+  if (filed === null) return hiding(`The list shows only “${name}”, and the note’s folder is unknown.`, false)
   if (filed.some(({ id }) => id === folder)) return []
   // Subfolders belong to a folder (specification, section 4, `folder_id`).
   const paths = filed.map(({ id }) => folderPath(folders ?? [], id))
   if (paths.some((path) => path.some(({ id }) => id === folder))) return []
   const isKnown = folders !== null && paths.every((path) => path[0]?.parentFolderId === null)
   return hiding(
-    `The list shows “${name}” only, and this note is ${isKnown ? 'not in it nor below it' : 'perhaps not in it'}.`,
+    `The list shows only “${name}”, and the note ${isKnown ? 'isn’t' : 'may not be'} in it.`,
     isKnown,
   )
 }
+
+function formatDay(day: string): string {
+  const at = Date.parse(day)
+  return Number.isNaN(at) ? day : dayFormat.format(at)
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -64,7 +64,12 @@ const nothingKnown: RowFacts = { events: undefined, folders: undefined }
 /** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
-  if (folders === null) return <span className={css.missing}>{copy.row.folderUnknown}</span>
+  if (folders === null)
+    return (
+      <span className={css.missing} title={copy.row.folderUnknown}>
+        –
+      </span>
+    )
   if (folders.length === 0) return <span className={css.missing}>{copy.row.noFolder}</span>
   const names = folders.map(nameOfFolder).join(', ')
   return (

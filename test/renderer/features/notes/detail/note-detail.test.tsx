@@ -63,13 +63,13 @@ test('shows the summary, whose it is, and its folders as a way into the tree', a
 
 test('distinguishes a note in no folder from one whose folders are unknown, and one in a folder that is not listed', async () => {
   await open(aNote({ folders: [] }))
-  await shows('In no folder that your key sees')
+  await shows('No folder visible to your key')
   await app.close()
   await open(aNote({ folders: null }))
-  await shows('The service does not say where it is filed')
+  await shows('Folder unknown')
   await app.close()
   await open(aNote({ folders: [folder('fol_lost', 'Lost')] }))
-  await shows('Lost (not in your tree)')
+  await shows('Lost (not listed)')
 })
 
 test('a folder without a name is named in the path of a note', async () => {
@@ -82,7 +82,7 @@ test('a folder without a name is named in the path of a note', async () => {
 
 test('says what is not there: no summary, no attendees, nothing unknown', async () => {
   await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
-  await shows('The service sent no summary of this note.')
+  await shows('No summary')
   await app.close()
   await open(aNote({ unknown: { mood: 'bright' } }), 'details')
   await shows('bright')
@@ -115,14 +115,14 @@ test('reads the transcript only when it is wanted, finds in it, and copies it', 
     end: null,
   }))
   await open(aNote(), 'transcript', { 'notes.transcript': () => ({ lines, unreadable: 1 }) })
-  await shows('The transcript is not read yet')
+  await shows('Transcript not loaded')
   expect(app.inputsOf('notes.transcript')).toEqual([])
-  await press('button', 'Read the transcript')
+  await press('button', 'Load transcript')
   await shows('Sentence 39')
   await shows('40 lines')
-  await shows('1 line could not be understood and is left out.')
+  await shows('1 line left out: unreadable.')
   await shows('48:45')
-  await type('Find in the transcript', 'ana 39')
+  await type('Find in transcript', 'ana 39')
   await shows('1 line of 40')
   expect(document.body.textContent).not.toContain('Sentence 38')
 })
@@ -132,13 +132,13 @@ test('a transcript that takes long can be given up, and asked for again', async 
   await open(aNote(), 'transcript', {
     'notes.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
   })
-  await shows('The transcript is not read yet')
-  await press('button', 'Read the transcript')
-  await shows('Reading the transcript. A long one takes a while.')
+  await shows('Transcript not loaded')
+  await press('button', 'Load transcript')
+  await shows('Loading transcript. Long ones take a while.')
   await press('button', 'Cancel')
-  await shows('The transcript is not read yet')
+  await shows('Transcript not loaded')
   await eventually(() => expect(app.isCancelled('notes.transcript')).toBe(true))
-  await press('button', 'Read the transcript')
+  await press('button', 'Load transcript')
   await eventually(() => expect(app.inputsOf('notes.transcript')).toHaveLength(2))
   answer({ lines: [{ speaker: null, text: 'At last', start: null, end: null }], unreadable: 0 })
   await shows('At last')
@@ -157,13 +157,13 @@ test.each<readonly [string, Answers, RegExp]>([
   [
     'is not sent',
     { 'notes.transcript': () => ({ lines: null, unreadable: 0 }) },
-    /sent the note without one/,
+    /There is none, or your key can’t see it/,
   ],
-  ['is empty', { 'notes.transcript': () => ({ lines: [], unreadable: 0 }) }, /The transcript is empty/],
+  ['is empty', { 'notes.transcript': () => ({ lines: [], unreadable: 0 }) }, /Empty transcript/],
 ])('says when a transcript %s', async (_what, answers, words) => {
   await open(aNote(), 'transcript', answers)
-  await shows('The transcript is not read yet')
-  await press('button', 'Read the transcript')
+  await shows('Transcript not loaded')
+  await press('button', 'Load transcript')
   await shows(words)
 })
 
@@ -182,18 +182,18 @@ test('a transcript that comes in parts is read to its end, says how far it is, a
         ? new Promise<Transcript>((resolve) => (answer = resolve))
         : aPart(Number(cursor ?? 1), String(Number(cursor ?? 1) + 1)),
   })
-  await shows('The transcript is not read yet')
-  await press('button', 'Read the transcript')
+  await shows('Transcript not loaded')
+  await press('button', 'Load transcript')
   await shows('Part 1 line 0')
   await shows('Part 2 line 1')
   await shows('4 lines so far')
-  await shows('1 line could not be understood')
-  await shows(/4 lines read so far\..*Stop/)
+  await shows('1 line left out')
+  await shows(/4 lines loaded….*Stop/)
   await press('button', 'Stop')
-  await shows('Reading was stopped. There are more lines.')
+  await shows('Loading stopped. There are more lines.')
   expect(document.body.textContent).toContain('Part 2 line 1')
   await eventually(() => expect(app.isCancelled('notes.transcript')).toBe(true))
-  await press('button', 'Read on')
+  await press('button', 'Load more')
   await eventually(() =>
     expect(app.inputsOf('notes.transcript')).toEqual([
       { id },
@@ -216,8 +216,8 @@ test('a part that fails keeps those before it, and is asked for again', async ()
       return aPart(Number(cursor ?? 1), cursor === undefined ? '2' : null)
     },
   })
-  await shows('The transcript is not read yet')
-  await press('button', 'Read the transcript')
+  await shows('Transcript not loaded')
+  await press('button', 'Load transcript')
   await shows('The service cannot be reached.')
   await shows('Part 1 line 1')
   fails = false
@@ -227,13 +227,9 @@ test('a part that fails keeps those before it, and is asked for again', async ()
 })
 
 test.each([
-  ['the same cursor again', (at: number) => aPart(at, 'same'), 'pointed back to where it had been'],
-  ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'the same ones again and again'],
-  [
-    'no lines for ever',
-    (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }),
-    'the same ones again and again',
-  ],
+  ['the same cursor again', (at: number) => aPart(at, 'same'), 'repeated a cursor'],
+  ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'repeated items'],
+  ['no lines for ever', (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }), 'repeated items'],
 ])('ends where a service sends %s', async (_what, part, words) => {
   let asked = 0
   await open(aNote(), 'transcript', {
@@ -244,8 +240,8 @@ test.each([
       return asked === 1 ? aPart(1, 'c') : part(asked)
     },
   })
-  await shows('The transcript is not read yet')
-  await press('button', 'Read the transcript')
+  await shows('Transcript not loaded')
+  await press('button', 'Load transcript')
   await shows(words)
   expect(asked).toBeLessThan(6)
 })
@@ -283,7 +279,7 @@ test('shows the history of a note, with each delivery by the endpoint that recei
 
 test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
   await open(aNote(), 'events')
-  await shows('There are no endpoints')
+  await shows('No endpoints yet')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
   await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
   await shows('Summary edited')
@@ -302,21 +298,15 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
-  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*the notes of Mara Lindqvist/)
-  expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*does not show whether/)
+  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*notes of Mara Lindqvist/)
+  expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*may include this one/)
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It is disabled/)
 })
 
 test.each([
-  [{ read: 2, of: 2 }, 'whole', 'learned from the lists of folders, as of', 'Yes', 'No'],
-  [{ read: 1, of: 2 }, 'part', 'learned from the lists of folders, not all of them yet', 'Yes', 'Unknown'],
-  [
-    { read: 2, of: 2 },
-    'old',
-    /learned from the lists of folders, as of .*, before the note changed/,
-    'Unknown',
-    'Unknown',
-  ],
+  [{ read: 2, of: 2 }, 'whole', 'as of', 'Yes', 'No'],
+  [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Unknown'],
+  [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Unknown', 'Unknown'],
 ] as const)(
   'where the service does not say the folders of a note, what was learned of them is used and marked as such',
   async (coverage, certainty, words, inside, outside) => {
@@ -345,12 +335,12 @@ test.each([
     await shows('Product / Planning')
     await shows('in.example.com')
     await shows(words)
-    expect(document.body.textContent).not.toContain('does not say where it is filed')
+    expect(document.body.textContent).not.toContain('Folder unknown')
     const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
       ({ textContent }) => textContent,
     )
-    expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in “Product” or below it`))
-    expect(items[0]).toMatch(/Where the note is filed was learned from the lists of folders/)
+    expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in its folder “Product”`))
+    expect(items[0]).toMatch(/Folders (as of|incomplete)/)
     expect(items[0]).toMatch(words)
     expect(items[1]).toMatch(new RegExp(`^${outside}.*out.example.com`))
   },
@@ -362,11 +352,11 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
     app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
       'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
     })
-    await shows('This link names no note')
-    expect(document.body.textContent).toContain(`It asks for “${bad}”`)
+    await shows('Invalid note link')
+    expect(document.body.textContent).toContain(`“${bad}”`)
     expect(document.body.textContent).not.toContain('need another look')
     expect(app.inputsOf('notes.get')).toEqual([])
-    await press('button', 'Find the note')
+    await press('button', 'Find note')
     await eventually(() => expect(location.hash).toContain('why='))
   },
 )
@@ -377,11 +367,11 @@ test('404 lists the three things it can mean, with what is known of the note', a
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
     }),
   })
-  await shows('It is not summarized yet.')
-  await shows('Your key has no access to it.')
-  await shows('It is gone.')
+  await shows('Not summarized yet.')
+  await shows('No access.')
+  await shows('Deleted.')
   await shows('From the index')
-  expect(document.body.textContent).not.toContain('Looking again in')
+  expect(document.body.textContent).not.toContain('Retrying in')
 })
 
 test('right after an event it looks again by itself until the note is there, and says so', async () => {
@@ -400,7 +390,7 @@ test('right after an event it looks again by itself until the note is there, and
       }),
     },
   )
-  await shows(/Looking again in [12] s/)
+  await shows(/Retrying in [12] s/)
   await shows('What was said')
   expect(looks).toBe(3)
 })
@@ -413,9 +403,9 @@ test('stops retrying on request', async () => {
       hasMore: false,
     }),
   })
-  await shows(/Looking again/)
-  await press('button', 'Stop looking')
-  await eventually(() => expect(document.body.textContent).not.toContain('Looking again'))
+  await shows(/Retrying/)
+  await press('button', 'Stop retrying')
+  await eventually(() => expect(document.body.textContent).not.toContain('Retrying'))
   vi.useRealTimers()
 })
 
@@ -433,7 +423,7 @@ test('what was read stays in view when it cannot be read again', async () => {
 })
 
 function notFound(): never {
-  throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
+  throw new AppError('not-found', 'Note not found.', { status: 404 })
 }
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
@@ -447,6 +437,6 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
     })
     await shows('History')
     await shows(new RegExp(`${eventType}.*Received by`))
-    expect(document.body.textContent).not.toContain('cannot be shown')
+    expect(document.body.textContent).not.toContain('This part crashed')
   },
 )

@@ -13,13 +13,13 @@ test('says how many notes each folder holds, and how sure that is', async () => 
   await open()
   await shows('Product')
   await eventually(() => {
-    expect(row('fol_top')).toMatch(/12\+, 12 known, 4 of them in the folder itself; folder not read yet$/)
+    expect(row('fol_top')).toMatch(/12\+, at least 12 notes, 4 directly in this folder$/)
     expect(row('fol_full')).toMatch(/30, 30 notes$/)
     expect(row('fol_empty')).toMatch(/0, 0 notes$/)
     expect(row('fol_unknown')).toBe('fol_unknown')
   })
   expect(document.body.textContent).toContain('2 of 5 counted')
-  expect(document.body.textContent).toMatch(/Folders as of/)
+  expect(document.body.textContent).toMatch(/Updated/)
 })
 
 test('says nothing of folders that are newer than the counts', async () => {
@@ -34,7 +34,7 @@ test('says nothing of folders that are newer than the counts', async () => {
     },
   })
   await shows('Product')
-  await eventually(() => expect(row('fol_full')).toMatch(/3\+, 3 known; folder not read yet$/))
+  await eventually(() => expect(row('fol_full')).toMatch(/3\+, at least 3 notes$/))
   expect(row('fol_empty')).toBe('fol_empty')
 })
 
@@ -59,8 +59,8 @@ test('marks what the parents do not explain, with its reason', async () => {
     folders: [folder('fol_lost', 'fol_gone'), folder('fol_a', 'fol_b'), folder('fol_b', 'fol_a')],
   })
   await shows('No space')
-  expect(row('fol_lost')).toContain('Its parent folder is not in the list')
-  expect(row('fol_a')).toContain('Its parents form a loop, which is cut here')
+  expect(row('fol_lost')).toContain('Parent folder not listed')
+  expect(row('fol_a')).toContain('Its parent folders form a loop')
 })
 
 test('is led by the keys of a tree, and the star opens everything beside', async () => {
@@ -96,7 +96,7 @@ test('remembers what was open, for each workspace its own', async () => {
   const folders = [folder('fol_x', null), folder('fol_xx', 'fol_x')]
   await open({ folders })
   await shows('fol_x')
-  await press('button', 'Open all folders')
+  await press('button', 'Expand all folders')
   await shows('fol_xx')
   await app.close()
   await open({ folders })
@@ -161,8 +161,8 @@ test('offers to read the folders where the index is paused before they were', as
       },
     },
   })
-  await shows('Folders were not read yet')
-  await press('button', 'Read the folders')
+  await shows('Folders not loaded')
+  await press('button', 'Load folders')
   await shows('fol_new')
 })
 
@@ -184,15 +184,15 @@ test('says how far a long reading of the folders is, and lets it be stopped', as
       'notes.read-folders': () => new Promise(() => {}),
     },
   })
-  await shows('1,230 folders read so far.')
+  await shows('1,230 folders loaded…')
   await press('button', 'Pause')
-  await shows('Folders were not read yet')
-  await press('button', 'Read the folders')
-  await shows('1,230 folders read so far.')
+  await shows('Folders not loaded')
+  await press('button', 'Load folders')
+  await shows('1,230 folders loaded…')
   await press('button', 'Stop')
-  await shows('Folders were not read yet')
+  await shows('Folders not loaded')
   expect(app.isCancelled('notes.read-folders')).toBe(true)
-  expect(document.body.textContent).not.toContain('This was cancelled.')
+  expect(document.body.textContent).not.toContain('Canceled.')
 })
 
 async function open({

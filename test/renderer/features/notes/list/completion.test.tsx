@@ -78,7 +78,7 @@ async function open() {
     'notes.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
     'notes.suggest': ({ text, caret }) => suggest(text, caret, sources),
   })
-  await shows('Index complete as of')
+  await shows('Search index updated')
   field().focus()
 }
 

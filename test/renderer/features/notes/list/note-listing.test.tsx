@@ -18,7 +18,7 @@ test('never calls a list whole when the service’s paging broke off', async () 
   app = await openApp('#/notes', {
     'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
   })
-  await shows(/There may be more notes/)
-  await shows(/1 loaded, perhaps not all/)
+  await shows(/list of notes may be incomplete/)
+  await shows(/1 loaded, may be incomplete/)
   expect(document.body.textContent).not.toMatch(/All \d+ notes? loaded/)
 })

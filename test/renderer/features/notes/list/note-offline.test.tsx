@@ -12,13 +12,13 @@ afterEach(() => app.close())
 test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
-  ['key-rejected', 'The service refused the API key'],
+  ['key-rejected', 'The service rejected the API key'],
 ] as const)('%s: the index stays usable below the way back', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
-  await shows('All 1 note from the index here, complete as of')
+  await shows('From the search index, updated')
   await shows('Annual budget')
-  expect(document.body.textContent).not.toContain('Ask the service instead')
+  expect(document.body.textContent).not.toContain('Load from service')
   await type('Search notes', 'bud')
   await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'bud' }))
   await shows('1 note found')
@@ -30,7 +30,7 @@ test('what is typed stays when the key goes and comes back', async () => {
   await type('Search notes', 'bud')
   await shows('1 note found')
   await app.tell({ name: 'workspaces.status-changed', data: without('key-rejected') })
-  await shows('The service refused the API key')
+  await shows('The service rejected the API key')
   await shows('1 note found')
   expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
 })
@@ -61,8 +61,8 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
     },
   })
   await shows('No way to notes.example.com.')
-  await shows('Filtered here by folder with subfolders')
-  await shows('3 of 9 folders were read, so there may be more notes in it.')
+  await shows('From the search index, updated')
+  await shows('3 of 9 folders loaded; more notes may appear.')
   expect(app.inputsOf('notes.list')[0]).toMatchObject({ folderId: 'fol_Aaaaaaaaaaaaa1' })
   reachable = true
   await press('button', 'Try again')
@@ -83,22 +83,22 @@ test('a folder that is not among those known leads to all notes, and to reading 
       return { items: [note], cursor: null, unreadable: 0, incomplete: null }
     },
   })
-  await shows('This folder is not known here')
+  await shows('Unknown folder')
   await shows('There is no such folder.')
   expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)
   await press('button', 'All notes')
   await shows('Annual budget')
   expect(location.hash).not.toContain('fol_')
   location.hash = '#/notes?folder=fol_Zzzzzzzzzzzzz9'
-  await shows('This folder is not known here')
+  await shows('Unknown folder')
   await press('button', 'Refresh folders')
   await shows('Hiring')
-  await eventually(() => expect(document.body.textContent).not.toContain('not known here'))
+  await eventually(() => expect(document.body.textContent).not.toContain('Unknown folder'))
 })
 
 test.each([
   [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
-  [[], 'The service lists no notes for this filter.'],
+  [[], 'The service lists no notes for it.'],
 ])(
   'what the service lists of a folder that is not among those known is said once it has answered: %#',
   async (items, words) => {
@@ -120,10 +120,10 @@ test.each([
       },
     })
     await shows('Loading notes')
-    expect(document.body.textContent).not.toContain('not known here')
+    expect(document.body.textContent).not.toContain('Unknown folder')
     answer()
     await shows(words)
-    await shows('This folder is not known here.')
+    await shows('Unknown folder.')
   },
 )
 
@@ -137,7 +137,7 @@ test('a folder that is not among those known, of a service that refuses it and w
     },
   })
   await shows('There is no such folder.')
-  await shows('This folder is not known here')
+  await shows('Unknown folder')
   expect(document.body.textContent).not.toContain('The service lists')
   expect(document.querySelector('main details')?.textContent).toContain('req_7')
   expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)

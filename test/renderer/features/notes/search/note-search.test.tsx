@@ -38,7 +38,7 @@ test('finds without the service', async () => {
     'notes.index-status': () => index({ state: 'stopped', problem: 'The service cannot be reached.' }),
   })
   await shows('Annual budget')
-  await shows(/Index complete as of .*The service cannot be reached/)
+  await shows(/Search index updated .*The service cannot be reached/)
 })
 
 test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
@@ -53,9 +53,9 @@ test('says how much is read while it is read, teaches when nothing is found, and
       }),
     'notes.search': () => ({ notes, next: null, asOf: null, complete: false }),
   })
-  await shows('Not found so far')
-  await shows('300 notes read so far')
-  await shows('titles, owners and ids, not the text of notes')
+  await shows('No notes found so far')
+  await shows('Indexing: 300 notes')
+  await shows('titles, owners and IDs, not the text')
   notes = [note('not_late', 'Came late')]
   await app.tell({
     name: 'notes.index-changed',
@@ -67,7 +67,7 @@ test('says how much is read while it is read, teaches when nothing is found, and
     }),
   })
   await shows('Came late')
-  await shows('330 notes read so far')
+  await shows('Indexing: 330 notes')
 })
 
 test('pauses and resumes indexing', async () => {
@@ -83,7 +83,7 @@ test('pauses and resumes indexing', async () => {
       return status
     },
   })
-  await shows('61 % read again')
+  await shows('61% refreshed')
   await press('button', 'Pause indexing')
   await shows('paused')
   await press('button', 'Resume indexing')
@@ -98,10 +98,10 @@ test('says to who asks for folders how many of them are known, and lets that be 
         folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
       }),
   })
-  await shows(/Index complete as of .* · 36 of 60 folders read/)
+  await shows(/Search index updated .* · 36 of 60 folders loaded/)
   control('button', 'Pause indexing')
   await type('Search notes', 'board')
-  await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders read'))
+  await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders loaded'))
 })
 
 test('the slash focuses the field, but not while typing', async () => {

@@ -16,6 +16,8 @@ const item = {
   createdAt: '2026-03-01T12:00:00Z',
   updatedAt: '2026-03-02T12:00:00Z',
 }
+const day = (iso: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(iso))
 const folder = (folderId: string, parentFolderId: string | null = null) => ({
   id: folderId,
   name: `Folder ${folderId}`,
@@ -81,7 +83,7 @@ test('where nothing hides the note it says so, and opens it', () => {
     ['key', 'fine'],
   ])
   expect(check('service', {}).actions).toEqual([{ do: 'open-note' }])
-  expect(conclusion({})).toBe('It is there, and nothing hides it.')
+  expect(conclusion({})).toBe('The note exists and nothing hides it.')
 })
 
 test('results come one after another: what is still asked about is the last to be shown', () => {
@@ -122,16 +124,16 @@ describe('the service', () => {
   test('404 is said with its three meanings, and with the event that came', () => {
     const { state, words, actions } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
-    expect(words).toMatch(/not summarized yet.*no access.*gone.*event of it arrived 3 min ago/)
+    expect(words).toMatch(/summarized yet.*no access.*deleted.*event arrived 3 min ago/)
     expect(actions).toEqual([{ do: 'retry' }])
-    expect(conclusion({ read: failed('not-found') })).toBe('The service does not show it to your key.')
+    expect(conclusion({ read: failed('not-found') })).toBe('Your key can’t access it.')
   })
 
   test('one that cannot be asked leaves it unknown', () => {
     for (const code of ['unreachable', 'timeout', 'service-failed', 'bad-response'] as const) {
       expect(check('service', { read: failed(code) }).state).toBe('unknown')
     }
-    expect(conclusion({ read: failed('timeout') })).toBe('Whether the service shows it cannot be said now.')
+    expect(conclusion({ read: failed('timeout') })).toBe('Can’t check access right now.')
   })
 })
 
@@ -139,14 +141,14 @@ describe('the index', () => {
   const missing = { indexed: { state: 'known', value: null } } as const
   test('says how far it is where it has not come to the note', () => {
     const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
-    expect(check('index', { ...missing, index: reading }).words).toMatch(/300 notes read so far/)
+    expect(check('index', { ...missing, index: reading }).words).toMatch(/Indexing: 300 notes/)
     const paused = { ...reading, state: 'paused' } as const
     expect(check('index', { ...missing, index: paused }).actions).toEqual([{ do: 'resume-index' }])
   })
 
   test('says of when it is where the note is newer', () => {
-    expect(check('index', missing).words).toMatch(/^No\. Index complete as of .*What changed since/)
-    expect(conclusion(missing)).toMatch(/It is there\. The search does not find it/)
+    expect(check('index', missing).words).toMatch(/^No\. Search index updated .*Newer changes/)
+    expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
 })
 
@@ -154,13 +156,13 @@ describe('what the list is set to', () => {
   test.each<readonly [WhyFacts['search'], Check['state'], readonly string[]]>([
     [{}, 'fine', []],
     [{ after: '2026-02-01', before: '2026-04-01', updated: '2026-02-01' }, 'fine', []],
-    [{ after: '2026-03-05' }, 'cause', ['Remove “Created after 2026-03-05”']],
+    [{ after: '2026-03-05' }, 'cause', [`Remove “Created after ${day('2026-03-05')}”`]],
     [
       { before: '2026-02-01', updated: '2026-03-05' },
       'cause',
-      ['Remove “Created before 2026-02-01”', 'Remove “Updated after 2026-03-05”'],
+      [`Remove “Created before ${day('2026-02-01')}”`, `Remove “Updated after ${day('2026-03-05')}”`],
     ],
-    [{ q: 'nothing', after: '2026-03-05' }, 'unknown', ['Clear the search']],
+    [{ q: 'nothing', after: '2026-03-05' }, 'unknown', ['Clear search']],
     [{ folder: 'top' }, 'cause', ['Show all folders']],
   ])('%j: %s', (search, state, labels) => {
     const found = check('filters', { search })
@@ -197,7 +199,7 @@ describe('folders', () => {
       words: expect.stringContaining('Folder gone'),
     })
     expect(check('folder', filed(folder('gone'), folder('top'))).state).toBe('fine')
-    expect(conclusion(filed(folder('gone')))).toBe('It is there, but under All notes only.')
+    expect(conclusion(filed(folder('gone')))).toBe('The note exists, but only under All notes.')
   })
 
   test('a list that broke off proves nothing', () => {
@@ -209,7 +211,7 @@ describe('folders', () => {
 test('what the specification does not show of a key is not guessed', () => {
   const { state, words } = check('key', { read: failed('not-found') })
   expect(state).toBe('unknown')
-  expect(words).toMatch(/does not tell its kind or its scopes.*personal.*public.*Enterprise/)
+  expect(words).toMatch(/Depends on its scopes.*personal.*public/)
 })
 
 test('what is no id of a note is said for what it is', () => {

@@ -17,13 +17,13 @@ const item: NoteListItem = {
   createdAt: '2026-03-01T12:00:00Z',
   updatedAt: '2026-03-02T12:00:00Z',
 }
-const field = 'Id, link or title of the note'
+const field = 'Note ID, link or title'
 
 async function open(hash: string, answers: Answers = {}) {
   app = await openApp(hash, {
     'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
     'notes.get': () => {
-      throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
+      throw new AppError('not-found', 'Note not found.', { status: 404 })
     },
     'notes.find': () => ({ note: item }),
     'notes.search': ({ text }) => ({
@@ -38,19 +38,19 @@ async function open(hash: string, answers: Answers = {}) {
 
 test('is reached from a search that found nothing, with what was looked for', async () => {
   await open('#/notes?q=missing')
-  await shows('No note found')
-  await press('button', 'Why don’t I see a note?')
-  await shows('No note in the index has these words.')
+  await shows('No notes found')
+  await press('button', 'Can’t find a note?')
+  await shows('No matching titles in the search index')
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
 test('is reached from the help, and asks first', async () => {
   await open('#/notes')
-  await shows('No notes here')
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
-  await eventually(() => control('link', 'Why don’t I see a note?'))
-  await press('link', 'Why don’t I see a note?')
-  await shows('Paste the id of a note or a link to it')
+  await shows('No notes yet')
+  await press('button', 'Keyboard shortcuts')
+  await eventually(() => control('link', 'Can’t find a note?'))
+  await press('link', 'Can’t find a note?')
+  await shows('Paste an ID or link')
   expect(app.inputsOf('notes.get')).toEqual([])
 })
 
@@ -69,30 +69,30 @@ test('finds the id in a link, which itself goes nowhere, and removes the filter 
       unknown: {},
     }),
   })
-  await shows('Paste the id of a note')
+  await shows('Paste an ID or link')
   await type(field, `https://notes.example.com/n/${id}?token=abc`)
-  await shows('It is there, and what the list is set to hides it.')
+  await shows('The note exists, but the current filters hide it.')
   expect(location.hash).toContain(`why=${id}`)
   expect(location.hash).not.toContain('token')
-  await press('button', 'Remove “Created after 2026-03-05”')
-  await shows('It is there, and nothing hides it.')
+  await press('button', /^Remove “Created after Mar 5, 2026”$/)
+  await shows('The note exists and nothing hides it.')
   expect(location.hash).not.toContain('after=')
-  await press('button', 'Open the note')
+  await press('button', 'Open note')
   await eventually(() => expect(location.hash).toContain(`note=${id}`))
   expect(location.hash).not.toContain('why')
 })
 
 test('takes a title for a note of the index, and says the three meanings of a 404', async () => {
   await open('#/notes?why=')
-  await shows('Paste the id of a note')
+  await shows('Paste an ID or link')
   await type(field, 'bud')
-  await shows('Choose a note above')
+  await shows('Select a note above')
   await eventually(() => control('button', /Annual budget/))
   await press('button', /Annual budget/)
-  await shows('The service does not show it to your key.')
-  await shows(/not summarized yet, your key has no access to it, or it is gone/)
+  await shows('Your key can’t access it.')
+  await shows(/isn’t summarized yet, your key has no access, or it was deleted/)
   const before = app.inputsOf('notes.get').length
-  await press('button', 'Look again')
+  await press('button', 'Check again')
   await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
 })
 
@@ -101,9 +101,9 @@ test('says of how many titles it shows the first few', async () => {
   await open('#/notes?why=', {
     'notes.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
   })
-  await shows('Paste the id of a note')
+  await shows('Paste an ID or link')
   await type(field, 'bud')
-  await shows('6 of 41 with these words are shown. Type more of the title to narrow them down.')
+  await shows('6 of 41 shown. Type more to narrow them down.')
 })
 
 test('offers to go on reading an index that was paused', async () => {
@@ -121,7 +121,7 @@ test('offers to go on reading an index that was paused', async () => {
     'notes.index-status': () => paused,
     'notes.resume-index': () => ({ ...paused, state: 'reading' }),
   })
-  await shows(/It is not complete: 61 notes read so far/)
-  await press('button', 'Resume reading')
+  await shows(/Indexing: 61 notes/)
+  await press('button', 'Resume indexing')
   await eventually(() => expect(app.inputsOf('notes.resume-index')).toHaveLength(1))
 })
