@@ -14,7 +14,7 @@ export function apiDifferences(api: Client) {
 
 export function clearApiDifferences(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The API differences were not cleared.' },
+    meta: { failed: 'Couldn’t clear the API differences.' },
     mutationFn: () => api.call('workspaces.clear-api-differences'),
   })
 }

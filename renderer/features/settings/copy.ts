@@ -7,16 +7,15 @@ const number = (value: number) => value.toLocaleString()
 /** The texts of the settings. */
 export const copy = {
   title: 'Settings',
-  loading: 'Loading the settings',
+  loading: 'Loading settings',
   workspace: {
     title: 'Workspace',
     none: 'No workspace',
     connect: 'Connect a workspace',
-    stopSandbox: 'Stop the sandbox workspace',
-    manage: 'Rename, replace the key, disconnect or remove',
-    key: (hint: string | null) => (hint === null ? 'Its key is not available.' : `Its key ends in ${hint}.`),
-    sandbox:
-      'Sandbox keys and secrets are worth nothing outside of this computer. Its endpoints are deleted when you stop it or quit.',
+    stopSandbox: 'Stop sandbox',
+    manage: 'Manage workspaces',
+    key: (hint: string | null) => (hint === null ? 'API key not available.' : `API key ends in ${hint}.`),
+    sandbox: 'Runs on this computer only. Stopping it or quitting deletes its endpoints.',
     keychain: keychainTexts(),
   },
   appearance: {
@@ -30,82 +29,75 @@ export const copy = {
     comfortable: 'Comfortable',
   },
   receiving: {
-    title: 'Receiving deliveries',
-    description: 'The listener is reachable from this computer only.',
-    port: 'Port of the listener',
-    portDescription: '0 picks a free port and keeps it. The listener moves at once.',
+    title: 'Receiving',
+    description: 'The listener accepts connections from this computer only.',
+    port: 'Local port',
+    portDescription: '0 = any free port.',
     tolerance: 'Timestamp tolerance (seconds)',
-    toleranceDescription:
-      'A delivery whose timestamp is further off, in the past or the future, is answered 503.',
-    inBrowser: 'Notehook keeps receiving after you close this page, until you end it in the terminal.',
-    menuBar: 'Show the state in the menu bar',
-    keepReceiving: 'Keep receiving while the window is closed',
-    onMac:
-      'Notehook receives until you quit it, even while its window is closed. Its icon in the Dock opens the window again.',
-    kept: 'Closing the window hides it. An icon beside the clock shows the state of the listener and the tunnel, opens the window and quits. If your desktop has no place for such icons, start Notehook again to get the window back.',
-    notKept:
-      'Closing the window quits Notehook. The service retries what it could not deliver for up to four days.',
-    tunnelBefore: 'How the service reaches it is under',
+    toleranceDescription: 'Deliveries outside this range get 503.',
+    inBrowser: 'Notehook keeps receiving after you close this page. Stop it in the terminal.',
+    menuBar: 'Show status in the menu bar',
+    keepReceiving: 'Keep receiving when the window is closed',
+    onMac: 'Notehook receives until you quit. Click its Dock icon to reopen the window.',
+    kept: 'Closing the window hides it. Reopen it from the tray icon, or by starting Notehook again.',
+    notKept: 'Closing the window quits Notehook. The service retries failed deliveries for up to four days.',
+    tunnelBefore: 'Set up the public address under',
     tunnelLink: 'Tunnel',
   },
   storage: {
     title: 'Storage',
-    description:
-      'Received deliveries of every workspace are kept until you set a limit. Starred deliveries are always kept.',
-    large: (size: string) => `The store takes ${size}.`,
-    largeText: 'Set a limit, or delete what you do not need from the inspector’s list.',
+    description: 'Limits apply to all workspaces. Starred deliveries are always kept.',
+    large: (size: string) => `Deliveries use ${size}.`,
+    largeText: 'Set a limit, or delete deliveries in the inspector.',
     days: 'Keep deliveries for (days)',
-    daysDescription: 'Counted from the last attempt. 0 = no limit.',
-    megabytes: 'Keep at most (MB)',
-    megabytesDescription:
-      'Oldest deliveries are deleted first; the newest 1,000 are always kept. 0 = no limit, minimum 100 MB.',
-    megabytesRange: 'From 100 to 1,000,000, or 0 for no limit.',
+    daysDescription: 'Since the last attempt. 0 = unlimited.',
+    megabytes: 'Size limit (MB)',
+    megabytesDescription: 'Deletes the oldest first, never the newest 1,000. Minimum 100; 0 = unlimited.',
+    megabytesRange: 'Enter 100 to 1,000,000, or 0 for unlimited.',
     deliveries: (deliveries: number, starred: number) =>
       `${number(deliveries)} deliver${deliveries === 1 ? 'y' : 'ies'}${starred > 0 ? `, ${number(starred)} starred` : ''}`,
-    oldest: ', the oldest from',
-    size: (size: string) => `The store takes ${size}.`,
-    spare: (size: string) =>
-      `Deleted deliveries left ${size} free in its file. New deliveries fill that first.`,
+    oldest: ', oldest from',
+    size: (size: string) => `${size} used.`,
+    spare: (size: string) => `${size} of it is free for new deliveries.`,
     due: (due: number) =>
-      `About ${number(due)} ${due === 1 ? 'delivery is' : 'deliveries are'} older than the limit.`,
-    lastCleanUp: 'Last cleaned up',
+      `About ${number(due)} ${due === 1 ? 'delivery is' : 'deliveries are'} over the limit.`,
+    lastCleanUp: 'Last clean-up',
     removed: (removed: number) => `${number(removed)} deleted.`,
     nextCleanUp: 'Next clean-up',
-    ids: 'The timeline counts what is kept. The ids of deleted events stay for eight days after they were last seen, so that a retry is recognized.',
+    ids: 'IDs of deleted events are kept for eight days to recognize retries.',
     deleting: 'Deleting old deliveries',
-    removedSoFar: (removed: number) => `${number(removed)} deleted so far.`,
+    removedSoFar: (removed: number) => `${number(removed)} deleted…`,
     stop: 'Stop',
     stopping: 'Stopping…',
     cleanUp: 'Clean up now',
     held: {
       title: (by: 'age' | 'size', going: number, of: number) =>
-        `This number of ${by === 'age' ? 'days' : 'MB'} would delete about ${number(going)} of ${number(of)} deliveries at once.`,
-      text: 'None were deleted. Change the limit, or delete them if you meant it.',
-      action: 'Delete them…',
+        `This ${by === 'age' ? 'age' : 'size'} limit would delete about ${number(going)} of ${number(of)} deliveries.`,
+      text: 'Nothing was deleted. Change the limit, or delete them now.',
+      action: 'Delete deliveries…',
       question: (going: number) => `Delete about ${number(going)} deliveries?`,
       confirm: (going: number) => `Delete ${number(going)} deliveries`,
       warning:
-        'That is nearly everything that is kept, in every workspace. Starred deliveries are kept. This cannot be undone.',
+        'This deletes nearly all deliveries of every workspace, except starred ones. It can’t be undone.',
     },
   },
   service: {
-    title: (workspace: string) => `The service of ${workspace}`,
-    description:
-      'What its specification leaves open, for this workspace only. Change these only if something does not work.',
-    path: 'Path of a note',
-    pathDescription: 'Begins with / and contains {note_id}.',
-    method: 'How endpoints are updated',
+    title: (workspace: string) => `Advanced: ${workspace}`,
+    description: 'Change these only if something doesn’t work.',
+    path: 'Note path',
+    pathDescription: 'Starts with / and contains {note_id}.',
+    method: 'Endpoint update method',
     methods: updateMethods(),
     burst: 'Request burst',
-    burstDescription: 'At most this many requests within five seconds.',
+    burstDescription: 'Maximum requests in five seconds.',
     perSecond: 'Requests per second',
-    perSecondDescription: 'Sustained, over everything Notehook does.',
+    perSecondDescription: 'Sustained, across all of Notehook.',
   },
   differences: {
     title: 'API differences',
     description:
-      'Where the service differs from its specification. Names, types and short values are recorded, on this computer only; never the content of a note or a key.',
-    none: 'No differences found. The service answers as its specification shows.',
+      'Where the service deviates from its specification. Stays on this computer; contains no note content or keys.',
+    none: 'No differences found.',
     loading: 'Loading API differences',
     columns: { difference: 'Difference', where: 'Where', count: 'Count', lastSeen: 'Last seen' },
     more: (more: number) => `${number(more)} more in the report.`,
@@ -113,26 +105,26 @@ export const copy = {
     clear: 'Clear…',
     clearQuestion: 'Clear API differences?',
     clearConfirm: 'Clear',
-    clearText: 'Deletes what was recorded for this workspace. New differences are still recorded.',
+    clearText: 'Deletes the list for this workspace. New differences are still recorded.',
     kinds: differenceKinds(),
   },
   about: {
     title: (name: string) => `About ${name}`,
     version: 'Version',
-    runs: 'Runs',
+    runs: 'Running as',
     host: (host: 'desktop' | 'browser', platform: string) =>
-      `${host === 'desktop' ? 'in a window of its own' : 'in a browser'} (${platform})`,
+      `${host === 'desktop' ? 'Desktop app' : 'In a browser'} (${platform})`,
     dataFolder: 'Data folder',
-    copyDataFolder: 'Copy the data folder',
+    copyDataFolder: 'Copy data folder path',
   },
 } as const
 
 function keychainTexts(): Readonly<Record<KeychainState, string>> {
   return {
-    ready: 'Keys and secrets are in the keychain of this system.',
-    locked: 'The keychain of this system is locked.',
-    memory: 'There is no keychain: keys and secrets are in memory until Notehook quits.',
-    none: 'There is no keychain: no secret is kept until you agree to keep it in memory.',
+    ready: 'Keys and secrets are in your system keychain.',
+    locked: 'Your system keychain is locked.',
+    memory: 'No system keychain: keys and secrets stay in memory until Notehook quits.',
+    none: 'No system keychain: secrets aren’t stored unless you allow it in memory.',
   }
 }
 
@@ -144,8 +136,8 @@ interface Choice {
 
 function updateMethods(): readonly Choice[] {
   return [
-    { value: 'auto', label: 'Automatic', description: 'PATCH first, then what the service accepts' },
-    { value: 'PATCH', label: 'PATCH', description: 'Sends only what changed' },
+    { value: 'auto', label: 'Automatic', description: 'PATCH first, then PUT if needed' },
+    { value: 'PATCH', label: 'PATCH', description: 'Sends changed fields only' },
     { value: 'PUT', label: 'PUT', description: 'Sends the whole endpoint' },
   ]
 }

@@ -14,7 +14,7 @@ export function settings(api: Client) {
 
 export function changeSettings(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The setting was not saved.' },
+    meta: { failed: 'Couldn’t save the setting.' },
     mutationFn: (changes: InputOf<'settings.set'>) => api.call('settings.set', changes),
     onSuccess: (changed) => {
       setLatest(cache, keys.settings, changed)

@@ -35,25 +35,25 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
     },
     ...answers,
   })
-  await shows('Receiving deliveries')
+  await shows('Receiving')
 }
 
 test('on the desktop the app can keep receiving with the window closed, and explains both choices', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
-  await press('switch', 'Keep receiving while the window is closed')
+  await press('switch', 'Keep receiving when the window is closed')
   await shows('Closing the window hides it.')
-  await shows('start Notehook again to get the window back')
+  await shows('by starting Notehook again')
   expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
 })
 
 test('reports a port in use beside its field', async () => {
-  const message = 'Nothing is received: another program (nc, process 4711) has port 8484.'
+  const message = 'Not receiving: another program (nc, process 4711) uses port 8484.'
   await open('desktop', 'linux', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
   })
   await eventually(() => {
-    const field = control('textbox', 'Port of the listener')
+    const field = control('textbox', 'Local port')
     const hints = (field.getAttribute('aria-describedby') ?? '').split(' ')
     expect(hints.map((id) => document.getElementById(id)?.textContent)).toContain(message)
   })
@@ -61,12 +61,12 @@ test('reports a port in use beside its field', async () => {
 
 test('on a Mac it keeps receiving, and optionally shows its state in the menu bar', async () => {
   await open('desktop', 'darwin')
-  await shows('Notehook receives until you quit it')
-  expect(control('switch', 'Show the state in the menu bar')).toBeTruthy()
+  await shows('Notehook receives until you quit')
+  expect(control('switch', 'Show status in the menu bar')).toBeTruthy()
 })
 
 test('in a browser there is no setting: it receives until it is ended in the terminal', async () => {
   await open('browser', 'linux')
-  await shows('Notehook keeps receiving after you close this page, until you end it in the terminal.')
+  await shows('Notehook keeps receiving after you close this page. Stop it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')
 })

@@ -47,10 +47,10 @@ async function open(hash = '#/settings') {
 test('shows how much is kept, since when, and that nothing is deleted without a limit', async () => {
   status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
   await open()
-  await shows('1,234 deliveries, 3 starred, the oldest from')
-  await shows('The store takes 4 MB.')
-  await shows('Deleted deliveries left 300 MB free in its file')
-  await shows('are kept until you set a limit')
+  await shows('1,234 deliveries, 3 starred, oldest from')
+  await shows('4 MB used.')
+  await shows('300 MB of it is free for new deliveries')
+  await shows('Limits apply to all workspaces')
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
 })
 
@@ -59,16 +59,16 @@ test('with a limit it shows what is due, the last and the next clean-up, and cle
   status = {
     ...status,
     due: 400,
-    last: { at: '2026-11-21T09:00:00Z', removed: 12, problem: 'The disk refused to delete more.' },
+    last: { at: '2026-11-21T09:00:00Z', removed: 12, problem: 'Stopped by a disk error.' },
     nextAt: '2026-11-21T10:00:00Z',
   }
   await open()
-  await shows('About 400 deliveries are older than the limit.')
-  await shows(/Last cleaned up .*: 12 deleted. The disk refused to delete more. Next clean-up/)
+  await shows('About 400 deliveries are over the limit.')
+  await shows(/Last clean-up .*: 12 deleted. Stopped by a disk error. Next clean-up/)
   await press('button', 'Clean up now')
   await shows(/7 deleted/)
   await app.tell({ name: 'deliveries.storage-changed', data: { ...status, running: { removed: 200 } } })
-  await shows('200 deleted so far.')
+  await shows('200 deleted…')
   await press('button', /^Stop$/)
   await eventually(() => expect(app.inputsOf('deliveries.stop-clean-up')).toHaveLength(1))
 })
@@ -87,12 +87,12 @@ test('a limit that would delete nearly everything needs confirmation', async () 
   settings = { ...settings, keepDays: 1 }
   status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, of: 74 } }
   await open()
-  await shows('This number of days would delete about 74 of 74 deliveries at once.')
-  await press('button', 'Delete them…')
+  await shows('This age limit would delete about 74 of 74 deliveries.')
+  await press('button', 'Delete deliveries…')
   await shows('Delete about 74 deliveries?')
   await press('button', 'Cancel')
   expect(app.inputsOf('deliveries.clean-up')).toEqual([])
-  await press('button', 'Delete them…')
+  await press('button', 'Delete deliveries…')
   await press('button', 'Delete 74 deliveries')
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
@@ -109,13 +109,13 @@ test('a double click cleans up once, and keeps its result on screen', async () =
 
 test('a limit that is too low stays as typed, with an error, and is not saved', async () => {
   await open()
-  const size = 'Keep at most'
+  const size = 'Size limit'
   await eventually(() => control('textbox', size))
   await type(size, '50')
   await pressKey('textbox', size, 'Enter')
-  await shows('From 100 to 1,000,000, or 0 for no limit.')
+  await shows('Enter 100 to 1,000,000, or 0 for unlimited.')
   expect((control('textbox', size) as HTMLInputElement).value).toBe('50')
-  const port = 'Port of the listener'
+  const port = 'Local port'
   await type(port, '70000')
   await pressKey('textbox', port, 'Enter')
   await shows('A whole number from 0 to 65535.')
@@ -124,7 +124,7 @@ test('a limit that is too low stays as typed, with an error, and is not saved', 
   await type(size, '500')
   await pressKey('textbox', size, 'Enter')
   await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ keepMegabytes: 500 }]))
-  expect(document.body.textContent).not.toContain('or 0 for no limit.')
+  expect(document.body.textContent).not.toContain('or 0 for unlimited.')
 })
 
 test('a large store offers a limit on every page, until one is set or it is dismissed', async () => {
@@ -132,7 +132,7 @@ test('a large store offers a limit on every page, until one is set or it is dism
   await open('#/inspector')
   await shows('Deliveries use more than 1 GB.')
   await press('link', 'Set a limit')
-  await shows('The store takes 2.5 GB.')
+  await shows('Deliveries use 2.5 GB.')
   await app.tell({ name: 'settings.changed', data: { ...settings, keepDays: 90 } })
   await eventually(() => expect(document.body.textContent).not.toContain('more than 1 GB'))
 })

@@ -47,7 +47,7 @@ test('is reached from a search that found nothing, with what was looked for', as
 test('is reached from the help, and asks first', async () => {
   await open('#/notes')
   await shows('No notes yet')
-  await press('button', 'Keyboard shortcuts')
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
   await eventually(() => control('link', 'Can’t find a note?'))
   await press('link', 'Can’t find a note?')
   await shows('Paste an ID or link')
