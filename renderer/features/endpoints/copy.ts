@@ -2,12 +2,12 @@ import type { SecretState } from '#shared/endpoints/model.ts'
 
 /** Titles of errors that are shown when their page is gone. */
 export const failures = {
-  update: 'The endpoint was not changed.',
-  repoint: 'The address of the endpoint was not updated.',
-  label: 'The endpoint was not named.',
-  remove: 'The endpoint was not deleted.',
-  removeSeveral: 'The endpoints were not deleted.',
-  finish: 'The endpoint was not finished.',
+  update: 'Couldn’t update the endpoint.',
+  repoint: 'Couldn’t update the endpoint’s address.',
+  label: 'Couldn’t rename the endpoint.',
+  remove: 'Couldn’t delete the endpoint.',
+  removeSeveral: 'Couldn’t delete the endpoints.',
+  finish: 'Couldn’t finish creating the endpoint.',
 }
 
 export const names = {
@@ -16,18 +16,17 @@ export const names = {
 }
 
 export const page = {
-  missingTitle: 'This endpoint is not there',
-  missing:
-    'It was deleted, or this key does not manage it. A personal key sees the endpoints of its user only.',
-  backToList: 'Back to the list',
-  noneTitle: 'No endpoint chosen',
-  none: 'Choose an endpoint to see its subscription and secret, and to enable, edit or delete it.',
+  missingTitle: 'Endpoint not found',
+  missing: 'It was deleted, or your key can’t see it.',
+  backToList: 'Back to endpoints',
+  noneTitle: 'Select an endpoint',
+  none: 'Its deliveries, configuration and secret appear here.',
 }
 
 export const states = {
   failing: 'Failing',
   enabled: 'Enabled',
-  disabledByService: 'Disabled by the service',
+  disabledByService: 'Disabled by service',
   disabledElsewhere: 'Disabled elsewhere',
   disabled: 'Disabled',
 }
@@ -36,30 +35,30 @@ export const allEvents = 'All events'
 
 export const secrets: Readonly<Record<SecretState, { readonly short: string; readonly long: string }>> = {
   proven: {
-    short: 'Secret proven',
-    long: 'It is stored here, and a delivery on this endpoint’s own path verified with it.',
+    short: 'Secret verified',
+    long: 'A delivery was verified with it.',
   },
   kept: {
-    short: 'Secret kept, unproven',
-    long: 'It is stored here. No delivery has verified with it yet; the first one proves it.',
+    short: 'Secret saved, not yet verified',
+    long: 'The first valid delivery verifies it.',
   },
   wrong: {
     short: 'Secret wrong',
-    long: 'It is stored here, but deliveries on this endpoint’s own path do not verify with it. Import the right one; deliveries that came meanwhile are then verified again.',
+    long: 'Deliveries don’t match it. Import the right one to verify them again.',
   },
   missing: {
     short: 'Secret missing',
-    long: 'It is not on this machine, and the service shows it only once. If you have it elsewhere, import it here; deliveries that came meanwhile are then verified again. If it is lost, rotate it: a replacement of this endpoint gets a new one.',
+    long: 'It isn’t on this computer. Import it if you have a copy, or rotate it to get a new one.',
   },
   locked: {
     short: 'Secret locked',
-    long: 'It is in the keychain of this system, which is locked. Until you unlock it, deliveries are answered 503 and sent again.',
+    long: 'Unlock your system keychain. Until then, deliveries get 503 and are retried.',
   },
 }
 
 const verbs = {
   create: 'created',
-  change: 'changed',
+  change: 'updated',
   replace: 'replaced',
 }
 
@@ -67,56 +66,55 @@ const verbs = {
 export const outcomes = {
   in: (workspace: string, text: string) => `${workspace}: ${text}`,
   maybe: (kind: keyof typeof verbs) => `The endpoint may have been ${verbs[kind]}.`,
-  unsafeSecret: (kind: keyof typeof verbs) => `The endpoint was ${verbs[kind]}, but its secret is not safe.`,
-  failed: (kind: keyof typeof verbs) => `The endpoint was not ${verbs[kind]}.`,
-  kept: 'What you entered is kept.',
-  backToForm: 'Back to the form',
-  openWorkspaceAndForm: 'Open that workspace and the form',
-  created: 'The endpoint was created.',
-  createdText: 'Its signing secret can be shown for ten minutes after creation.',
-  openWorkspaceAndSecret: 'Open that workspace and see its secret',
+  unsafeSecret: (kind: keyof typeof verbs) => `Endpoint ${verbs[kind]}, but its secret wasn’t saved.`,
+  failed: (kind: keyof typeof verbs) => `Endpoint not ${verbs[kind]}.`,
+  kept: 'Your input is saved.',
+  backToForm: 'Back to form',
+  openWorkspaceAndForm: 'Open form in that workspace',
+  created: 'Endpoint created.',
+  createdText: 'You can reveal its signing secret for ten minutes.',
+  openWorkspaceAndSecret: 'Open workspace to see the secret',
   reloadedCreate:
-    'The page was loaded again before the service answered. Look for it in the list before you create it again.',
+    'The page reloaded before the service responded. Check the list before you create it again.',
   reloadedChange:
-    'The page was loaded again before the service answered. Look at the endpoint before you change it again.',
+    'The page reloaded before the service responded. Check the endpoint before you change it again.',
 }
 
 export const waiting = {
   forService: 'Waiting for the service',
   seconds: (seconds: number) => `: ${seconds} s`,
-  continues: '. If you close this, the request continues and its result is shown wherever you are.',
-  askedToWait: 'The service asked to wait.',
-  noRequests: 'The service takes no requests at the moment.',
-  stop: 'Stop waiting',
-  notDone: (verb: 'created' | 'changed' | 'deleted') => `The endpoint was not ${verb}.`,
-  sentAgain: (seconds: number) => `The request is sent again in ${seconds} s.`,
-  sentIn: (seconds: number) => `Yours is sent in ${seconds} s.`,
-  nothingSent: 'Nothing was sent yet.',
+  continues: '. You can close this; the request continues.',
+  askedToWait: 'Rate limited by the service.',
+  noRequests: 'Rate limited by the service.',
+  stop: 'Cancel request',
+  notDone: (verb: 'created' | 'changed' | 'deleted') =>
+    `Endpoint not ${verb === 'changed' ? 'updated' : verb} yet.`,
+  sentAgain: (seconds: number) => `Retrying in ${seconds} s.`,
+  sentIn: (seconds: number) => `Sending in ${seconds} s.`,
+  nothingSent: 'Nothing sent yet.',
 }
 
 export const naming = {
-  add: 'Name this endpoint',
-  change: 'Change its name',
-  title: 'Name the endpoint',
-  text: 'On this computer only: the service knows no names of endpoints. Empty: its host and path.',
-  confirm: 'Save the name',
+  add: 'Name endpoint',
+  change: 'Rename endpoint',
+  title: 'Endpoint name',
+  text: 'Stored on this computer only.',
+  confirm: 'Save name',
 }
 
 export const missedNotes = {
   find: 'Find missed notes',
-  loading: 'Looking for what changed meanwhile',
-  noDowntime: 'No downtime is known: the endpoint was enabled whenever this machine checked.',
-  from: 'No events were received from',
+  loading: 'Finding missed notes',
+  noDowntime: 'No downtime found.',
+  from: 'No events received from',
   untilNow: 'until now',
   to: 'to',
   changed: 'changed',
   changedLater: (count: number) =>
-    `${count.toLocaleString()} more changed again later; whether also in that time is not known.`,
+    `${count.toLocaleString()} more changed later and may have changed in that time too.`,
   count(count: number, complete: boolean): string {
     const found =
-      count === 0
-        ? 'No note changed then'
-        : `${count.toLocaleString()} note${count === 1 ? '' : 's'} changed then, missed here`
-    return complete ? `${found}.` : `${found}, as far as could be read.`
+      count === 0 ? 'No notes missed' : `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'} missed`
+    return complete ? `${found}.` : `${found} in an incomplete list.`
   },
 }

@@ -19,7 +19,7 @@ export const table = {
   caption: 'Which endpoints cover which events, by folder and scope',
   notesIn: 'Folder',
   cell: (eventType: string, scope: string, state: string, endpoints: number) =>
-    `${eventType}, ${scope}: ${state}${endpoints > 0 ? `, ${endpoints} endpoint${endpoints === 1 ? '' : 's'}` : ''}`,
+    `${eventType}, ${scope}: ${state}${endpoints > 0 ? `, ${endpoints} ${endpoints === 1 ? 'endpoint' : 'endpoints'}` : ''}`,
 }
 
 /** The row that is not a folder. */
@@ -28,11 +28,11 @@ export function elsewhere({ rows }: Coverage): string {
 }
 
 export const labels: Readonly<Record<CellState, string>> = {
-  once: 'covered once',
-  twice: 'twice or more',
-  part: 'some subfolders',
-  missesShared: 'shared notes missed',
-  off: 'disabled only',
+  once: 'covered',
+  twice: 'duplicated',
+  part: 'some subfolders only',
+  missesShared: 'missing access_granted',
+  off: 'disabled endpoints only',
   none: 'not covered',
 }
 
@@ -43,15 +43,15 @@ export const advice = {
   coveredBy: 'Covered by:',
   disabled: 'Disabled:',
   addTo: (endpoint: string) => `Add it to ${endpoint}…`,
-  create: 'New endpoint for this',
+  create: 'New endpoint',
 }
 
 export const meanings: Readonly<Record<CellState, string>> = {
-  once: 'Each event goes to one endpoint.',
-  twice: 'Each event goes to all of these endpoints. Fine if they do different work.',
-  part: 'Only a subfolder is covered. Events in the rest of this folder are missed.',
+  once: 'Sent to one endpoint.',
+  twice: 'Sent to several endpoints. Delete one if they do the same work.',
+  part: 'Events outside the covered subfolders are missed.',
   missesShared:
-    'A note shared after its summary exists sends note.access_granted, not note.generated. No endpoint covers that, so these notes are missed.',
-  off: 'Only disabled endpoints cover these events. They are missed until one is enabled, and are not sent later.',
-  none: 'No endpoint receives these events. They are missed, and are not sent later.',
+    'Notes shared after they were summarized send note.access_granted instead of note.generated, and no endpoint receives it.',
+  off: 'Missed until the endpoint is enabled.',
+  none: 'These events are missed. The service doesn’t resend them.',
 }

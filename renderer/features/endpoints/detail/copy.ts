@@ -5,73 +5,70 @@ export const detail = {
   edit: 'Edit',
   delete: 'Delete…',
   deliveries: 'Deliveries',
-  receivedHere: 'They come to the inspector on this machine, which verifies and stores them.',
-  receivedElsewhere: 'They go to another receiver. The inspector on this machine does not see them.',
-  showDeliveries: 'Show its deliveries',
+  receivedHere: 'Received by this inspector',
+  receivedElsewhere: 'Sent to another receiver',
+  showDeliveries: 'Show deliveries',
 }
 
 export const creatorHint = {
-  refused: 'Who can change it',
-  redacted: 'You may not be its creator.',
-  redactedText:
-    'The service shows only the origin of its URL. It may then refuse every change but enabling and disabling. ',
-  created: 'created it. Ask them, or an admin of the workspace.',
-  deletedAccount: 'The account of its creator was deleted. Ask an admin of the workspace.',
+  refused: 'Who can change this endpoint',
+  redacted: 'Another user may have created this endpoint.',
+  redactedText: 'You may only be able to enable or disable it. ',
+  created: 'created it. Ask them or a workspace admin.',
+  deletedAccount: 'Its creator’s account was deleted. Ask a workspace admin.',
 }
 
 export const enabledSwitch = {
-  label: 'Deliveries are active',
-  enabled: 'The endpoint is enabled.',
-  enabledText: 'Events that happened while it was disabled are not sent later.',
-  disabled: 'The endpoint is disabled.',
-  disabledText: 'Events that happen from now on are missed.',
-  disabling: 'Disabling the endpoint',
-  enabling: 'Enabling the endpoint',
-  whileOn: 'While this is off, events are missed: the service does not replay them when it is on again.',
-  whileOff:
-    'Events that happen now are missed: the service does not replay them when this is on again. After four days of failures the service disables an endpoint and mails its creator or the workspace admins.',
+  label: 'Enabled',
+  enabled: 'Endpoint enabled.',
+  enabledText: 'Events missed while it was disabled aren’t resent.',
+  disabled: 'Endpoint disabled.',
+  disabledText: 'New events are missed.',
+  disabling: 'Disabling endpoint',
+  enabling: 'Enabling endpoint',
+  whileOn: 'Events are missed while disabled.',
+  whileOff: 'Events are being missed. The service doesn’t resend them.',
   noticed: 'Noticed ',
   between: 'Between',
   and: 'and',
 }
 
 export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
-  here: 'It was disabled here.',
-  service:
-    'The service disabled it, after four days of failures without one success, and mailed its creator or the workspace admins. Restore the receiver, then turn it on here or in the product: settings, connectors, webhooks.',
-  elsewhere: 'It was disabled outside Notehook: by a person, or by the service.',
-  unknown: 'It was already disabled when this machine first listed it.',
+  here: 'Disabled here.',
+  service: 'Disabled by the service after four days of failures. Fix the receiver, then enable it.',
+  elsewhere: 'Disabled outside Notehook.',
+  unknown: 'Disabled before Notehook first listed it.',
 }
 
 export const facts = {
   title: 'Details',
   url: 'URL',
-  copyUrl: 'Copy the URL',
-  redacted: 'The service hides a part of it. It is shown as it came and cannot be copied.',
+  copyUrl: 'Copy URL',
+  redacted: 'Partly hidden by the service',
   events: 'Events',
   allEvents: 'All events',
   scopes: 'Scopes',
-  noScope: 'No scope',
+  noScope: 'None',
   folders: 'Folders',
-  noFilter: 'No filter: every note its scopes match',
-  subfolders: 'and their subfolders',
-  lastVerified: 'Last verified here',
-  neverVerified: 'No delivery has verified here yet',
+  noFilter: 'Any folder',
+  subfolders: 'and subfolders',
+  lastVerified: 'Last verified delivery',
+  neverVerified: 'None yet',
   createdBy: 'Created by',
-  copyCreator: 'Copy the creator’s address',
-  accountDeleted: 'Account deleted: the failure mail goes to the workspace admins',
-  unknownCreator: 'unknown',
+  copyCreator: 'Copy creator’s email',
+  accountDeleted: 'Deleted account. Failure emails go to workspace admins.',
+  unknownCreator: 'Unknown',
   created: 'Created',
-  id: 'Endpoint id',
-  copyId: 'Copy the endpoint id',
-  unlisted: 'not in the specification',
+  id: 'Endpoint ID',
+  copyId: 'Copy endpoint ID',
+  unlisted: 'not in specification',
 }
 
 export const responses = {
-  simulated: (response: string) => `Its responses are simulated: ${response}.`,
+  simulated: (response: string) => `Simulating ${response}.`,
   simulatedText: 'Deliveries are still verified and stored.',
-  reset: 'Back to normal',
-  simulate: 'Simulate its responses',
+  reset: 'Stop simulating',
+  simulate: 'Simulate responses',
 }
 
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)
@@ -79,30 +76,30 @@ export const requests = (count: number) => (count === 1 ? '1 request' : `${count
 export const clock = {
   failedSince: 'failed since',
   beforeDisabled: ', before it was disabled.',
-  mismatchesSince: 'with a signature that does not match since',
+  mismatchesSince: 'with a mismatched signature since',
   mismatchesText:
-    '. If they come from the service, it sees failures: open one of them to see what was tried. Anyone who knows this URL can send such requests, so they are not counted.',
+    '. Open one to see why. Anyone who knows the URL can send them, so they don’t count as failures.',
   lastSuccess: 'Last success',
-  restarts: ': each success restarts the four days.',
-  title: 'Deliveries fail, and the service counts to four days.',
-  disablesAt: '. Unless one succeeds, the service disables this endpoint around',
-  orSooner: ', or sooner if it saw failures that never reached this machine.',
-  progress: 'Of the four days',
+  restarts: '. Auto-disables after 4 days without one.',
+  title: 'Deliveries are failing.',
+  disablesAt: '. The service disables this endpoint around',
+  orSooner: ' (or sooner) unless one succeeds.',
+  progress: 'Time until disabled',
 }
 
 export const rejected = {
-  notStored: (count: number) => `${requests(count)} not kept:`,
-  response: (status: number | null) => (status === null ? '' : `, answered ${status}`),
+  notStored: (count: number) => `${requests(count)} rejected:`,
+  response: (status: number | null) => (status === null ? '' : `, responded ${status}`),
   last: ', last',
   showAll: 'All rejected requests',
 }
 
 export const remove = {
-  title: 'Delete this endpoint?',
+  title: 'Delete endpoint?',
   confirm: 'Delete endpoint',
-  deleted: 'The endpoint was deleted.',
-  deletedText: 'Its deliveries have stopped.',
-  deliveriesTo: 'Deliveries to',
-  stop: 'stop at once, retries included. This cannot be undone: a new endpoint has another id and another signing secret.',
-  kept: 'Deliveries received here so far are kept.',
+  deleted: 'Endpoint deleted.',
+  deletedText: 'It gets no more deliveries.',
+  deliveriesTo: 'Deliveries and retries to',
+  stop: 'stop immediately. This can’t be undone.',
+  kept: 'Deliveries received so far stay here.',
 }

@@ -1,39 +1,38 @@
 /** The sheet of both forms. */
 export const sheet = {
   cancel: 'Cancel',
-  restored: 'What you typed before is back.',
+  restored: 'Your draft was restored.',
   startOver: 'Start over',
 }
 
 export const create = {
   title: 'New endpoint',
   submit: 'Create endpoint',
-  noPublicAddress: 'State a public address first, or choose a URL of your own.',
-  decideFirst: 'Decide about this first, so that nothing is created twice.',
+  noPublicAddress: 'Set up a public address first, or use your own URL.',
+  decideFirst: 'Resolve this first to avoid creating an endpoint twice.',
 }
 
 export const edit = {
   title: 'Edit endpoint',
   submit: 'Save changes',
   replace: 'Create replacement…',
-  changed: (prefix: string) => `${prefix}The endpoint was changed.`,
-  replaced: (prefix: string) => `${prefix}A second endpoint was created.`,
-  replacedText: 'Both receive until you delete the old one.',
+  changed: (prefix: string) => `${prefix}Endpoint updated.`,
+  replaced: (prefix: string) => `${prefix}Replacement created.`,
+  replacedText: 'Both endpoints receive until you delete the old one.',
 }
 
 export const receiver = {
   label: 'Receiver',
-  same: 'As it is',
-  inspector: 'The inspector on this machine',
-  inspectorAt: (publicUrl: string) => `${publicUrl}/hooks/… It gets a path of its own.`,
-  inspectorText: 'Verifies each delivery here and shows what came. Needs a public address.',
-  own: 'A URL of my own',
-  ownText: 'A receiver that you run: https, and reachable from the internet.',
-  noPublicAddress: 'There is no public address yet.',
-  noPublicAddressText:
-    'The service calls https addresses on the internet only. State the address of your proxy or tunnel that leads to the inspector, then come back: what you typed is kept.',
-  notListening: 'The inspector is not listening.',
-  notListeningText: 'Deliveries fail until it is started. The service tries again for up to four days.',
+  same: 'Keep current URL',
+  inspector: 'This inspector',
+  inspectorAt: (publicUrl: string) => `${publicUrl}/hooks/… A unique path is generated.`,
+  inspectorText: 'Verifies and stores each delivery. Needs a public address.',
+  own: 'My own URL',
+  ownText: 'A public https receiver that you run.',
+  noPublicAddress: 'No public address yet.',
+  noPublicAddressText: 'Set up a tunnel or custom domain. Your input is kept.',
+  notListening: 'Not receiving.',
+  notListeningText: 'Deliveries fail until you start the listener. The service retries for up to four days.',
   toInspector: 'Inspector',
   toTunnel: 'Tunnel',
 }
@@ -41,59 +40,56 @@ export const receiver = {
 export const ownUrl = {
   label: 'URL',
   placeholder: 'https://hooks.example.com/notes',
-  text: 'It is sent as you type it.',
-  redacted: 'The service hides the present URL. Enter the whole new one.',
-  useInspector: 'Use the inspector’s URL',
+  redacted: 'The current URL is hidden. Enter the full new one.',
+  useInspector: 'Use this inspector’s URL',
   warning: 'Warning',
-  duplicate: 'Another endpoint has this URL already: it would get every event twice.',
+  duplicate: 'Another endpoint already uses this URL; it would get every event twice.',
   show: (id: string) => `Show ${id}`,
-  needsHttps: 'Begin with https://. The service calls nothing else.',
+  needsHttps: 'Use https://.',
 }
 
 export const scopes = {
   label: 'Scopes',
-  text: 'Which notes it receives events for. At least one. On Enterprise plans an admin decides which ones you can use.',
-  useWorkspaceKey: 'Use the scope of a workspace’s key',
-  workspaceKey:
-    'For a key of the workspace, which may take this scope and no other. Not in the specification.',
+  text: 'Notes that trigger events. Select at least one.',
+  useWorkspaceKey: 'Use the workspace scope',
+  workspaceKey: 'For workspace keys, which may accept only this scope. Not in the specification.',
 }
 
 /** A scope or event that the specification does not list. */
-export const unlisted = 'Not in the specification. It is kept as it is.'
+export const unlisted = 'Not in the specification'
 
 export const events = {
   label: 'Events',
-  none: 'None chosen means all of them.',
-  some: 'Only the chosen ones are sent.',
-  missesShared: 'Notes that are shared later will be missed.',
+  none: 'None selected: all events are sent.',
+  some: 'Only selected events are sent.',
+  missesShared: 'Notes shared later are missed.',
   missesSharedText: {
-    before: 'A note that has its summary already when it is shared sends',
-    between: 'and not',
-    after: '. To discover notes, choose both.',
+    before: 'They send',
+    between: 'instead of',
+    after: '. Select both.',
   },
-  chooseBoth: 'Choose both',
+  chooseBoth: 'Select both',
   sample: 'Sample',
   sampleOf: (type: string) => `Sample of ${type}`,
-  sampleName: (type: string) => `a sample of ${type}`,
-  sampleText: 'The body of a delivery. It carries no content: the note is fetched by its id.',
+  sampleName: (type: string) => `sample ${type}`,
+  sampleText: 'Payloads contain IDs only. Fetch the note with your API key.',
 }
 
 export const folders = {
   label: 'Folders (optional)',
   placeholder: 'Find a folder',
-  chosenLabel: 'Chosen folders',
-  none: 'Only notes in these folders and their subfolders. None: every note its scopes match.',
-  some: (count: number, most: number) =>
-    `Only notes in these folders and their subfolders. ${count} of at most ${most} chosen.`,
-  liesIn: 'lies in',
-  included: ', which includes it.',
-  visibilityLabel: 'Who sees the chosen folders',
-  workspaceKey: 'whether the scope workspace fits it is up to the service.',
-  neverRead: 'The folders were not read yet.',
-  asOf: 'Folders as of',
-  incomplete: (reason: string) => ` There may be more: ${reason}`,
-  failed: (message: string) => ` They could not be read: ${message}`,
-  read: 'Read folders',
+  chosenLabel: 'Selected folders',
+  none: 'Limit to these folders and their subfolders. Default: any folder.',
+  some: (count: number, most: number) => `Includes subfolders. ${count} of ${most} selected.`,
+  liesIn: 'is in',
+  included: ' and already included.',
+  visibilityLabel: 'Visibility of the selected folders',
+  workspaceKey: 'may or may not work with the workspace scope.',
+  neverRead: 'Folders not loaded.',
+  asOf: 'Folders updated',
+  incomplete: (reason: string) => ` The list may be incomplete: ${reason}`,
+  failed: (message: string) => ` Couldn’t refresh: ${message}`,
+  read: 'Load folders',
   readAgain: 'Refresh folders',
 }
 
@@ -104,29 +100,28 @@ export function folderVisibility(
 ): string {
   if (visibility !== null) {
     const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
-    const why = `another endpoint filters by it with ${visibility} alone, so it seems to be ${seen}`
-    return isWrong ? `${why}. Choose ${visibility}, or the service may refuse this.` : `${why}, which fits.`
+    return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
   }
   return hasBoth
-    ? 'whether it is private is unknown. Both scopes are chosen, which fits either way.'
-    : 'whether it is private is unknown: the service does not say. A private folder needs personal, one that the workspace can see needs public; choose both if in doubt.'
+    ? 'both scopes are selected, which always fits.'
+    : 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
 }
 
 /** The service refused the endpoint. */
 export const refused = {
-  scopes: 'The service refused these scopes.',
+  scopes: 'The service rejected these scopes.',
   withReason: (reason: string) =>
-    reason === '' ? 'The service refused this.' : `The service refused this: ${reason}`,
-  oneOfThese: 'The service may accept one of these instead.',
+    reason === '' ? 'The service rejected this.' : `The service rejected this: ${reason}`,
+  oneOfThese: 'Try one of these:',
   folderNeeds: { private: 'is private.', workspace: 'is visible to the workspace.' },
-  folderDoesNotFit: 'does not fit these scopes.',
-  add: (scopeCount: number) => `Add the scope${scopeCount === 1 ? '' : 's'}`,
-  instead: (scopeCount: number) => `Use the scope${scopeCount === 1 ? '' : 's'}`,
-  alone: ' alone.',
+  folderDoesNotFit: 'doesn’t fit these scopes.',
+  add: (scopeCount: number) => (scopeCount === 1 ? 'Add the scope' : 'Add the scopes'),
+  instead: (scopeCount: number) => (scopeCount === 1 ? 'Use only the scope' : 'Use only the scopes'),
+  alone: '.',
   and: ' and ',
   addLabel: (names: string) => `Add ${names}`,
   insteadLabel: (names: string) => `Use ${names} instead`,
   details: 'Details',
-  request: 'Request',
-  copyRequestId: 'Copy the request id',
+  request: 'Request ID',
+  copyRequestId: 'Copy request ID',
 }

@@ -46,7 +46,7 @@ export function OwnUrlField({
         type="url"
         mono
         placeholder={copy.placeholder}
-        description={isRedacted ? copy.redacted : copy.text}
+        description={isRedacted ? copy.redacted : undefined}
         value={url}
         onChange={onChange}
         error={error ?? (result?.verdict === 'refused' ? result.sentence : undefined)}

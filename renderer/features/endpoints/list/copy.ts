@@ -4,21 +4,19 @@ export const pane = {
   title: 'Endpoints',
   refresh: 'Refresh',
   create: 'New endpoint',
-  loading: 'Reading the endpoints',
+  loading: 'Loading endpoints',
   emptyTitle: 'No endpoints yet',
-  empty:
-    'An endpoint is an address the service calls when a note is generated, edited or shared. Begin with the inspector on this machine: it verifies each delivery and shows what came.',
+  empty: 'The service calls an endpoint when a note is generated, edited or shared.',
   noWebhooks: 'No webhooks on this plan',
-  noWebhooksText:
-    'If the plan was changed just now, or you were given another key, look again. Until then you can read spaces, folders and notes as usual.',
-  retry: 'Look again',
-  otherKey: 'Keys in the settings…',
+  noWebhooksText: 'Spaces, folders and notes still work. Check again after changing the plan or key.',
+  retry: 'Check again',
+  otherKey: 'Change key…',
 }
 
 /** *12 endpoints, 2 disabled* */
 export function countText(list: readonly Endpoint[]): string {
   const disabled = list.filter(({ enabled }) => !enabled).length
-  const all = `${list.length.toLocaleString()} endpoint${list.length === 1 ? '' : 's'}`
+  const all = `${list.length.toLocaleString()} ${list.length === 1 ? 'endpoint' : 'endpoints'}`
   return disabled === 0 ? all : `${all}, ${disabled.toLocaleString()} disabled`
 }
 
@@ -29,14 +27,14 @@ export const filter = {
   sort: 'Sort by',
   found: (count: number) => `${count.toLocaleString()} found`,
   list: 'Endpoints',
-  emptyTitle: 'No matching endpoint',
-  empty: 'All words must match its URL, id, state, events, scopes, folders or creator.',
+  emptyTitle: 'No matching endpoints',
+  empty: 'All words must match the name, URL, ID, state, events, scopes, folders or creator.',
   showAll: 'Show all',
   delete: 'Delete…',
 }
 
 export const sortLabels = {
-  listed: 'As listed',
+  listed: 'Service order',
   url: 'URL',
   created: 'Newest',
   delivery: 'Last delivery',
@@ -44,24 +42,24 @@ export const sortLabels = {
 }
 
 export const row = {
-  redacted: 'display only',
+  redacted: 'partly hidden',
   inspector: 'Inspector',
-  inspectorText: 'Its deliveries come to the inspector on this machine',
+  inspectorText: 'Received by this inspector',
   verified: 'verified',
-  neverVerified: 'nothing verified yet',
+  neverVerified: 'not verified yet',
   created: 'created',
   noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,
   more: (count: number) => ` and ${count} more`,
-  subfolders: (count: number) => ` + ${count.toLocaleString()} subfolder${count === 1 ? '' : 's'}`,
+  subfolders: (count: number) => ` + ${count.toLocaleString()} ${count === 1 ? 'subfolder' : 'subfolders'}`,
 }
 
 export const creator = { deleted: 'Account deleted', unknown: 'Creator unknown' }
 
 export const removeSeveral = {
-  count: (count: number) => `${count} endpoint${count === 1 ? '' : 's'}`,
+  count: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'endpoint' : 'endpoints'}`,
   title: (count: string) => `Delete ${count}?`,
   confirm: (count: string) => `Delete ${count}`,
-  text: 'Deliveries to them stop at once, retries included. This cannot be undone: a new endpoint has another id and another signing secret. Deliveries received here so far are kept.',
-  list: 'To be deleted',
+  text: 'Their deliveries and retries stop immediately. This can’t be undone. Deliveries received so far stay here.',
+  list: 'Endpoints to delete',
 }

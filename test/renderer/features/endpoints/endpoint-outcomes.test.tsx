@@ -41,7 +41,7 @@ test('shows the secret on any page after its form was closed early', async () =>
   go('#/inspector')
   await shows('No endpoint points here yet')
   make()
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   await eventually(() => control('button', 'Show'))
   expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
   await press('button', 'Done')
@@ -49,7 +49,7 @@ test('shows the secret on any page after its form was closed early', async () =>
 
   go('#/endpoints?form=new')
   await eventually(() => control('button', 'Create endpoint'))
-  const own = control('radio', /A URL of my own/) as HTMLInputElement
+  const own = control('radio', /My own URL/) as HTMLInputElement
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
@@ -61,7 +61,7 @@ test('a form opened again during its request cannot send twice, and closes with 
   await press('button', 'Create endpoint')
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
   make()
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
 })
 
@@ -71,7 +71,7 @@ test('typing during the request neither loses the outcome nor sends twice', asyn
   expect(isWaiting('Create endpoint')).toBe(true)
   await press('button', 'Create endpoint')
   make()
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
@@ -80,9 +80,9 @@ test('shows a refusal on any page, with a link back to the draft', async () => {
   await closeForm()
   go('#/inspector')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
-  await shows('The endpoint was not created.')
+  await shows('Endpoint not created.')
   await shows('The service does not allow this.')
-  await press('link', 'Back to the form')
+  await press('link', 'Back to form')
   await eventually(() =>
     expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
   )
@@ -104,11 +104,11 @@ test('keeps an outcome in the workspace of its request', async () => {
   await closeForm()
   await enter('b')
   make()
-  await shows('Alpha: The endpoint was created.')
-  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Endpoint created:')
+  await shows('Alpha: Endpoint created.')
+  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Endpoint created')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
   await press('link', /Open that workspace/)
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
@@ -117,7 +117,7 @@ test('a failure in another workspace names it and links to the draft there', asy
   await closeForm()
   await enter('b')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
-  await shows('Alpha: The endpoint was not created.')
+  await shows('Alpha: Endpoint not created.')
   await press('link', /Open that workspace/)
   await eventually(() =>
     expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
@@ -129,8 +129,8 @@ test('a reload during the request shows a warning and keeps the draft', async ()
   await app.close()
   await open('#/inspector')
   await shows('The endpoint may have been created.')
-  await press('link', 'Back to the form')
-  await shows('Look for it in the list before you create it again.')
+  await press('link', 'Back to form')
+  await shows('Check the list before you create it again.')
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
 
@@ -144,7 +144,7 @@ test('shows the outcome of an edit that was closed early, and keeps its draft un
   expect(JSON.stringify({ ...sessionStorage })).toContain('draft:a:endpoint-edit')
   go('#/inspector')
   reply.resolve(anEndpoint({ scopes: ['public'] }))
-  await shows('The endpoint was changed.')
+  await shows('Endpoint updated.')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
 })
 
@@ -157,8 +157,8 @@ test('reports an edit that fails after its form was closed, with a link back to 
   await closeForm()
   go('#/inspector')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
-  await shows('The endpoint was not changed.')
-  await press('link', 'Back to the form')
+  await shows('Endpoint not updated.')
+  await press('link', 'Back to form')
   await eventually(() => control('button', 'Save changes'))
   expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
 })
@@ -167,20 +167,20 @@ test('reports a request that fails after its dialog was closed', async () => {
   list = [anEndpoint()]
   const label = Promise.withResolvers<null>()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })
-  await eventually(() => control('button', 'Name this endpoint'))
-  await press('button', 'Name this endpoint')
+  await eventually(() => control('button', 'Name endpoint'))
+  await press('button', 'Name endpoint')
   await type('Name', 'Ticket sync')
-  await press('button', 'Save the name')
+  await press('button', 'Save name')
   await press('button', 'Cancel')
   label.reject(new AppError('storage', 'The disk is full.'))
-  await shows('The endpoint was not named.')
+  await shows('Couldn’t rename the endpoint.')
   await shows('The disk is full.')
 })
 
 async function submitted(): Promise<void> {
   await open('#/endpoints?form=new')
   await eventually(() => control('button', 'Create endpoint'))
-  await press('radio', /A URL of my own/)
+  await press('radio', /My own URL/)
   await type('URL', 'https://hooks.example.com/in')
   await press('button', 'Create endpoint')
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)

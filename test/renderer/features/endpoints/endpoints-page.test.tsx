@@ -23,7 +23,7 @@ afterEach(() => app.close())
 test('creates with the inspector here, and the secret is in no cache, storage or page once its dialog is closed', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create')).toEqual([
     { receiver: { kind: 'inspector' }, scopes: ['personal', 'public'], events: [], folderIds: [] },
   ])
@@ -41,18 +41,18 @@ test('creates with the inspector here, and the secret is in no cache, storage or
 test('shows a refusal beside the field that it names, and all of it under Details', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
-      throw new AppError('refused', 'The service refused this.', {
+      throw new AppError('refused', 'The service rejected this.', {
         status: 400,
         detail: 'bad_request: url: its address is not public.',
         requestId: 'req_1',
       })
     },
   })
-  await press('radio', /A URL of my own/)
+  await press('radio', /My own URL/)
   await type('URL', 'https://10.0.0.1/in')
   await press('button', 'Create endpoint')
   await eventually(() =>
-    expect(described('URL')).toContain('The service refused this: its address is not public.'),
+    expect(described('URL')).toContain('The service rejected this: its address is not public.'),
   )
   expect(described('URL')).not.toMatch(/bad_request|req_1/)
   expect(detailsShown()).toMatch(/400: bad_request: url: its address is not public\.Request req_1/)
@@ -71,7 +71,7 @@ const knownFolders: Answers = {
   }),
 }
 const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
-  throw new AppError(status === 403 ? 'forbidden' : 'refused', 'The service refused this.', {
+  throw new AppError(status === 403 ? 'forbidden' : 'refused', 'The service rejected this.', {
     ...{ status, detail, requestId: 'req_9', scopes },
   })
 }
@@ -117,7 +117,7 @@ test('one press replaces scopes that a key may not use, however the service word
       refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
   })
   await press('button', 'Create endpoint')
-  await shows('Use the scope workspace alone.')
+  await shows('Use only the scope workspace.')
   await press('button', 'Use workspace instead')
   expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true)
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
@@ -134,7 +134,7 @@ test('shows a refusal as it is if nothing follows from it, with the name of the 
       ),
   })
   await press('button', 'Create endpoint')
-  await shows('The service refused this: folder Interviews is private: include personal')
+  await shows('The service rejected this: folder Interviews is private: include personal')
   expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
 })
 
@@ -144,7 +144,7 @@ test('offers the other scopes above the form if a creation is forbidden without 
     'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
   })
   await press('button', 'Create endpoint')
-  await shows('The service refused this.')
+  await shows('The service rejected this.')
   control('button', 'Use workspace instead')
   await press('button', 'Use personal instead')
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
@@ -153,7 +153,7 @@ test('offers the other scopes above the form if a creation is forbidden without 
 test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
   await open('#/endpoints?form=new')
   expect(() => control('checkbox', /^workspace/)).toThrow()
-  await press('button', 'Use the scope of a workspace’s key')
+  await press('button', 'Use the workspace scope')
   expect(document.activeElement).toBe(control('checkbox', /^workspace/))
   await press('checkbox', /^workspace/)
   expect(control('checkbox', /^workspace/), 'it stays to be chosen').toHaveProperty('checked', false)
@@ -183,7 +183,7 @@ test('counts the folders of an endpoint, and reports too many before anything is
   await press('button', /^Remove/)
   await shows('101 of at most 100 chosen')
   await press('button', 'Save changes')
-  await shows('An endpoint takes at most 100 folders. Choose a folder above them instead.')
+  await shows('Select at most 100 folders, or a parent folder instead.')
   expect(app.inputsOf('endpoints.update')).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test('an endpoint that already has more folders can be changed in other fields',
   await open(`#/endpoints?endpoint=${one.id}&form=edit`)
   await press('checkbox', /note\.edited/)
   await press('button', 'Save changes')
-  await shows('The endpoint was changed.')
+  await shows('Endpoint updated.')
   expect(app.inputsOf('endpoints.update')).toEqual([
     { id: one.id, changes: { events: ['note.generated', 'note.access_granted'] } },
   ])
@@ -205,15 +205,17 @@ test('shows who may change an endpoint, before a change and after a refusal', as
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`, {
     'endpoints.update'() {
-      throw new AppError('forbidden', 'The service does not let this key change this endpoint.', {
+      throw new AppError('forbidden', 'Your key can’t change this endpoint.', {
         ...{ status: 403, detail: 'forbidden: Only its creator', reasons: ['creator', 'scopes', 'plan'] },
       })
     },
   })
-  await shows(/You may not be its creator.*Iris Vandenberg \(iris\.vandenberg@example\.com\) created it/)
+  await shows(
+    /Another user may have created this endpoint.*Iris Vandenberg \(iris\.vandenberg@example\.com\) created it/,
+  )
   await press('checkbox', /note\.edited/)
   await press('button', 'Save changes')
-  await shows(/does not let this key.*Who can change it.*Iris Vandenberg/)
+  await shows(/Your key can’t change.*Who can change this endpoint.*Iris Vandenberg/)
 })
 
 test('shows a refusal that names no field above the form', async () => {
@@ -249,14 +251,14 @@ test('counts down while a creation waits for the service, and stops it on reques
       return null
     },
   })
-  await press('radio', /A URL of my own/)
+  await press('radio', /My own URL/)
   await type('URL', 'https://hooks.example.com/in')
-  expect(document.body.textContent).not.toContain('Yours is sent in')
+  expect(document.body.textContent).not.toContain('Sending in')
   await press('button', 'Create endpoint')
-  await shows(/Yours is sent in (90|89|88|87) s\./)
-  await press('button', 'Stop waiting')
+  await shows(/Sending in (90|89|88|87) s\./)
+  await press('button', 'Cancel request')
   await shows('You stopped this while it waited. Nothing was sent.')
-  expect(document.body.textContent).not.toContain('Yours is sent in')
+  expect(document.body.textContent).not.toContain('Sending in')
   expect(control('textbox', 'URL')).toHaveProperty('value', 'https://hooks.example.com/in')
 })
 
@@ -270,7 +272,7 @@ test.each([
       await press('button', 'Delete endpoint')
     },
   ],
-  ['a switch', 'endpoints.update', () => press('switch', 'Deliveries are active')],
+  ['a switch', 'endpoints.update', () => press('switch', 'Enabled')],
 ] as const)(
   'counts down while %s waits for the service, and stops it on request',
   async (_what, name, ask) => {
@@ -288,15 +290,15 @@ test.each([
         return null
       },
     })
-    await shows('Deliveries are active')
+    await shows('Enabled')
     await ask()
     await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
-    expect(document.body.textContent, 'only a reading waits').not.toContain('Yours is sent in')
+    expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
     await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
-    await shows(/Yours is sent in (90|89|88|87) s\./)
-    await press('button', 'Stop waiting')
+    await shows(/Sending in (90|89|88|87) s\./)
+    await press('button', 'Cancel request')
     await shows('You stopped this while it waited. Nothing was sent.')
-    expect(document.body.textContent).not.toContain('Yours is sent in')
+    expect(document.body.textContent).not.toContain('Sending in')
     await app.tell({ name: 'endpoints.changed', data: {} })
     await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
   },
@@ -314,34 +316,32 @@ test('calls a create that the service refused for now not created, and not unsen
     'endpoints.create': () => new Promise<never>(() => {}),
   })
   await press('button', 'Create endpoint')
-  await shows(
-    /The service asked to wait\..*The endpoint was not created\. The request is sent again in (90|89|88|87|86) s\./,
-  )
-  expect(document.body.textContent).not.toMatch(/Nothing was sent|Yours is sent/)
+  await shows(/Rate limited by the service\..*Endpoint not created yet\. Retrying in (90|89|88|87|86) s\./)
+  expect(document.body.textContent).not.toMatch(/Nothing sent yet|Sending in/)
 })
 
 test('shows how long a slow request takes, and what closing its form does', async () => {
   await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
   await press('button', 'Create endpoint')
-  const seconds = () => Number(/Waiting for the service: (\d+) s\. If you close/.exec(page())?.[1])
+  const seconds = () => Number(/Waiting for the service: (\d+) s\. You can close this/.exec(page())?.[1])
   const first = await eventually(() => {
     expect(seconds(), 'what is quick needs no words').toBeGreaterThanOrEqual(2)
     return seconds()
   })
   await eventually(() => expect(seconds()).toBeGreaterThan(first))
-  await shows('the request continues and its result is shown wherever you are')
+  await shows('the request continues')
 
   await press('button', 'Close')
   await eventually(() => expect(location.hash).not.toContain('form=new'))
   location.hash = '#/endpoints?form=new'
   await eventually(() => expect(seconds(), 'counted from when it was sent').toBeGreaterThan(first))
-  expect(page(), 'what was typed is on its way').not.toContain('What you typed before')
+  expect(page(), 'what was typed is on its way').not.toContain('Your draft was restored')
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
 test('keeps the draft through a reload, and clears it when the endpoint is created', async () => {
   await open('#/endpoints?form=new')
-  await press('radio', /A URL of my own/)
+  await press('radio', /My own URL/)
   await type('URL', 'https://hooks.example.com/in')
   await press('checkbox', /note\.edited/)
   await app.close()
@@ -397,7 +397,7 @@ test('after a lost reply nothing can be created before a decision, and the secre
   await shows(words['secret-lost'].title)
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(true))
   await press('button', actions.recreate)
-  await shows('Endpoint created: its signing secret')
+  await shows('Endpoint created')
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action: { kind: 'recreate' } }])
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
@@ -417,7 +417,7 @@ test('shows the reason of a failed create once, with the service’s message und
   await shows(words['not-created'].title)
   await shows(/Requested Jan 1/)
   await shows('The service failed while it created the endpoint.')
-  await shows('Decide about this first, so that nothing is created twice.')
+  await shows('Resolve this first to avoid creating an endpoint twice.')
   const text = document.body.textContent ?? ''
   expect(text.split(words['not-created'].title)).toHaveLength(2)
   const details = document.querySelector('[role="dialog"] details')
@@ -428,14 +428,14 @@ test('shows the reason of a failed create once, with the service’s message und
 test('a secret that was lost with the session does not block another creation', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
-  expect(document.body.textContent).not.toContain('Decide about this first')
+  expect(document.body.textContent).not.toContain('Resolve this first')
 })
 
 test('does not offer to copy a redacted URL, and an edit does not send it', async () => {
   list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('The service hides a part of it')
-  expect(() => control('button', 'Copy the URL')).toThrow()
+  await shows('Partly hidden by the service')
+  expect(() => control('button', 'Copy URL')).toThrow()
   await press('button', 'Edit')
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
@@ -449,7 +449,7 @@ test('does not offer to copy a redacted URL, and an edit does not send it', asyn
 test('shows who gets the failure mail if the creator’s account was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('Account deleted: the failure mail goes to the workspace admins')
+  await shows('Deleted account. Failure emails go to workspace admins.')
 })
 
 test('does not warn that a disabled endpoint will be disabled', async () => {
@@ -463,24 +463,27 @@ test('does not warn that a disabled endpoint will be disabled', async () => {
   list = [anEndpoint({ fourDays, enabled: false, disabledState: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('3 requests failed since')
-  expect(document.body.textContent).not.toContain('the service disables this endpoint')
-  expect(document.body.textContent).not.toContain('counts to four days')
+  expect(document.body.textContent).not.toContain('The service disables this endpoint')
+  expect(document.body.textContent).not.toContain('Deliveries are failing')
   list = [anEndpoint({ fourDays })]
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await shows('the service disables this endpoint around')
+  await shows('The service disables this endpoint around')
 })
 
 test('moves the switch only after the service confirmed it, and otherwise shows the documented way', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.update': () => {
-      throw new AppError('enabled-unchanged', 'Do it in the product itself: settings, connectors, webhooks.')
+      throw new AppError(
+        'enabled-unchanged',
+        'Do it in the service’s web app under Settings > Connectors > Webhooks.',
+      )
     },
   })
-  await shows('Deliveries are active')
-  await press('switch', 'Deliveries are active')
-  await shows('settings, connectors, webhooks')
-  expect((control('switch', 'Deliveries are active') as HTMLInputElement).checked).toBe(true)
+  await shows('Enabled')
+  await press('switch', 'Enabled')
+  await shows('Settings > Connectors > Webhooks')
+  expect((control('switch', 'Enabled') as HTMLInputElement).checked).toBe(true)
 })
 
 test('deletes only after the host name was typed', async () => {
@@ -490,7 +493,7 @@ test('deletes only after the host name was typed', async () => {
     return null
   })
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', { 'endpoints.remove': remove })
-  await shows('Deliveries are active')
+  await shows('Enabled')
   await press('button', 'Delete…')
   await press('button', 'Delete endpoint')
   expect(remove).not.toHaveBeenCalled()
@@ -508,15 +511,15 @@ test('an endpoint can be named on this machine, in the list and its details, and
       return null
     },
   })
-  await eventually(() => control('button', 'Name this endpoint'))
-  await press('button', 'Name this endpoint')
+  await eventually(() => control('button', 'Name endpoint'))
+  await press('button', 'Name endpoint')
   await type('Name', 'Ticket sync')
-  await press('button', 'Save the name')
+  await press('button', 'Save name')
   await eventually(() => control('option', /^Ticket sync, hooks\.example\.com/))
   expect(document.querySelector('#endpoint-detail h2')?.textContent).toBe('Ticket sync')
-  await press('button', 'Change its name')
+  await press('button', 'Rename endpoint')
   await type('Name', ' ')
-  await press('button', 'Save the name')
+  await press('button', 'Save name')
   await eventually(() => control('option', /^hooks\.example\.com/))
   expect(app.inputsOf('endpoints.set-label')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' },
@@ -527,14 +530,14 @@ test('an endpoint can be named on this machine, in the list and its details, and
 test('explains the plans where there are no webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
-      throw new AppError('no-webhooks', 'They are part of the Business and Enterprise plans.', {
+      throw new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
         status: 404,
       })
     },
   })
   await shows('No webhooks on this plan')
-  await shows('Business and Enterprise')
-  await press('button', 'Keys in the settings…')
+  await shows('Business or Enterprise')
+  await press('button', 'Change key…')
   await eventually(() => expect(location.hash).toBe('#/settings'))
 })
 

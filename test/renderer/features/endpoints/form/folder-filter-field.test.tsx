@@ -40,13 +40,13 @@ test('finds folders without the service, among ten thousand, and shows when they
     'notes.spaces': offline,
     'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
   })
-  await shows(/Folders as of .*\./)
+  await shows(/Folders updated .*\./)
   // The list, whose filter is counted with its subfolders.
   await shows('Folder 40 + 9 subfolders')
   await find('older 9991')
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
   await press('button', copy.readAgain)
-  await shows('They could not be read: No connection to the service.')
+  await shows('Couldn’t refresh: No connection to the service.')
   expect(app.inputsOf('notes.folders')).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('names circular and unnamed folders as the folder tree does', async () => {
     'notes.known-folders': () => tree(circle),
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows(/Folders as of .*\./)
+  await shows(/Folders updated .*\./)
   await find('a')
   await eventually(() => control('option', /^Alpha$/))
   control('option', /^Alpha \/ Beta$/)
@@ -80,7 +80,7 @@ test('reads folders on request if they were never read', async () => {
   })
   await shows(copy.neverRead)
   await press('button', copy.read)
-  await shows(/Folders as of .*\./)
+  await shows(/Folders updated .*\./)
   await find('budg')
   await eventually(() => control('option', 'Budget'))
 })

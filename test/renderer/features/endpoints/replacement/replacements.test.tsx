@@ -54,27 +54,27 @@ test('rotates a secret with a replacement, step by step, and deletes the old end
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
   await press('button', rotate.confirm)
-  await shows('The secret is being rotated')
+  await shows('Rotating the secret')
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
   ])
-  expect(() => control('button', /^Delete the old endpoint…/), 'not proven yet').toThrow()
+  expect(() => control('button', /^Delete old endpoint…/), 'not verified yet').toThrow()
 
   expect(() => control('button', 'Rotate secret…'), 'one at a time').toThrow()
 
   const proven = aReplacement({ step: 'proven', provenAt: '2026-01-01T00:05:00Z' })
   await app.tell({ name: 'endpoints.replacing', data: proven })
-  await eventually(() => control('button', /^Delete the old endpoint…/))
-  await press('button', /^Delete the old endpoint…/)
+  await eventually(() => control('button', /^Delete old endpoint…/))
+  await press('button', /^Delete old endpoint…/)
   await shows(cutOffText(aReplacement().cutsOff, false))
   list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/replacement' })]
   await press('button', /^Delete the old endpoint$/)
-  await shows('The secret was replaced')
+  await shows('Secret rotated')
   expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
   // The replacement is open and shows the outcome once.
   await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
-  expect(document.body.textContent).not.toContain('This endpoint is not there')
-  expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
+  expect(document.body.textContent).not.toContain('Endpoint not found')
+  expect(document.body.textContent?.split('Secret rotated')).toHaveLength(2)
   expect(control('button', 'Rotate secret…')).toBeTruthy()
 })
 
@@ -82,17 +82,17 @@ test('shows a running replacement above the list unless its endpoint is open, an
   list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
-  await shows('The secret is being rotated: hooks.example.com')
+  await shows('Rotating the secret: hooks.example.com')
   await press('button', 'Show')
   await eventually(() => control('button', 'Roll back'))
-  expect(document.body.textContent).not.toContain('The secret is being rotated: hooks.example.com')
+  expect(document.body.textContent).not.toContain('Rotating the secret: hooks.example.com')
 
   list = list.slice(1)
   const nothing = { seen: true, events: 0, refused: 0, downtime: null }
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff: nothing }) })
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await shows('This endpoint is not there')
-  expect(document.body.textContent).not.toContain('The secret was replaced')
+  await shows('Endpoint not found')
+  expect(document.body.textContent).not.toContain('Secret rotated')
 })
 
 test('says that retries at a dead address are lost, uncounted, and offers the notes missed meanwhile', async () => {
@@ -100,7 +100,7 @@ test('says that retries at a dead address are lost, uncounted, and offers the no
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows(steps.provenByReplacement)
-  await press('button', 'Delete the old endpoint…')
+  await press('button', 'Delete old endpoint…')
   await shows(cutOffText(cutsOff, false))
   await press('button', 'Cancel')
 
@@ -143,7 +143,7 @@ test('lists the notes whose retries a deletion ended', async () => {
   })
   await shows(cutOffText(aReplacement().cutsOff, true))
   await press('button', 'Find missed notes')
-  await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
+  await shows(/1 note missed\..*Budget review.*1 more changed later/)
   expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
 })
 
@@ -167,7 +167,7 @@ test('offers a replacement with what was typed if the service does not offer upd
 test('offers a replacement if the service left a field unchanged, and shows so beside it', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
-      const fields = { scopes: 'The service shows others: personal.' }
+      const fields = { scopes: 'Still personal.' }
       throw new AppError('change-ignored', 'The service said yes and did not change everything.', { fields })
     },
     'endpoints.replace': () => {
@@ -177,7 +177,7 @@ test('offers a replacement if the service left a field unchanged, and shows so b
   await eventually(() => control('checkbox', /^personal/))
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
-  await shows('The service shows others: personal.')
+  await shows('Still personal.')
   await press('button', editCopy.replace)
   await shows('Enter it whole.')
 })
@@ -187,8 +187,8 @@ test('reports once that the service disabled an endpoint, and how to enable it',
   const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
   list = [anEndpoint({ enabled: false, disabledState })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('Disabled by the service')
-  await shows('turn it on here or in the product: settings, connectors, webhooks')
+  await shows('Disabled by service')
+  await shows('Fix the receiver, then enable it.')
   await app.tell({
     name: 'endpoints.disabled',
     data: {
@@ -225,7 +225,7 @@ test('shows the four-day clock of an endpoint that fails here', async () => {
   list = [anEndpoint({ fourDays })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows(/12 requests failed since.*the service disables this endpoint around/)
-  expect(control('progressbar', 'Of the four days').getAttribute('aria-valuenow')).toBe('75')
+  expect(control('progressbar', 'Time until disabled').getAttribute('aria-valuenow')).toBe('75')
 })
 
 test('reports requests that anyone may have sent, and does not call the endpoint failing', async () => {
@@ -235,10 +235,8 @@ test('reports requests that anyone may have sent, and does not call the endpoint
   }
   list = [anEndpoint({ fourDays })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows(
-    /3 requests with a signature that does not match.*If they come from the service, it sees failures/,
-  )
-  expect(document.body.textContent).not.toMatch(/Failing|counts to four days/)
+  await shows(/3 requests with a mismatched signature.*they don’t count as failures/)
+  expect(document.body.textContent).not.toMatch(/Deliveries are failing/)
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {

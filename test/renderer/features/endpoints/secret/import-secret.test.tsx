@@ -48,7 +48,7 @@ test('the secret is in no cache, no storage and no field once the host has it', 
 })
 
 test('rejects a malformed secret beside the field, which keeps what was typed', async () => {
-  const sentence = 'This secret is too short: was all of it copied?'
+  const sentence = 'This secret is too short. Copy all of it.'
   await open('missing', {
     'endpoints.import-secret': () => {
       throw new AppError('invalid-input', sentence, { fields: { secret: sentence } })
@@ -95,7 +95,7 @@ test('an imported secret that turns out to be wrong can be replaced', async () =
   await press('button', 'Import secret')
   await shows(importResult(3, 0))
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await shows('do not verify with it. Import the right one')
+  await shows('Deliveries don’t match it. Import the right one')
   await press('button', 'Import another secret…')
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')

@@ -25,10 +25,10 @@ test('a secret that no keychain keeps cannot be closed by accident before it was
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows('Kept in memory only')
+  await shows('In memory until Notehook quits')
   await eventually(() => expect(control('button', 'Done').hasAttribute('disabled')).toBe(true))
   expect(() => control('button', 'Close'), 'nothing else closes it').toThrow()
-  await press('checkbox', /Close without a copy/)
+  await press('checkbox', /Close without copying/)
   await press('button', 'Done')
   await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
 })
@@ -39,17 +39,17 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
     'endpoints.list': () => [anEndpoint()],
     'endpoints.reveal-secret': ({ typed }) => {
       if (typed === 'hooks.example.com') return { secret, until: soon() }
-      const message = 'This is not the name of the endpoint.'
+      const message = 'The name doesn’t match.'
       throw new AppError('invalid-input', message, { fields: { typed: message } })
     },
   })
   await eventually(() => control('button', 'Reveal secret…'))
   await press('button', 'Reveal secret…')
   await type('Type hooks.example.com to show the secret', 'example.com')
-  await press('button', 'Show the secret')
-  await shows('This is not the name of the endpoint.')
+  await press('button', 'Show secret')
+  await shows('The name doesn’t match.')
   await type('Type hooks.example.com to show the secret', 'hooks.example.com')
-  await press('button', 'Show the secret')
+  await press('button', 'Show secret')
   await eventually(() => control('button', 'Show'))
   await press('button', 'Show')
   expect(document.body.textContent).toContain(secret)
@@ -76,7 +76,7 @@ test('the desktop host copies it at any time, and the page never gets it', async
   await eventually(() => control('button', 'Copy secret'))
   expect(() => control('button', 'Reveal secret…')).toThrow()
   await press('button', 'Copy secret')
-  await shows(/In the clipboard for another \d+ s/)
+  await shows(/Clears from the clipboard in \d+ s/)
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test('offers nothing if the secret is not available', async () => {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
   })
-  await shows('Secret kept, unproven')
+  await shows('Secret saved, not yet verified')
   expect(() => control('button', 'Reveal secret…')).toThrow()
 })
 
