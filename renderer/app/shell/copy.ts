@@ -160,7 +160,7 @@ export const copy = {
   },
   workspaces: {
     label: 'Workspaces',
-    switch: (name: string) => `Switch workspace: ${name}`,
+    switch: (name: string) => `Workspace ${name}`,
     none: 'No workspace',
     opening: 'Opening',
     open: 'open',

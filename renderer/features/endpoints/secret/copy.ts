@@ -7,7 +7,7 @@ export const section = {
 }
 
 export const reveal = {
-  titleCreated: 'Endpoint created',
+  titleCreated: 'Endpoint created: signing secret',
   title: 'Signing secret',
   done: 'Done',
   text: 'Receivers verify deliveries with this secret. The service shows it only once.',

@@ -143,7 +143,7 @@ test('explains a verdict and what the service does after each response', async (
   await open('#/inspector?delivery=2&tab=attempts')
   await shows('Not verified: timestamp too old')
   await shows('Timestamp outside the tolerance')
-  await shows('Delivered. The service is done with this event.')
+  await shows('Delivered.')
 })
 
 test('links to the note and to the endpoint', async () => {
@@ -226,7 +226,7 @@ test('starts a stopped listener, and says why one could not start', async () => 
 })
 
 test('names the program that uses the port, and disappears once the listener has started', async () => {
-  const busy = 'Nothing is received: another program (nc, process 4711) has port 8484. It is tried again.'
+  const busy = 'Not receiving: another program (nc, process 4711) uses port 8484. Notehook keeps retrying.'
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
   })
@@ -240,7 +240,7 @@ test('names the program that uses the port, and disappears once the listener has
 })
 
 test('says that the clock may be wrong, for as long as it seems wrong', async () => {
-  const clock = "This computer's clock seems to be 10 minutes behind."
+  const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock may be wrong.')
   await shows(clock)

@@ -45,7 +45,7 @@ test('shows the secret on any page after its form was closed early', async () =>
   await eventually(() => control('button', 'Show'))
   expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
   await press('button', 'Done')
-  await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+  await eventually(() => expect(document.body.textContent).not.toContain('Receivers verify'))
 
   go('#/endpoints?form=new')
   await eventually(() => control('button', 'Create endpoint'))
@@ -105,10 +105,10 @@ test('keeps an outcome in the workspace of its request', async () => {
   await enter('b')
   make()
   await shows('Alpha: Endpoint created.')
-  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Endpoint created')
+  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Receivers verify')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
-  await press('link', /Open that workspace/)
-  await shows('Endpoint created')
+  await press('link', /Open workspace to see the secret/)
+  await shows('Receivers verify')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
@@ -118,7 +118,7 @@ test('a failure in another workspace names it and links to the draft there', asy
   await enter('b')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
   await shows('Alpha: Endpoint not created.')
-  await press('link', /Open that workspace/)
+  await press('link', /Open form in that workspace/)
   await eventually(() =>
     expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
   )

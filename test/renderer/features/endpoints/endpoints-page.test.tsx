@@ -55,7 +55,7 @@ test('shows a refusal beside the field that it names, and all of it under Detail
     expect(described('URL')).toContain('The service rejected this: its address is not public.'),
   )
   expect(described('URL')).not.toMatch(/bad_request|req_1/)
-  expect(detailsShown()).toMatch(/400: bad_request: url: its address is not public\.Request req_1/)
+  expect(detailsShown()).toMatch(/400: bad_request: url: its address is not public\.Request ID req_1/)
   expect(document.activeElement, 'the field that needs another look').toBe(control('textbox', 'URL'))
 })
 
@@ -100,7 +100,7 @@ test('names a folder that does not fit the scopes, and one press fixes it', asyn
   expect(control('checkbox', /personal/)).toBe(document.activeElement)
   const form = document.querySelector('form')
   expect(form?.textContent?.replace(detailsShown(), '')).not.toMatch(/bad_request|fol_|req_9/)
-  expect(detailsShown()).toMatch(/400: bad_request: scopes: the folder fol_.*Request req_9/)
+  expect(detailsShown()).toMatch(/400: bad_request: scopes: the folder fol_.*Request ID req_9/)
 
   isRefused = false
   await press('button', 'Add public')
@@ -179,9 +179,9 @@ test('counts the folders of an endpoint, and reports too many before anything is
   const one = anEndpoint({ folderIds: folders.map(({ id }) => id) })
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`, { 'notes.known-folders': () => index })
-  await shows('102 of at most 100 chosen')
+  await shows('102 of 100 selected')
   await press('button', /^Remove/)
-  await shows('101 of at most 100 chosen')
+  await shows('101 of 100 selected')
   await press('button', 'Save changes')
   await shows('Select at most 100 folders, or a parent folder instead.')
   expect(app.inputsOf('endpoints.update')).toEqual([])

@@ -26,7 +26,7 @@ test('a failing part says so, names what cannot be seen, leaves what is beside i
     </>,
   )
   expect(place.textContent).toContain('beside')
-  expect(place.textContent).toContain('This part cannot be shown')
+  expect(place.textContent).toContain('This part crashed')
   expect(place.textContent).toContain('photoU+202Egpj.exe')
   broken = false
   await act(async () => place.querySelector('button')?.click())

@@ -19,9 +19,9 @@ afterEach(async () => {
 test('problems stack to one toast: the newest in front, those before it a press away', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.', description: 'The keychain is locked.' })
   await say({ tone: 'warn', title: 'The export broke off', description: 'The disk is full.' })
-  await say({ tone: 'danger', title: 'The link could not be opened.' })
+  await say({ tone: 'danger', title: 'Couldn’t open the link.' })
   expect(toasts()).toHaveLength(1)
-  expect(toasts()[0]?.querySelector('[class*=title]')?.textContent).toBe('The link could not be opened.')
+  expect(toasts()[0]?.querySelector('[class*=title]')?.textContent).toBe('Couldn’t open the link.')
   const earlier = toasts()[0]?.querySelector('details')
   expect(earlier?.querySelector('summary')?.textContent).toBe('2 earlier')
   expect([...(earlier?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([

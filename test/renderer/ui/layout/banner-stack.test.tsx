@@ -11,7 +11,7 @@ test('the first banner represents the others, shows their number, and opens them
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')
   expect(folded(place)).toBe('false')
-  await press(place, 'Show the first only')
+  await press(place, 'Show less')
   expect(folded(place)).toBe('true')
   // One that goes by itself is not counted.
   await press(place, 'Dismiss')

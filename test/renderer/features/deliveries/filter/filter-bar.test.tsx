@@ -25,13 +25,13 @@ test('says which term of the filter is invalid, but not while it is typed', asyn
   })
   await shows('note.edited')
   for (const text of ['b', 'budget', 'budget v', 'budget verdict:', 'budget verdict:foo']) await typed(text)
-  expect(document.body.textContent).not.toContain('is no verdict')
+  expect(document.body.textContent).not.toContain('isn’t a verdict')
   await eventually(() => expect(asked().at(-1)).toBe('budget'))
   await typed('budget verdict:foo ')
-  await shows('verdict:foo is no verdict. There are verified, ')
+  await shows('verdict:foo isn’t a verdict. Use verified, ')
   await typed('budget verdict:stale')
   await eventually(() => expect(asked().at(-1)).toBe('budget verdict:stale'))
-  await eventually(() => expect(document.body.textContent).not.toContain('is no verdict'))
+  await eventually(() => expect(document.body.textContent).not.toContain('isn’t a verdict'))
 })
 
 test('reports an invalid term after a pause, but never the one at the caret', async () => {
@@ -42,12 +42,12 @@ test('reports an invalid term after a pause, but never the one at the caret', as
   await typed('verdict:fo is:starred', 'verdict:fo'.length)
   await eventually(() => expect(asked().at(-1)?.trim()).toBe('is:starred'))
   await new Promise((resolve) => setTimeout(resolve, 700))
-  expect(document.body.textContent).not.toContain('is no verdict')
+  expect(document.body.textContent).not.toContain('isn’t a verdict')
   const began = performance.now()
   await typed('verdict:fo  is:starred', 'verdict:fo '.length)
   const soon = document.body.textContent
   // On a machine as slow as the pause, this cannot be checked.
-  if (performance.now() - began < 400) expect(soon).not.toContain('is no verdict')
+  if (performance.now() - began < 400) expect(soon).not.toContain('isn’t a verdict')
   await shows('verdict:fo is no verdict.')
 })
 

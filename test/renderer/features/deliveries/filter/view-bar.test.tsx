@@ -41,7 +41,7 @@ test('a filter is saved under a name, and a problem with the name is shown besid
   await press('button', viewsCopy.save)
   await type('Name', 'edited TWICE')
   await press('button', viewDialog.submit(true))
-  await shows('Another view has this name.')
+  await shows('A view with this name exists.')
   await type('Name', 'Late')
   await press('button', viewDialog.submit(true))
   await eventually(() => control('button', /^Late, 4/))
@@ -82,7 +82,7 @@ async function open(hash: string, onScrolledTo: (element: Element) => void = () 
     }),
     'deliveries.save-view': ({ name, q }) => {
       if (/twice/i.test(name)) {
-        const sentence = 'Another view has this name.'
+        const sentence = 'A view with this name exists.'
         throw new AppError('invalid-input', sentence, { fields: { name: sentence } })
       }
       views = [...views, { id: 8, name, q }]

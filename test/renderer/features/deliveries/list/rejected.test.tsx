@@ -38,7 +38,7 @@ test('a rejected request is counted beside the title, explained, and cleared on 
   await app.tell({ name: 'listener.rejected-changed', data: {} })
   await shows(copy.count(3))
   await press('button', /^3 rejected/)
-  await shows('a test sender made for Svix was at work')
+  await shows('It came from a Svix test sender')
   await shows(copy.answeredForGood(400))
   await press('button', copy.clear)
   await shows(copy.none)
@@ -75,8 +75,8 @@ test('an endpoint shows the rejected requests to its path', async () => {
     },
     1000,
   )
-  await shows('3 requests not kept: svix-… headers, answered 400')
-  expect(document.body.textContent).not.toContain('that belongs to no endpoint')
+  await shows('3 requests rejected: svix-… headers, responded 400')
+  expect(document.body.textContent).not.toContain('belongs to no endpoint')
 })
 
 test('every reason has an explanation, which names the missing headers', () => {

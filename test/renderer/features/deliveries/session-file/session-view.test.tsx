@@ -21,12 +21,12 @@ test('a session and its chosen delivery are in the address, and survive Back, Fo
   await eventually(() => expect(address()).toContain('"tab":"headers"'))
 
   await press('link', /^Endpoints/)
-  await shows('No endpoint chosen')
+  await shows('Select an endpoint')
   history.back()
   await shows('monday.ndjson, exported')
   expect(control('tab', /^Headers/).getAttribute('aria-selected')).toBe('true')
   history.forward()
-  await shows('No endpoint chosen')
+  await shows('Select an endpoint')
   history.back()
   await shows('monday.ndjson, exported')
 

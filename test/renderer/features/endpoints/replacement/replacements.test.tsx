@@ -68,7 +68,7 @@ test('rotates a secret with a replacement, step by step, and deletes the old end
   await press('button', /^Delete old endpoint…/)
   await shows(cutOffText(aReplacement().cutsOff, false))
   list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/replacement' })]
-  await press('button', /^Delete the old endpoint$/)
+  await press('button', /^Delete old endpoint$/)
   await shows('Secret rotated')
   expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
   // The replacement is open and shows the outcome once.
@@ -224,7 +224,7 @@ test('shows the four-day clock of an endpoint that fails here', async () => {
   }
   list = [anEndpoint({ fourDays })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows(/12 requests failed since.*the service disables this endpoint around/)
+  await shows(/12 requests failed since.*The service disables this endpoint around/)
   expect(control('progressbar', 'Time until disabled').getAttribute('aria-valuenow')).toBe('75')
 })
 

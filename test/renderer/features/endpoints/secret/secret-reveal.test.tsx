@@ -94,8 +94,8 @@ test('shows code that verifies, in the language of the receiver, without the sec
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
   })
-  await eventually(() => control('button', /Verify deliveries/))
-  await press('button', /Verify deliveries/)
+  await eventually(() => control('button', /Verify in your code/))
+  await press('button', /Verify in your code/)
   await shows('process.env.NOTEHOOK_SIGNING_SECRET')
 })
 
