@@ -72,7 +72,7 @@ export function openHttpTransport(page: Page): Transport {
     } catch {
       if (signal?.aborted) return { ok: false, error: cancelled().toWire() }
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
-      return failed('Notehook does not answer. It may have been closed.')
+      return failed('Notehook isn’t responding. It may have quit.')
     }
   }
 
@@ -149,8 +149,8 @@ async function openSession(page: Page, launchToken: string | null): Promise<stri
 
 const sessionMessages = {
   'session-ended': 'The session has ended. Open Notehook again from the terminal.',
-  'address-used': 'The address was used already, or is too old. The terminal shows a new one.',
-  'no-session': 'This tab has no session. Open Notehook by the address that the terminal shows.',
+  'address-used': 'This address has expired. Open the new one shown in the terminal.',
+  'no-session': 'This tab has no session. Open the address shown in the terminal.',
 } as const
 
 function tokenIn(hadSession: unknown): string | null {

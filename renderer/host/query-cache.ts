@@ -39,7 +39,7 @@ function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
   const cache = new MutationCache({
     onMutate: (_, mutation) => void startedIn.set(mutation, open()),
     onError(error, _, __, mutation) {
-      const { failed = 'The action was not completed.' } = mutation.meta ?? {}
+      const { failed = 'Couldn’t complete the action.' } = mutation.meta ?? {}
       const { code, message } = asAppError(error)
       if (failed === null || code === 'cancelled' || isShown(mutation) || mutation.options.onError) return
       const origin = startedIn.get(mutation)

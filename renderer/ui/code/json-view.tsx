@@ -59,6 +59,6 @@ function format(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? String(value)
   } catch {
-    return 'This value is too deep to be laid out.'
+    return 'Nested too deeply to format.'
   }
 }

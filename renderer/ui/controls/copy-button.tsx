@@ -34,7 +34,7 @@ export function CopyButton({
   }
 
   const icon = outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />
-  const said = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying was refused' : ''
+  const said = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Couldn’t copy' : ''
   return (
     <>
       {children === undefined ? (

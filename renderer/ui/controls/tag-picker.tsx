@@ -83,7 +83,7 @@ export function TagPicker({
         <Popover>
           <ListBox
             className={list.list ?? ''}
-            renderEmptyState={() => <div className={list.empty}>Nothing matches.</div>}
+            renderEmptyState={() => <div className={list.empty}>No matches</div>}
           >
             {(option: Option) => <OptionItem id={option.value} option={option} />}
           </ListBox>

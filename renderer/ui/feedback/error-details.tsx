@@ -13,12 +13,12 @@ export function ErrorDetails({ error: { details } }: { readonly error: AppError 
       <KeyValue>
         {status === undefined ? null : <Fact name="Status">{status}</Fact>}
         {detail ? (
-          <Fact name="The service said">
+          <Fact name="Message">
             <VisibleText text={detail} />
           </Fact>
         ) : null}
         {requestId ? (
-          <Fact name="Request id" action={<CopyButton text={requestId} label="Copy the request id" />}>
+          <Fact name="Request ID" action={<CopyButton text={requestId} label="Copy request ID" />}>
             <code>
               <VisibleText text={requestId} />
             </code>

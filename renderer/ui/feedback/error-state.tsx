@@ -32,7 +32,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
       <span className={classes(css.icon, css.danger)} aria-hidden>
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <p className={css.title}>{titles[code] ?? 'This did not work'}</p>
+      <p className={css.title}>{titles[code] ?? 'Something went wrong'}</p>
       <div className={css.text}>
         <VisibleText text={message} />
       </div>
@@ -44,8 +44,8 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
       ) : null}
       {details.requestId ? (
         <div className={css.request}>
-          Request <code>{details.requestId}</code>
-          <CopyButton text={details.requestId} label="Copy the request id" />
+          Request ID <code>{details.requestId}</code>
+          <CopyButton text={details.requestId} label="Copy request ID" />
         </div>
       ) : null}
       {action || onRetry ? (
@@ -63,7 +63,7 @@ export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }
   const { message, details } = asAppError(error)
   const facts = [
     details.status ? `Status ${details.status}` : null,
-    details.requestId ? `request ${details.requestId}` : null,
+    details.requestId ? `request ID ${details.requestId}` : null,
   ].filter(Boolean)
   return (
     <Banner
@@ -80,7 +80,7 @@ export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }
       {facts.length > 0 ? <div>{facts.join(', ')}</div> : null}
       {readAt ? (
         <div>
-          What is shown was read <TimeText iso={new Date(readAt).toISOString()} />.
+          Last updated <TimeText iso={new Date(readAt).toISOString()} />.
         </div>
       ) : null}
     </Banner>
@@ -115,18 +115,18 @@ const icons: Partial<Record<ErrorCode, typeof CircleAlert>> = {
 }
 
 const titles: Partial<Record<ErrorCode, string>> = {
-  unreachable: 'The service cannot be reached',
-  timeout: 'The service took too long',
+  unreachable: 'Service unreachable',
+  timeout: 'Service timed out',
   'host-lost': 'Not connected to Notehook',
-  'rate-limited': 'The service asks for a pause',
-  'key-rejected': 'The API key was refused',
-  'key-missing': 'The API key is not here',
-  'keychain-locked': 'The keychain is locked',
-  forbidden: 'This key may not do that',
-  'not-found': 'It is not there',
-  'too-large': 'Too large to be shown',
-  'bad-response': 'The answer made no sense',
-  'service-failed': 'The service has a problem',
+  'rate-limited': 'Rate limited',
+  'key-rejected': 'API key rejected',
+  'key-missing': 'API key missing',
+  'keychain-locked': 'Keychain locked',
+  forbidden: 'Not allowed',
+  'not-found': 'Not found',
+  'too-large': 'Too large',
+  'bad-response': 'Invalid response',
+  'service-failed': 'Service error',
   'no-webhooks': 'No webhooks on this plan',
   internal: 'Something went wrong',
 }

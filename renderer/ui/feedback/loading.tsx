@@ -32,14 +32,14 @@ export function Loading({
     return (
       <EmptyState
         icon={CircleStop}
-        title="Reading was stopped"
+        title="Loading stopped"
         action={
           <Button variant="primary" onPress={onRead}>
-            Read now
+            Load now
           </Button>
         }
       >
-        Nothing was changed by that.
+        Nothing was changed.
       </EmptyState>
     )
   }
@@ -53,7 +53,7 @@ export function Loading({
 
 /** After two seconds: how far a reading is, and a way to stop it. */
 export function LoadingLine({
-  words = 'The service has not answered yet.',
+  words = 'Waiting for the service…',
   stopLabel = 'Stop',
   onStop,
 }: ReadingWords) {

@@ -13,10 +13,10 @@ export function PartBoundary({ of, children }: { readonly of?: unknown; readonly
       fallback={({ error, onRetry }) => (
         <EmptyState
           icon={Bug}
-          title="This part cannot be shown"
+          title="This part crashed"
           action={<Button onPress={onRetry}>Try again</Button>}
         >
-          <p>That is a bug in Notehook. The rest of the app still works.</p>
+          <p>This is a bug in Notehook. Everything else works.</p>
           <p>
             <code>
               <VisibleText text={error instanceof Error ? error.message : String(error)} />

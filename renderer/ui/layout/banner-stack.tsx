@@ -35,7 +35,7 @@ export function BannerStack({ children }: { readonly children: ReactNode }) {
         <div role="status" className={css.foot}>
           <Button className={css.more ?? ''} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             <Icon size={12} aria-hidden />
-            {isOpen ? 'Show the first only' : `${more.toLocaleString()} more message${more === 1 ? '' : 's'}`}
+            {isOpen ? 'Show less' : `${more.toLocaleString()} more ${more === 1 ? 'message' : 'messages'}`}
           </Button>
         </div>
       ) : null}

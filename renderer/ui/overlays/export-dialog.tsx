@@ -29,7 +29,7 @@ export function ExportDialog({
   const [error, setError] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
 
-  const toldElsewhere = useFailureWhenGone('The export was not started.')
+  const toldElsewhere = useFailureWhenGone('Couldn’t start the export.')
   const begin = () => {
     setStarting(true)
     onExport(bom).catch((thrown: unknown) => {
@@ -60,9 +60,9 @@ export function ExportDialog({
           <Checkbox
             isSelected={bom}
             onChange={setBom}
-            description="Excel needs the byte order mark to read accents and other scripts right. Turn it off for programs that show it as a stray sign."
+            description="Lets Excel read accents and other scripts."
           >
-            Begin with a byte order mark
+            Excel-compatible (UTF-8 BOM)
           </Checkbox>
         ) : null}
         <p className={css.about}>{about}</p>

@@ -35,7 +35,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
     >
       {children}
       <Icon size={12} aria-hidden />
-      <VisuallyHidden> (opens outside)</VisuallyHidden>
+      <VisuallyHidden> (opens in browser)</VisuallyHidden>
     </a>
   )
 }
