@@ -117,13 +117,13 @@ export class AppError extends Error {
 /** Turns a thrown value into an `AppError`. A bug becomes `internal`, without details. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  return new AppError('internal', 'Something went wrong inside Notehook. The log has the details.', {
+  return new AppError('internal', 'Something went wrong in Notehook. See the log for details.', {
     cause: thrown,
   })
 }
 
 /** How a cancelled call ends. */
-export const cancelled = () => new AppError('cancelled', 'This was cancelled.')
+export const cancelled = () => new AppError('cancelled', 'Canceled.')
 
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)

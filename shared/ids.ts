@@ -5,7 +5,7 @@ import { longestId, safeInPath } from '#shared/notes/ids-in-text.ts'
  * Ids of the service (specification, section 2). Parsing accepts ids that do not match their pattern, because the service decides
  * about its own ids. It rejects only text that would change the meaning of a path.
  */
-const id = () => z.string().min(1).max(longestId).refine(safeInPath, 'This is not an id of the service.')
+const id = () => z.string().min(1).max(longestId).refine(safeInPath, 'Not a valid ID.')
 
 export const SpaceId = id()
 export const FolderId = id()

@@ -5,9 +5,9 @@ export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted
 export type EventType = (typeof eventTypes)[number]
 
 export const eventTypeMeanings: Readonly<Record<EventType, string>> = {
-  'note.generated': 'The first AI summary of a note is ready.',
-  'note.edited': 'A note’s summary was edited or generated again.',
-  'note.access_granted': 'A note was shared, directly or by its folder.',
+  'note.generated': 'A note’s first summary is ready.',
+  'note.edited': 'A note’s summary was edited or regenerated.',
+  'note.access_granted': 'A note was shared, directly or through its folder.',
 }
 
 /** What a delivery of each type carries (section 2), as it is received. All of it is invented. */

@@ -11,7 +11,7 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
 }
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {
-  delivered: 'Delivered. The service is done with this event.',
-  retried: 'The service retries with growing delays for up to 4 days.',
+  delivered: 'Delivered.',
+  retried: 'The service retries with growing delays for up to four days.',
   failed: 'Failed. No more retries.',
 }

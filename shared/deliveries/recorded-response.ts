@@ -20,7 +20,7 @@ export function responseWords({
         ? 'to the first attempt of each event'
         : `to the first ${firstAttempts} attempts of each event`,
     eventTypes.length === 0 ? null : `only ${eventTypes.join(' and ')}`,
-    sharePercent === 100 ? null : `${sharePercent} % of them, by chance`,
+    sharePercent === 100 ? null : `${sharePercent}% of them at random`,
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

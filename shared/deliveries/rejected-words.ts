@@ -10,7 +10,7 @@ export interface RejectionWords {
 
 /** The three headers of a delivery (specification, section 4). */
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
-const service = 'The service signs with webhook-id, webhook-timestamp and webhook-signature'
+const service = 'The service always sends webhook-id, webhook-timestamp and webhook-signature'
 
 export function rejectionWords(
   refused: Pick<RejectedRequests, 'reason' | 'headerNames' | 'method'>,
@@ -19,27 +19,27 @@ export function rejectionWords(
   if (refused.reason === 'foreign_headers') return foreignWords(refused.headerNames)
   const [short, what, advice] = words[refused.reason]
   if (refused.reason !== 'method_not_allowed' || refused.method === null) return { short, what, advice }
-  return { short, what: `The last one was ${refused.method}; deliveries are POST.`, advice }
+  return { short, what: `The last request was ${refused.method}; deliveries are POST.`, advice }
 }
 
 function missingWords(headerNames: readonly string[]): RejectionWords {
   const names = headerNames.map((name) => name.toLowerCase())
   const missing = signed.filter((name) => !names.includes(name))
-  const short = missing.length === 1 ? 'A header is missing' : 'Headers are missing'
+  const short = missing.length === 1 ? 'Missing header' : 'Missing headers'
   if (missing.length < signed.length) {
     return {
       short,
-      what: `The last one came without ${listed(missing)}.`,
-      advice: `${service}, each time. Either the sender leaves ${missing.length === 1 ? 'it' : 'them'} out, or a proxy between does.`,
+      what: `The last request had no ${listed(missing)}.`,
+      advice: `${service}. Check the sender and any proxy in between.`,
     }
   }
   const other = senders.find(([name]) => names.includes(name))
   return {
     short,
-    what: 'The last one came with none of the three webhook-… headers.',
+    what: 'The last request had no webhook-… headers.',
     advice: other
-      ? `By its ${other[0]} header it is from ${other[1]}. That sender belongs to another receiver.`
-      : `${service}, so this was another sender: a request by hand, a monitor, a scanner.`,
+      ? `Its ${other[0]} header shows it’s from ${other[1]}. Point that sender to its own receiver.`
+      : `${service}, so this came from another sender, such as a monitor or scanner.`,
   }
 }
 
@@ -49,11 +49,11 @@ function foreignWords(headerNames: readonly string[]): RejectionWords {
   const carried = signed
     .map((name) => name.replace('webhook-', prefix))
     .filter((name) => names.includes(name))
-  const sender = prefix === 'svix-' ? 'a test sender made for Svix' : 'a sender with names of its own'
+  const sender = prefix === 'svix-' ? 'a Svix test sender' : 'another sender'
   return {
     short: `${prefix}… headers`,
-    what: `The last one came with ${listed(carried)}, without ${listed(signed.filter((name) => !names.includes(name)))}.`,
-    advice: `${service}: ${sender} was at work. Have it send the webhook-… names.`,
+    what: `The last request had ${listed(carried)} instead of ${listed(signed.filter((name) => !names.includes(name)))}.`,
+    advice: `It came from ${sender}. Configure it to send webhook-… headers.`,
   }
 }
 
@@ -61,15 +61,15 @@ const senders: readonly (readonly [header: string, sender: string])[] = [
   ['x-github-event', 'GitHub'],
   ['stripe-signature', 'Stripe'],
   ['x-slack-signature', 'Slack'],
-  ['x-hub-signature-256', 'a sender of the WebSub kind'],
+  ['x-hub-signature-256', 'a WebSub sender'],
 ]
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-const again = 'The service sends it again; nothing to do unless it continues.'
-const notTheService = 'The service sends nothing like it.'
+const again = 'The service retries it. No action needed unless it continues.'
+const notTheService = 'The service doesn’t send such requests.'
 
 const words: Readonly<
   Record<
@@ -78,83 +78,67 @@ const words: Readonly<
   >
 > = {
   duplicate_header: [
-    'A header came twice',
-    'One of the three webhook-… headers was there more than once, so it is unclear which was signed.',
-    'Look at what is between: a proxy that adds headers of its own.',
+    'Duplicate header',
+    'A webhook-… header appeared more than once.',
+    'Check proxies that add headers.',
   ],
   bad_id: [
-    'No id',
-    'The webhook-id was empty, longer than 256 characters or not plain text.',
-    'Correct the sender: the id is the event’s, such as evt_….',
+    'Invalid webhook-id',
+    'The webhook-id was empty, not plain text or longer than 256 characters.',
+    'Send the event ID, such as evt_….',
   ],
   bad_timestamp: [
-    'No time',
-    'The webhook-timestamp was no number of seconds since 1970.',
-    'Correct the sender: whole seconds, no milliseconds, no date.',
+    'Invalid webhook-timestamp',
+    'The webhook-timestamp wasn’t a Unix time in seconds.',
+    'Send whole seconds, not milliseconds or a date.',
   ],
   method_not_allowed: [
     'Not a POST',
     'Deliveries are POST requests.',
-    'A browser or a monitor that looked at the address asks by GET or HEAD; a test sender must send by POST.',
+    'Browsers and monitors use GET or HEAD. Test senders must use POST.',
   ],
   altered_path: [
-    'Another path',
-    'It came to the path of this endpoint with something behind it: a slash, a question mark, more.',
-    'Copy the URL of the endpoint as it is. The path must be the same to the letter.',
+    'Altered path',
+    'Something was appended to the endpoint’s path, such as a slash or query.',
+    'Use the endpoint’s exact URL.',
   ],
   too_large: [
     'Too large',
-    'Its body was larger than 256 KiB.',
-    'A delivery has a few hundred bytes and never carries a note. Look who sends this.',
+    'The body was larger than 256 KiB.',
+    'Deliveries have a few hundred bytes. Check the sender.',
   ],
-  too_many_headers: [
-    'Too many headers',
-    'It carried more than 64 headers.',
-    'The service sends a few, a tunnel some more. Look at what is between.',
-  ],
-  duplicate_host: ['Two Host headers', 'It named two hosts.', notTheService],
-  missing_host: ['No Host header', 'It named no host, as HTTP/1.1 asks for.', notTheService],
+  too_many_headers: ['Too many headers', 'It had more than 64 headers.', 'Check proxies that add headers.'],
+  duplicate_host: ['Two Host headers', 'It had two Host headers.', notTheService],
+  missing_host: ['No Host header', 'HTTP/1.1 requires a Host header.', notTheService],
   expectation: [
-    'An expectation',
-    'Its Expect header asked for something other than 100-continue.',
-    'The service sends no such header. Look at what is between, or correct the sender.',
+    'Unsupported Expect header',
+    'Its Expect header wasn’t 100-continue.',
+    'Check the sender and any proxy in between.',
   ],
   cut: [
-    'Broken off',
-    'The connection ended before its body was there.',
-    'The tunnel or the network broke it off. The service tries again after that.',
+    'Incomplete request',
+    'The connection closed before the body arrived.',
+    'The tunnel or network dropped it. The service retries.',
   ],
-  deadline: ['Too slow', 'It was not there after 12 s.', again],
-  overloaded: ['Too much at once', 'More came at once than can be stored.', again],
-  storage: [
-    'Not stored',
-    'The disk did not take it.',
-    'Make space, or see what holds the disk. The service sends it again.',
-  ],
+  deadline: ['Timed out', 'It wasn’t complete after 12 s.', again],
+  overloaded: ['Overloaded', 'More requests arrived than could be stored.', again],
+  storage: ['Not stored', 'It couldn’t be written to the disk.', 'Free up disk space. The service retries.'],
   not_kept: [
     'Too many unverified',
-    'It did not verify, and more than ten of that kind came within a second: these were answered and not kept.',
-    'Those that were kept are in the list, with the reason. A sender with a wrong secret, or a stranger who knows the path.',
+    'More than ten unverified requests arrived within a second; the rest weren’t stored.',
+    'A sender has a wrong secret or has guessed the URL. Check the stored ones in the list.',
   ],
   unknown_endpoint: [
-    'No such endpoint',
-    'A request came to a path under /hooks/ that belongs to no endpoint.',
-    'A mistake in the copied URL, or an endpoint that was deleted while its sender continues. Compare the URL with the one of the endpoint.',
+    'Unknown endpoint',
+    'The path under /hooks/ belongs to no endpoint.',
+    'Check the URL, or the endpoint was deleted.',
   ],
-  unknown_path: [
-    'Other paths',
-    'A request came to a path that belongs to no endpoint.',
-    'A browser, a monitor or a scanner. What is public is looked at; nothing to do.',
-  ],
+  unknown_path: ['Unknown path', 'The path belongs to no endpoint.', 'Usually a scanner; no action needed.'],
   malformed: [
     'Not HTTP',
-    'It could not be read as HTTP/1.1.',
-    'Often https spoken to the local address, which is http. Otherwise a scanner.',
+    'It wasn’t valid HTTP/1.1.',
+    'Use http, not https, for the local address. Otherwise a scanner.',
   ],
-  header_overflow: ['Headers too long', 'Its headers or its path were longer than 8 KiB.', notTheService],
-  too_slow: [
-    'Too slow',
-    'It did not come in time: headers in 5 s, all in 10 s.',
-    'A slow network, or a scanner that holds connections.',
-  ],
+  header_overflow: ['Headers too long', 'The headers or path were longer than 8 KiB.', notTheService],
+  too_slow: ['Too slow', 'Headers took over 5 s or the request over 10 s.', 'A slow network, or a scanner.'],
 }

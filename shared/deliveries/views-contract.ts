@@ -3,7 +3,7 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { DeliveryView, ViewCount } from './view.ts'
 
 const Views = z.array(DeliveryView)
-const Filter = z.string().trim().min(1, 'There is no filter to keep.').max(512)
+const Filter = z.string().trim().min(1, 'Enter a filter first.').max(512)
 
 /** Filters of deliveries that are kept under a name, in the order in which they were made. */
 export const deliveryViews = {
@@ -12,7 +12,7 @@ export const deliveryViews = {
   'deliveries.save-view': procedure(
     z.object({
       id: z.number().int().optional(),
-      name: z.string().trim().min(1, 'It needs a name.').max(60, 'At most 60 characters.'),
+      name: z.string().trim().min(1, 'Enter a name.').max(60, 'At most 60 characters.'),
       q: Filter,
     }),
     Views,

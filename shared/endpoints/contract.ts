@@ -81,7 +81,7 @@ export const endpoints = {
    * `verifying` of `judged` fit it. Call it directly, never through a cache: the input is the secret.
    */
   'endpoints.import-secret': procedure(
-    One.extend({ secret: z.string().max(4096, 'This is too long to be a signing secret.') }),
+    One.extend({ secret: z.string().max(4096, 'Too long for a signing secret.') }),
     z.object({
       /** Sentences about an unusual secret, or deliveries that do not come here. */
       warnings: z.array(z.string()),

@@ -51,11 +51,11 @@ export function matchEndpoint(
 /** Section 3: nothing is sent to an endpoint that is disabled, and nothing later in its place. */
 function byState({ enabled }: EndpointToMatch): MatchReason {
   return enabled
-    ? { about: 'enabled', result: 'yes', sentence: 'It is enabled.' }
+    ? { about: 'enabled', result: 'yes', sentence: 'It’s enabled.' }
     : {
         about: 'enabled',
         result: 'no',
-        sentence: 'It is disabled. Events in the meantime are not sent later.',
+        sentence: 'It’s disabled; events are missed.',
       }
 }
 
@@ -64,28 +64,18 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
   if (edited) {
-    const first = generated && hasSummary === false ? 'when its first summary is generated, and ' : ''
-    return say('yes', `It gets an event ${first}when the summary is edited or generated again.`)
+    const first = generated && hasSummary === false ? 'when the first summary is ready, and ' : ''
+    return say('yes', `Notified ${first}when the summary changes.`)
   }
-  if (generated && hasSummary === false)
-    return say('yes', 'It gets an event when the first summary of the note is generated.')
-  if (granted) return say('unknown', 'It gets an event only if the note is shared with its user.')
+  if (generated && hasSummary === false) return say('yes', 'Notified when the first summary is ready.')
+  if (granted) return say('unknown', 'Notified only when the note is shared with its user.')
   if (generated && hasSummary === null)
-    return say(
-      'unknown',
-      'It gets an event for a first summary only, and it is not known whether there is one already.',
-    )
+    return say('unknown', 'Notified of the first summary only, which may exist already.')
   if (generated)
-    return say(
-      'no',
-      'It gets an event for a first summary only, and this note has one already. Subscribe it to note.edited as well.',
-    )
+    return say('no', 'Notified of the first summary only, which exists already. Add note.edited.')
   if (events.length === 0)
-    return say(
-      'unknown',
-      'The service lists no event types for it, which the specification does not explain.',
-    )
-  return say('unknown', `It is subscribed to ${inWords(events)}, which the specification does not explain.`)
+    return say('unknown', 'It has no event types, which the specification doesn’t cover.')
+  return say('unknown', `It’s subscribed to ${inWords(events)}, which the specification doesn’t cover.`)
 }
 
 /** Section 5.3. Neither how a note is shared nor what everyone can see is shown; who owns it is. */
@@ -93,27 +83,24 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const creator = createdBy?.name || createdBy?.email || 'its creator'
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
-    return say('yes', `Its scope personal covers the notes of ${creator}, and this is one.`)
+    return say('yes', `Scope personal covers notes of ${creator}.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
-    return say('unknown', 'The account of its creator was deleted. What it still receives is not specified.')
-  if (personal && scopes.includes('public'))
     return say(
       'unknown',
-      `Its scopes cover what ${creator} may see. Whether that includes this note, the service does not show.`,
+      'Its creator’s account was deleted; the specification doesn’t say what it receives.',
     )
+  if (personal && scopes.includes('public'))
+    return say('unknown', `Its scopes cover notes ${creator} can see, which may include this one.`)
   if (personal)
     return say(
       'unknown',
-      `Its scope personal covers what ${creator} owns or is shared with ${creator}. The service does not show how this note is shared.`,
+      `Scope personal covers notes ${creator} owns or gets shared, which may include this one.`,
     )
   if (scopes.includes('public'))
-    return say(
-      'unknown',
-      'Its scope public covers notes that everyone in the workspace can see. The service does not show whether this is one.',
-    )
-  if (scopes.length === 0) return say('unknown', 'The service names no scope of it.')
-  return say('unknown', `Its scope is ${inWords(scopes)}, which the specification does not explain.`)
+    return say('unknown', 'Scope public covers notes visible to the workspace, which may include this one.')
+  if (scopes.length === 0) return say('unknown', 'It has no scopes.')
+  return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
@@ -123,38 +110,31 @@ function byFolders(
   folders: readonly Folder[] | null,
 ): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'folders', result, sentence })
-  if (folderIds.length === 0) return say('yes', 'It is not limited to folders.')
-  if (note.folders === null)
-    return say('unknown', 'It is limited to folders, and the service does not say where this note is filed.')
+  if (folderIds.length === 0) return say('yes', 'Any folder.')
+  if (note.folders === null) return say('unknown', 'Limited to folders; this note’s folder is unknown.')
   const { certainty = 'whole' } = note
   if (note.folders.length === 0 && certainty === 'whole')
-    return say('no', 'It is limited to folders, and this note is in none that your key sees.')
+    return say('no', 'Limited to folders; this note is in none that your key can see.')
   const listed = new Map((folders ?? []).map((folder) => [folder.id, folder]))
   const chains = note.folders.map((folder) => chainOf(folder, new Set(folderIds), listed))
   const hit = chains.find(({ end }) => end === 'hit')
   if (hit) {
     const folder = listed.get(hit.at) ?? note.folders.find(({ id }) => id === hit.at)
-    const place = `in “${folder ? nameOfFolder(folder) : hit.at}” or below it`
+    const place = `in its folder “${folder ? nameOfFolder(folder) : hit.at}”`
     return certainty === 'old'
-      ? say('unknown', `The note was ${place}, one of its folders. It has changed since, and may have moved.`)
-      : say('yes', `The note is ${place}, one of its folders.`)
+      ? say('unknown', `The note was ${place}, but has changed since and may have moved.`)
+      : say('yes', `The note is ${place}.`)
   }
   if (chains.some(({ end }) => end === 'broken'))
-    return say(
-      'unknown',
-      'It is limited to folders. Not every folder above this note is among those that your key sees.',
-    )
+    return say('unknown', 'Limited to folders; your key can’t see all parent folders of this note.')
   if (certainty === 'old')
     return say(
       'unknown',
-      'It is limited to folders. This note was in none of them. It has changed since, and may have moved.',
+      'Limited to folders; the note was in none, but has changed since and may have moved.',
     )
   if (certainty === 'part')
-    return say(
-      'unknown',
-      'It is limited to folders. This note is in none of them as far as known, and not every folder was listed yet.',
-    )
-  return say('no', 'It is limited to folders, and this note is in none of them nor below one.')
+    return say('unknown', 'Limited to folders; the note is in none of those loaded so far.')
+  return say('no', 'Limited to folders that don’t include this note.')
 }
 
 interface Chain {

@@ -47,7 +47,7 @@ export const FourDayClock = z.object({
 export type FourDayClock = z.infer<typeof FourDayClock>
 
 /** The name of an endpoint on this machine; the service has none. Empty: no name. */
-export const EndpointLabel = z.string().trim().max(80, 'A name has at most 80 letters.')
+export const EndpointLabel = z.string().trim().max(80, 'Use at most 80 characters.')
 
 /** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
 export const Endpoint = z.object({
@@ -98,9 +98,9 @@ export const mostFolders = 100
 
 const chosenFolders = z
   .array(z.string())
-  .max(mostFolders, `An endpoint takes at most ${mostFolders} folders. Choose a folder above them instead.`)
+  .max(mostFolders, `Select at most ${mostFolders} folders, or a parent folder instead.`)
 
-const chosenScopes = z.array(z.string()).min(1, 'Choose at least one scope.')
+const chosenScopes = z.array(z.string()).min(1, 'Select at least one scope.')
 
 /** The body of *create* (section 4). No events means all of them; no folders means no filter. */
 export const EndpointDraft = z.object({

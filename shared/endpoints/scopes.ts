@@ -6,6 +6,6 @@ export type Scope = (typeof scopes)[number]
 export const scopeOfWorkspaceKey = 'workspace'
 
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
-  personal: 'Notes you own, notes shared directly with you, and notes in private folders shared with you.',
+  personal: 'Notes you own, or that are shared with you directly or in private folders.',
   public: 'Notes visible to everyone in the workspace.',
 }

@@ -73,7 +73,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
 export type ListenStatus = z.infer<typeof ListenStatus>
 
 export const ListenDraft = z.object({
-  scopes: z.array(z.string()).min(1, 'Choose at least one scope.'),
+  scopes: z.array(z.string()).min(1, 'Select at least one scope.'),
   /** None: all of them. */
   events: z.array(z.string()),
   /** None: no filter. */

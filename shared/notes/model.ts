@@ -65,8 +65,8 @@ export type Note = z.infer<typeof Note>
 /** A calendar day, as the date filters of `GET /v1/notes` take it (section 4). */
 export const Day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD.')
-  .refine(isCalendarDay, 'The calendar has no such day.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD.')
+  .refine(isCalendarDay, 'Not a calendar date.')
 
 export const NoteFilter = z.object({
   folderId: z.string().optional(),

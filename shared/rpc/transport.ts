@@ -37,7 +37,7 @@ export interface HostBridge {
 /** Parses a reply from a wire. Anything else becomes an `internal` error. */
 export function parseReply(value: unknown): Reply {
   if (isReply(value)) return value
-  return { ok: false, error: new AppError('internal', 'The response of the app could not be read.').toWire() }
+  return { ok: false, error: new AppError('internal', 'Notehook sent an unreadable response.').toWire() }
 }
 
 /** Checks only the envelope, because another program may have responded. The core has parsed the value. */

@@ -5,10 +5,7 @@ const PublicUrl = z.string().trim().min(1, 'Enter the public https address.').ma
 export const HostName = z
   .string()
   .trim()
-  .regex(
-    /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/,
-    'A name such as tunnel.example.com, with no user and no port.',
-  )
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'Enter a host name such as tunnel.example.com.')
   .max(253)
 const FilePath = z.string().trim().max(4096)
 
@@ -26,7 +23,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
         name: z
           .string()
           .trim()
-          .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'The name or id of the tunnel.')
+          .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Enter the tunnel’s name or ID.')
           .max(200),
         publicUrl: PublicUrl,
       })
@@ -40,7 +37,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
     user: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/, 'A user name of that machine.')
+      .regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/, 'Enter a user name.')
       .max(64)
       .nullable(),
     /** A private key that needs no passphrase, or whose agent runs; `null`: as ssh itself decides. */

@@ -12,8 +12,8 @@ export const ServiceOptions = z.object({
   notePath: z
     .string()
     .max(512)
-    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begin with / and include {note_id}.')
-    .refine(staysBelow, 'Leave out . and .. parts: they would lead out of the base address.'),
+    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Start with / and include {note_id}.')
+    .refine(staysBelow, 'Remove . and .. segments.'),
   /** The method that updates an endpoint (section 4 does not show it). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
   /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */
@@ -21,7 +21,7 @@ export const ServiceOptions = z.object({
 })
 export type ServiceOptions = z.infer<typeof ServiceOptions>
 
-export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'At most 80 characters.')
+export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
 
 /** How many endpoints were disabled when last listed, and how many of them were not disabled here. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })

@@ -7,7 +7,7 @@ export function joinsNothing(found: readonly RegExpMatchArray[], at: number): bo
 }
 
 export const orInstead =
-  'joins nothing. Two of one filter are one or the other already, as type:note.edited type:note.generated; different ones must all hold. In quotes it is looked for in the bodies.'
+  'isn’t supported. Repeat a filter to match either value, as in type:note.edited type:note.generated. Quote it to search payloads.'
 
 /** At the end of a filter that is still typed. */
 export const joinsNothingYet = /(?<=[a-z]:\S+)\s+(?:or|\|{1,2})\s*$/iu

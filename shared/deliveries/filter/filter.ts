@@ -79,7 +79,7 @@ export const noFilter: DeliveryFilter = {
 const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
-/** A word that narrows nothing, as it was typed, and what is wrong with it: *is no verdict. There are …* */
+/** A word that narrows nothing, as it was typed, and what is wrong with it: *isn’t a verdict. Use …* */
 export interface FilterProblem {
   readonly word: string
   readonly says: string
@@ -110,7 +110,7 @@ export function readDeliveryFilter(text: string): {
         ? (withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0]) ??
           noWord)
         : key === undefined || value === ''
-          ? `has no value yet. ${suchAs(name)}`
+          ? `needs a value. ${suchAs(name)}`
           : withKey(filter, name, value, isNot)
     if (typeof read === 'string') problems.push({ word: match[0], says: read })
     else filter = read
@@ -118,7 +118,7 @@ export function readDeliveryFilter(text: string): {
   if (found.length > mostPieces) {
     problems.push({
       word: found[mostPieces]?.[0] ?? '',
-      says: `and what is behind it are too many: ${mostPieces} words count.`,
+      says: `and later terms are ignored: the limit is ${mostPieces}.`,
     })
   }
   return { filter, problems }
@@ -134,7 +134,7 @@ function keyAlone(piece: string): string | undefined {
   return filterKeys.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
-const noWord = 'has no letter and no digit, so there is nothing to look for.'
+const noWord = 'has no letters or digits to search for.'
 
 /** `undefined`: there is no word in it. */
 function withPhrase(
@@ -154,25 +154,25 @@ function withKey(
   isNot: boolean,
 ): DeliveryFilter | string {
   const numbers = (name: 'status' | 'attempts' | 'lag', read: ReadRange | null, what: string) =>
-    read === null ? `is no ${what}. ${suchAs(key)}` : withNumbers(filter, name, read, isNot)
+    read === null ? `isn’t a ${what}. ${suchAs(key)}` : withNumbers(filter, name, read, isNot)
   const typed = value.toLowerCase()
   switch (key) {
     case 'type':
       return { ...filter, types: chosen(filter.types, typesFor(value), isNot) }
     case 'verdict': {
       const meant = verdicts.filter((verdict) => verdict.startsWith(typed))
-      if (meant.length === 0) return `is no verdict. There are ${verdicts.join(', ')}.`
+      if (meant.length === 0) return `isn’t a verdict. Use ${verdicts.join(', ')}.`
       return { ...filter, verdicts: chosen(filter.verdicts, meant, isNot) }
     }
     case 'endpoint':
-      if (!value.startsWith('whe_')) return 'is no endpoint: their ids begin with whe_.'
+      if (!value.startsWith('whe_')) return 'isn’t an endpoint ID: they start with whe_.'
       return { ...filter, endpoints: chosen(filter.endpoints, [value], isNot) }
     case 'note':
-      if (!value.startsWith('not_')) return 'is no note: their ids begin with not_.'
+      if (!value.startsWith('not_')) return 'isn’t a note ID: they start with not_.'
       return { ...filter, notes: chosen(filter.notes, [value], isNot) }
     case 'is': {
       const meant = annotationKinds.filter((kind) => kind.startsWith(typed))
-      if (meant.length === 0) return `is nothing that can be noted. ${suchAs(key)}`
+      if (meant.length === 0) return `isn’t supported. ${suchAs(key)}`
       return { ...filter, annotations: chosen(filter.annotations, meant, isNot) }
     }
     case 'remark':
@@ -182,17 +182,17 @@ function withKey(
     case 'attempt':
       return numbers('attempts', readAttempts(value), 'number of attempts')
     case 'lag':
-      return numbers('lag', readLag(value), 'span of time')
+      return numbers('lag', readLag(value), 'duration')
     case 'after':
     case 'before':
-      return withTime(filter, key, value, isNot) ?? `is no day and no time. ${suchAs(key)}`
+      return withTime(filter, key, value, isNot) ?? `isn’t a date. ${suchAs(key)}`
     default:
-      return `is no filter: there are ${filterKeys.join(', ')}. In quotes it is looked for in the bodies.`
+      return `isn’t a filter. Use ${filterKeys.join(', ')}, or quote it to search payloads.`
   }
 }
 
 function suchAs(key: string): string {
-  return `Write ${isKey(key) ? examples[key] : key}.`
+  return `Try ${isKey(key) ? examples[key] : key}.`
 }
 
 const isKey = (key: string): key is (typeof filterKeys)[number] => filterKeys.some((known) => known === key)
@@ -200,8 +200,8 @@ const isKey = (key: string): key is (typeof filterKeys)[number] => filterKeys.so
 const examples: Readonly<Record<(typeof filterKeys)[number], string>> = {
   type: 'type:note.edited',
   verdict: 'verdict:stale',
-  endpoint: 'endpoint: and its id',
-  note: 'note: and its id',
+  endpoint: 'endpoint: and an ID',
+  note: 'note: and an ID',
   status: 'status:503, status:4xx or status:>=400',
   attempt: 'attempt:2 or attempt:>1',
   lag: 'lag:>30s, lag:<5m or lag:>1h',

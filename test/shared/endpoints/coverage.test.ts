@@ -63,7 +63,7 @@ test('a disabled endpoint covers nothing, and is named as one that would', () =>
   })
 })
 
-describe('generated but not granted', () => {
+describe('missing access_granted', () => {
   test('is set where shared notes never show up', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)

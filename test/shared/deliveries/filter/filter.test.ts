@@ -94,24 +94,24 @@ describe('a filter', () => {
   })
 
   test.each([
-    ['after:2026-99-99', 'no day'],
-    ['-before:2026-02-30', 'no day'],
-    ['after:foo', 'no day'],
-    ['status:9999', 'no status'],
-    ['status:99', 'no status'],
-    ['status:7xx', 'no status'],
-    ['attempt:0', 'no number of attempts'],
-    ['lag:>abc', 'no span of time'],
-    ['verdict:foo', 'no verdict'],
-    ['is:red', 'nothing that can be noted'],
-    ['endpoint:https://example.com', 'no endpoint'],
-    ['note:budget', 'no note'],
-    ['foo:bar', 'no filter'],
-    ['-verdict:', 'no value'],
-    ['status:>', 'no status'],
-    ['type:""', 'no value'],
-    ['(((', 'nothing to look for'],
-    ['remark:!', 'nothing to look for'],
+    ['after:2026-99-99', 'a date'],
+    ['-before:2026-02-30', 'a date'],
+    ['after:foo', 'a date'],
+    ['status:9999', 'isn’t a status'],
+    ['status:99', 'isn’t a status'],
+    ['status:7xx', 'isn’t a status'],
+    ['attempt:0', 'isn’t a number of attempts'],
+    ['lag:>abc', 'a duration'],
+    ['verdict:foo', 'a verdict'],
+    ['is:red', 'isn’t supported'],
+    ['endpoint:https://example.com', 'isn’t an endpoint ID'],
+    ['note:budget', 'isn’t a note ID'],
+    ['foo:bar', 'isn’t a filter'],
+    ['-verdict:', 'needs a value'],
+    ['status:>', 'isn’t a status'],
+    ['type:""', 'needs a value'],
+    ['(((', 'no letters or digits'],
+    ['remark:!', 'no letters or digits'],
   ])('leaves out %s, which can mean nothing, and says why', (word, why) => {
     const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
     expect(filter).toEqual(parseDeliveryFilter('budget status:200'))
@@ -162,7 +162,7 @@ describe('a filter', () => {
   test.each(['OR', 'or', '|', '||'])('says that %s between two filters joins nothing', (or) => {
     const text = `type:note.edited ${or} verdict:stale`
     const { filter, problems } = readDeliveryFilter(text)
-    expect(problems).toEqual([{ word: or, says: expect.stringContaining('one or the other already') }])
+    expect(problems).toEqual([{ word: or, says: expect.stringContaining('Repeat a filter') }])
     expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
   })
 
