@@ -51,7 +51,7 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
         accessPropertiesByDotNotation: false,
       })
     } catch {
-      problem ??= `${path} cannot be opened. Settings changes will not be saved.`
+      problem ??= `${path} can’t be opened. Settings changes won’t be saved.`
     }
   }
 
@@ -77,7 +77,7 @@ const maxBytes = 1024 * 1024
 const maxDepth = 64
 
 const cannotWrite =
-  'The settings could not be saved, so the previous ones still apply. Check that the disk is not full or read-only, then try again.'
+  'The settings couldn’t be saved. Check that the disk isn’t full or read-only, then try again.'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -91,14 +91,14 @@ function load(folder: string, path: string): Loaded {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    return unwritable(`${folder} could not be created. Settings changes will not be saved.`)
+    return unwritable(`${folder} couldn’t be created. Settings changes won’t be saved.`)
   }
   const content = readContent(path)
   if (content === 'absent') return { values: sanitized({}), problem: null, writable: true }
   if (content === 'damaged') return moveAside(path)
   const { version: written, ...values } = content
   if (typeof written === 'number' && written > version) {
-    const problem = `${path} was written by a newer version of Notehook. Its settings are used, but changes will not be saved.`
+    const problem = `${path} is from a newer version of Notehook. Its settings are used, but changes won’t be saved.`
     return { values: sanitized(values), problem, writable: false }
   }
   return { values: sanitized(values), problem: null, writable: true }
@@ -138,9 +138,9 @@ function moveAside(path: string): Loaded {
   try {
     renameSync(path, aside)
   } catch {
-    return unwritable(`${path} is damaged and could not be moved aside. Settings changes will not be saved.`)
+    return unwritable(`${path} is damaged and couldn’t be moved. Settings changes won’t be saved.`)
   }
-  const problem = `The settings file was damaged, so the settings were reset. The old file was kept as ${aside}. Your API key and signing secrets are not affected.`
+  const problem = `The settings file was damaged, so the settings were reset. The old file was saved as ${aside}. Keys and secrets aren’t affected.`
   return { values: sanitized({}), problem, writable: true }
 }
 

@@ -97,13 +97,11 @@ const lockedKeychain =
 /** Drops whatever else a native module attaches to its errors. */
 const messageOnly = (error: unknown) => new Error(error instanceof Error ? error.message : 'unknown')
 
-const noneMessage =
-  'This computer has no keychain that Notehook can use. On Linux, install libsecret and gnome-keyring or KWallet.'
+const noneMessage = 'No system keychain found. On Linux, install libsecret and gnome-keyring or KWallet.'
 const lockedMessage = 'The keychain is locked. Unlock it (look for a password prompt) and try again.'
-const failedMessage =
-  'The keychain returned an error. Try again, or check it in your system’s password manager.'
+const failedMessage = 'The keychain returned an error. Try again, or check your system’s password manager.'
 const notStoredMessage =
-  'The keychain did not save the secret. Try again, or check it in your system’s password manager.'
+  'The keychain didn’t save the secret. Try again, or check your system’s password manager.'
 
 function sameSecret(stored: string, written: string): boolean {
   const [actual, expected] = [Buffer.from(stored), Buffer.from(written)]

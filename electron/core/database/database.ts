@@ -66,7 +66,7 @@ export function openDatabase(
     const { sql, isFull } = openOnAnyDisk(path, format, reserve)
     const problem =
       found === 'empty'
-        ? `The history of deliveries is missing: ${basename(path)} was empty.`
+        ? `The delivery history is missing: ${basename(path)} was empty.`
         : found === 'nothing' && wasUsed
           ? missing(path)
           : isFull
@@ -121,19 +121,19 @@ function checkpoint(sql: Sql) {
 }
 
 const damaged = (movedTo: string) =>
-  `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was created.`
+  `The delivery history was damaged. It was moved to ${movedTo} and a new one was created.`
 
 const unreleased = (movedTo: string) =>
-  `The history of deliveries is from a Notehook before the first release, which this version cannot read. It was moved to ${movedTo}, ` +
-  'and a new one was created. Connect your workspaces again. Your settings are unchanged.'
+  `The delivery history is from a pre-release version and can’t be read. It was moved to ${movedTo} and a new one was created. ` +
+  'Connect your workspaces again. Your settings are unchanged.'
 
 const missing = (path: string) =>
-  `The history of deliveries is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
-  'Connect your workspaces again, or, if you have the file, quit Notehook and put it back.'
+  `The delivery history is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
+  'Connect your workspaces again, or quit Notehook and restore the file.'
 
 const full =
-  'The disk was full when Notehook started. Deliveries that cannot be stored are answered 503, so the service sends ' +
-  'them again. Delete deliveries or free up disk space.'
+  'The disk is full. Deliveries that can’t be stored get 503 and are retried. ' +
+  'Delete deliveries or free up disk space.'
 
 function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -142,7 +142,7 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
   const what = stat.isDirectory() ? 'a folder' : 'not a file'
   throw new AppError(
     'storage',
-    `The store of deliveries cannot be opened: ${path} is ${what}. Move it somewhere else and start Notehook again.`,
+    `The delivery history can’t be opened: ${path} is ${what}. Move it and start Notehook again.`,
   )
 }
 
@@ -242,8 +242,8 @@ function readIdentity(sql: Sql, format: Format): number {
   if (version > currentVersion(format)) {
     throw new AppError(
       'storage',
-      `The history of deliveries was written by a newer Notehook (format ${version}, this one knows ${currentVersion(format)}). ` +
-        'Nothing was changed. Update Notehook, or start it with another data folder.',
+      `The delivery history is from a newer version of Notehook (format ${version}; this version supports ${currentVersion(format)}). ` +
+        'Update Notehook, or use another data folder. Nothing was changed.',
     )
   }
   if (!isNew && version < format.firstVersion) throw new Unreleased()
@@ -318,7 +318,7 @@ function storageError(error: unknown, path: string): AppError {
   // SQLite creates files even to read, and only says that it cannot open.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
-  return new AppError('storage', `The store of deliveries cannot be opened: ${reason}.`, { cause: error })
+  return new AppError('storage', `The delivery history can’t be opened: ${reason}.`, { cause: error })
 }
 
 function whyNotWritten(path: string): unknown {
@@ -341,7 +341,7 @@ const refusals: ReadonlyMap<string, string> = new Map(
     ENOSPC: 'the disk is full',
     'read-only': 'the disk is read-only',
     EROFS: 'the disk is read-only',
-    EACCES: 'you do not have permission to write to the folder',
+    EACCES: 'you don’t have permission to write to the folder',
     EMFILE: 'too many files are open',
   }),
 )

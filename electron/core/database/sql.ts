@@ -55,7 +55,7 @@ function rollBack(sql: Sql) {
 }
 
 export function storageRefused(cause: unknown): AppError {
-  return new AppError('storage', 'This could not be saved to the disk. Free up space and try again.', {
+  return new AppError('storage', 'Couldn’t write to the disk. Free up space and try again.', {
     cause,
   })
 }

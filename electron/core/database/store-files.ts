@@ -69,21 +69,19 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
   }
 
   const repairLog = (): boolean => {
-    const what = `Another program deleted ${basename(log)}, a file of the history, while Notehook was running.`
+    const what = `Another program deleted ${basename(log)}, part of the delivery history.`
     let isCopied = false
     try {
       isCopied = checkpoint()
       recreateLog()
       setFinding(
-        `${what} Nothing is lost: Notehook wrote all of it to the disk again. Do not change the files in its data folder while it runs.`,
+        `${what} Notehook restored it; nothing is lost. Don’t change files in the data folder while Notehook runs.`,
         true,
       )
       return true
     } catch {
-      const sentence = isCopied
-        ? 'Nothing is lost so far.'
-        : 'Deliveries are answered 503, so the service sends them again.'
-      setFinding(`${what} ${sentence} Close other programs that have the history open.`, false)
+      const sentence = isCopied ? 'Nothing is lost so far.' : 'Deliveries get 503 and are retried.'
+      setFinding(`${what} ${sentence} Close other programs that use it.`, false)
       return isCopied
     }
   }
@@ -91,20 +89,17 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
   /** This connection can only write to a deleted file from now on: saves everything to a new file, then allows no more writes. */
   const saveCopy = (): boolean => {
     isLost = true
-    const what = `Another program deleted or replaced ${basename(path)}, the history, while Notehook was running.`
-    const then = 'Deliveries are answered 503 until you restart Notehook, so the service sends them again.'
+    const what = `Another program deleted or replaced ${basename(path)}, the delivery history.`
+    const then = 'Restart Notehook; until then, deliveries get 503 and are retried.'
     try {
       const emptied = sql.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
       // A WAL that is not empty belongs to the old file, but SQLite would apply it to a new one.
       const to = existsSync(path) || emptied?.busy !== 0 ? savedName(path, now()) : path
       writeCopy(sql, to)
-      setFinding(`${what} All of it was written to ${basename(to)} again. ${then}`, false)
+      setFinding(`${what} A copy was saved as ${basename(to)}. ${then}`, false)
       return true
     } catch {
-      setFinding(
-        `${what} It could not be written to the disk again. Export what you need now. ${then}`,
-        false,
-      )
+      setFinding(`${what} It couldn’t be saved. Export what you need now. ${then}`, false)
       return false
     } finally {
       sql.exec('PRAGMA query_only = 1')

@@ -193,7 +193,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
   const tryAgain = (port: number) =>
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
-  const gone = () => new AppError('not-found', 'This delivery is not kept here any more.')
+  const gone = () => new AppError('not-found', 'This delivery was deleted.')
 
   return {
     status: () => status,

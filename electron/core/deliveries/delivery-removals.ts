@@ -119,6 +119,8 @@ function asked({ q, ...query }: Filter): readonly [DeliveryQuery, typeof noFilte
 function refused(cause: unknown, removed: number): AppError {
   if (sqliteFailure(cause) === null) return asAppError(cause)
   const before =
-    removed === 0 ? 'Nothing was deleted.' : `${removed.toLocaleString('en')} were deleted before that.`
-  return new AppError('storage', `The disk refused to delete them. ${before}`, { cause })
+    removed === 0 ? 'Nothing was deleted.' : `${removed.toLocaleString('en')} were deleted before the error.`
+  return new AppError('storage', `The deliveries couldn’t be deleted because of a disk error. ${before}`, {
+    cause,
+  })
 }

@@ -25,12 +25,12 @@ export function createDeliveryViews({
       const of = openId()
       const known = rows.all(of)
       if (id !== undefined && !known.some((view) => view.id === id)) {
-        throw new AppError('not-found', 'This view was deleted meanwhile.')
+        throw new AppError('not-found', 'This view was deleted.')
       }
       if (id === undefined && known.length >= mostViews)
-        throw refused(`There are ${mostViews} views already.`)
+        throw refused(`You already have ${mostViews} views. Delete one first.`)
       const isKept = id === undefined ? rows.add(of, name, q) : rows.change(of, { id, name, q })
-      if (!isKept) throw refused('Another view has this name.')
+      if (!isKept) throw refused('A view with this name exists.')
       return rows.all(of)
     },
     'deliveries.remove-view': ({ id }) => {

@@ -2,23 +2,23 @@ import type { SqliteFailure } from '#core/database/sql.ts'
 import { AppError } from '#shared/errors.ts'
 import { portHolder } from './listener/port-holder.ts'
 
-const again = 'Deliveries are answered 503, so the service sends them again; storing resumes by itself.'
+const again = 'Deliveries get 503 and are retried. Storing resumes automatically.'
 
 /** Why nothing is stored now, and what becomes of what comes meanwhile. */
 export function degradedWords(failure: SqliteFailure, freeBytes: number): string {
   if (failure !== 'full' || !Number.isFinite(freeBytes)) return degradedBy[failure]
-  return `${degradedBy.full} Free there: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
+  return `${degradedBy.full} Free: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
 }
 
 const degradedBy: Readonly<Record<SqliteFailure, string>> = {
   full: `The disk is full. ${again}`,
   'read-only': `The disk is read-only. ${again}`,
-  busy: `Another program holds the history of deliveries. ${again}`,
-  io: `The disk does not write. ${again}`,
-  corrupt: `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
-  'not-a-database': `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
-  'cannot-open': `The history of deliveries cannot be opened. ${again}`,
-  other: `Deliveries cannot be stored. ${again}`,
+  busy: `Another program is using the database. ${again}`,
+  io: `The disk reports write errors. ${again}`,
+  corrupt: `The database is damaged. Restart Notehook to create a new one. ${again}`,
+  'not-a-database': `The database is damaged. Restart Notehook to create a new one. ${again}`,
+  'cannot-open': `The database can’t be opened. ${again}`,
+  other: `Deliveries can’t be stored. ${again}`,
 }
 
 /** Why the port could not be had, and who has it. */
@@ -30,27 +30,27 @@ export function portFailure(
   if (code === 'EADDRINUSE') {
     const holder = portHolder(port)
     if (holder === 'self') {
-      const message = `Nothing is received: Notehook itself has port ${port}, for its page. Choose another port for the listener.`
+      const message = `Not receiving: Notehook’s own page uses port ${port}. Choose another port.`
       return { code: 'port-busy', message }
     }
     const message =
-      `Nothing is received: another program${holder === null ? '' : ` (${holder})`} has port ${port}. It is tried again every few ` +
-      'seconds. If you choose another port, a tunnel of your own has to lead there too.'
+      `Not receiving: another program${holder === null ? '' : ` (${holder})`} uses port ${port}. Notehook keeps retrying. ` +
+      'If you choose another port, update your own tunnel too.'
     return { code: 'port-busy', message }
   }
   if (code === 'EACCES') {
     return {
       code: 'refused',
-      message: `The system does not allow port ${port}. Choose one of 1024 or above.`,
+      message: `The system reserves port ${port}. Choose one above 1023.`,
     }
   }
-  return { code: 'refused', message: `The listener could not take port ${port}.` }
+  return { code: 'refused', message: `The listener couldn’t open port ${port}. Choose another port.` }
 }
 
 export function notReverified(cause: unknown): AppError {
   return new AppError(
     'storage',
-    'The secret is kept, but the disk refused to judge the kept deliveries again. Import it once more when there is space.',
+    'The secret was saved, but stored deliveries couldn’t be verified again because of a disk error. Free up space, then import it again.',
     { cause },
   )
 }

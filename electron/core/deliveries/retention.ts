@@ -187,10 +187,10 @@ export function createRetention(options: RetentionOptions): Retention {
     try {
       problem = await enforce(run)
       await expire(run)
-      if (run.ending.signal.aborted) problem = 'It was stopped.'
+      if (run.ending.signal.aborted) problem = 'Stopped.'
     } catch (error) {
       log.error('Old deliveries could not be deleted.', error)
-      problem = 'The disk refused to delete more.'
+      problem = 'Stopped by a disk error.'
     }
     const last: CleanUp = { at: clock.now().toISOString(), removed: run.removed, problem }
     try {
@@ -244,5 +244,5 @@ export function createRetention(options: RetentionOptions): Retention {
 }
 
 function heldBack({ by, going, of }: NonNullable<StorageStatus['held']>): string {
-  return `The limit of ${by} would delete ${going.toLocaleString('en')} of ${of.toLocaleString('en')} deliveries at once, so it deleted none.`
+  return `The limit of ${by} would delete ${going.toLocaleString('en')} of ${of.toLocaleString('en')} deliveries, so nothing was deleted.`
 }

@@ -144,5 +144,5 @@ const mayExist = (error: unknown) => !(error instanceof AppError) || error.code 
 const secretNotReturned = () =>
   new AppError(
     'secret-not-returned',
-    'The service created the endpoint without showing its signing secret, so its deliveries cannot be verified. Delete it and create it again.',
+    'The service created the endpoint without returning its signing secret. Delete it and create it again.',
   )

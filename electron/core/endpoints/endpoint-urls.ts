@@ -10,8 +10,7 @@ export function urlOf(receiver: Receiver, pathId: string, tunnel: Pick<Tunnel, '
   if (receiver.kind === 'url') return receiverUrl(receiver.url)
   const { publicUrl } = tunnel.status()
   if (publicUrl !== null) return `${publicUrl}/hooks/${pathId}`
-  const sentence =
-    'No public address leads to the inspector yet. Open a tunnel, or state an address of yours.'
+  const sentence = 'The inspector has no public address yet. Start a tunnel or set up a custom domain.'
   throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
 }
 

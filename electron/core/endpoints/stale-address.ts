@@ -81,10 +81,10 @@ export function createStaleAddresses(options: StaleAddressesOptions): StaleAddre
       const workspace = openWorkspace(service)
       const publicUrl = addressNow()
       if (publicUrl === null) {
-        throw new AppError('no-public-url', 'No proven address leads here. Open the tunnel first.')
+        throw new AppError('no-public-url', 'No verified public address. Start the tunnel first.')
       }
       const entry = journal.byEndpoint(workspace.id, id)
-      if (!entry) throw new AppError('not-found', 'This endpoint is no longer known on this machine.')
+      if (!entry) throw new AppError('not-found', 'This endpoint no longer exists.')
       const url = urlAt(publicUrl, entry.pathId)
       try {
         await endpoints.update({ id, changes: { receiver: { kind: 'url', url } } })

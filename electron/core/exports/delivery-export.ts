@@ -72,7 +72,7 @@ export async function writeDeliveries(
   return null
 }
 
-const tooMany = `A session ends at ${sessionLimits.deliveries.toLocaleString('en')} deliveries or ${sessionLimits.bytes / 1024 / 1024} MB, as no Notehook opens more. The older ones are missing: narrow the filter, or take NDJSON.`
+const tooMany = `Sessions are limited to ${sessionLimits.deliveries.toLocaleString('en')} deliveries or ${sessionLimits.bytes / 1024 / 1024} MB, so older deliveries are missing. Narrow the filter, or export NDJSON.`
 
 function found(deliveries: Pick<Deliveries, 'delivery'>, id: number) {
   try {

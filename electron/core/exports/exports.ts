@@ -211,7 +211,7 @@ export function createExports(
       async 'exports.add'({ id, notes }) {
         const run = mine(id)
         if (status.state !== 'running' || run.of === null)
-          throw new AppError('invalid-input', 'This export is done.')
+          throw new AppError('invalid-input', 'This export is finished.')
         run.turn = run.turn
           .then(() => write(run, notes.slice(0, (run.of ?? 0) - run.rows)))
           .then(() => (run.rows === run.of ? finish(run, null) : undefined))
@@ -234,7 +234,7 @@ export function createExports(
       },
       async 'exports.save'({ id }) {
         const run = seen(id)
-        if (!saveFile) throw new AppError('invalid-input', 'The browser keeps the file itself.')
+        if (!saveFile) throw new AppError('invalid-input', 'Download the file in the browser.')
         if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is not finished.')
         return saveFile({ name: run.name, from: run.file.path })
       },

@@ -34,8 +34,8 @@ export async function readList(
 /** Why a list is incomplete, in a sentence; `null` when it is complete. */
 export function missing({ incomplete, unreadable }: ListRead): string | null {
   const reasons = [
-    incomplete === null ? null : `There may be more notes: ${incompleteReasons[incomplete]}`,
-    unreadable === 0 ? null : `Notes that could not be understood and are left out: ${unreadable}.`,
+    incomplete === null ? null : `Notes may be missing: ${incompleteReasons[incomplete]}`,
+    unreadable === 0 ? null : `Unreadable notes left out: ${unreadable}.`,
   ].filter((reason) => reason !== null)
   return reasons.length === 0 ? null : reasons.join(' ')
 }

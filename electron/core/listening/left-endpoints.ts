@@ -73,7 +73,10 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       if (!entry) throw new AppError('not-found', 'This endpoint is no longer temporary.')
       if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
         const name = labelOf(entry.workspaceId) ?? 'another workspace'
-        throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
+        throw new AppError(
+          'invalid-input',
+          `This endpoint belongs to ${name}. Open that workspace to delete it.`,
+        )
       }
       if (action === 'delete') return this.remove(pathId)
       journal.keepForGood(pathId)

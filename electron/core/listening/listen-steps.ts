@@ -129,8 +129,7 @@ const blocked = (sentence: string): Obstacle => ({ step: 'tunnel', sentence, way
 
 const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunnel is down.'
 
-const noWay =
-  'The service delivers to public https addresses only. Choose a tunnel or enter your own address first.'
+const noWay = 'Live sessions need a public https address. Set up a tunnel or custom domain first.'
 
 /** `null` until the service returned its id. */
 export const named = (entry: JournalEntry | null) =>

@@ -211,7 +211,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
 
   const start = (draft: Draft): ListenStatus => {
     if (running || status().state === 'live') {
-      throw new AppError('invalid-input', 'Already listening. Stop it first.')
+      throw new AppError('invalid-input', 'A live session is already running. End it first.')
     }
     const workspace = openWorkspace(service)
     const abort = new AbortController()
@@ -219,7 +219,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const pathId = createPathId()
     const done = run(draft, workspace, pathId, abort.signal)
       .catch((error) => {
-        log.error('Listening could not be started.', error)
+        log.error('The live session could not be started.', error)
         const step = phase.state === 'starting' ? phase.step : 'listener'
         setPhase({ state: 'failed', step, sentence: asAppError(error).message, wayOut: null })
       })
@@ -305,5 +305,4 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   }
 }
 
-const undecided =
-  'An earlier request for an endpoint was not answered, so it may have been created. Resolve it in Endpoints before you create another.'
+const undecided = 'An earlier request may have created an endpoint. Resolve it under Needs attention first.'

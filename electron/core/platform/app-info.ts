@@ -53,7 +53,7 @@ export function createAppInfo(
         return null
       },
       async 'app.open-external'({ url }) {
-        if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
+        if (!ports.openExternal) throw new AppError('invalid-input', 'Open the link in your browser.')
         await ports.openExternal(url)
         return null
       },
@@ -79,11 +79,11 @@ export function createAppInfo(
 
 /** Each notice has its own id, so that dismissing one does not hide the next. */
 function inWindow(id: string, { title, body, place }: SystemNotice, alsoInPage: boolean): Notice {
-  const advice = 'Watch this window, or allow notifications in the settings of your system.'
+  const advice = 'Allow notifications in your system settings.'
   return {
     id,
     tone: 'warning',
-    title: 'Your system did not show a notification from Notehook.',
+    title: 'Your system blocked a notification from Notehook.',
     ...(alsoInPage ? { message: advice } : { message: `It says: ${title}. ${body} ${advice}`, place }),
   }
 }

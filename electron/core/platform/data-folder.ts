@@ -63,8 +63,8 @@ function assertNotBrokenLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
   throw new AppError(
     'storage',
-    `Notehook cannot keep its data there: ${path} is a link to ${readlinkSync(path)}, which does not exist. ` +
-      'Create that folder, or choose another one: --data-dir DIR',
+    `The data folder can’t be used: ${path} is a link to ${readlinkSync(path)}, which doesn’t exist. ` +
+      'Create it, or choose another folder with --data-dir DIR',
   )
 }
 
@@ -174,17 +174,17 @@ const OurSettings = z
 function occupied(folder: string, foreign: string): AppError {
   return new AppError(
     'storage',
-    `Notehook cannot keep its data in ${folder}: it contains files of another program, such as ${JSON.stringify(foreign)}. ` +
-      'Nothing was changed. Choose an empty or new folder: --data-dir DIR',
+    `The data folder can’t be used: ${folder} contains files of another program, such as ${JSON.stringify(foreign)}. ` +
+      'Choose an empty or new folder with --data-dir DIR',
   )
 }
 
 function unusable(folder: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const why = reasons.get(code) ?? 'it cannot be created or written to'
+  const why = reasons.get(code) ?? 'it can’t be created or written to'
   return new AppError(
     'storage',
-    `Notehook cannot keep its data in ${folder}: ${why}${code === '' ? '' : ` (${code})`}. Choose another folder: --data-dir DIR`,
+    `The data folder ${folder} can’t be used: ${why}${code === '' ? '' : ` (${code})`}. Choose another folder with --data-dir DIR`,
     { cause },
   )
 }
@@ -192,8 +192,8 @@ function unusable(folder: string, cause: unknown): AppError {
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     EROFS: 'the disk is read-only',
-    EACCES: 'you do not have permission to read and write there',
-    EPERM: 'you do not have permission to read and write there',
+    EACCES: 'you don’t have permission to read and write there',
+    EPERM: 'you don’t have permission to read and write there',
     EEXIST: 'part of the path is a file',
     ENOTDIR: 'part of the path is a file',
     ELOOP: 'a link in the path leads back to itself',

@@ -14,7 +14,7 @@ export async function dispatch(
   { signal = neverAborted }: CallOptions = {},
 ): Promise<Reply> {
   try {
-    if (!isProcedureName(name)) throw new AppError('unknown-procedure', 'There is no procedure of that name.')
+    if (!isProcedureName(name)) throw new AppError('unknown-procedure', 'Unknown procedure.')
     const parsed = procedures[name].input.safeParse(input)
     if (!parsed.success) {
       throw new AppError('invalid-input', 'Check the highlighted fields.', {

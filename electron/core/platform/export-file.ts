@@ -81,7 +81,7 @@ async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     throw new AppError(
       'storage',
-      'The export could not be written to the disk. Check that there is enough space.',
+      'The export couldn’t be written to the disk. Free up space and try again.',
       {
         cause: error,
       },

@@ -53,8 +53,8 @@ const endsWithinMs = 2_000
 const mostEnded = 20
 
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
-  'delete-endpoints': 'Endpoints are already being deleted. Wait until that is done, or cancel it first.',
-  'delete-deliveries': 'Deliveries are already being deleted. Wait until that is done, or cancel it first.',
+  'delete-endpoints': 'Endpoints are already being deleted. Wait, or cancel that job first.',
+  'delete-deliveries': 'Deliveries are already being deleted. Wait, or cancel that job first.',
 }
 
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {

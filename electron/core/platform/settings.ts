@@ -97,7 +97,7 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
         store.write({ [name]: value })
       } catch (error) {
         log.error(
-          `The settings file cannot be written. The value of ${name} lasts until Notehook quits.`,
+          `The settings file can’t be written. The value of ${name} lasts until Notehook quits.`,
           error,
         )
       }

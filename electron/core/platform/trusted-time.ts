@@ -55,10 +55,10 @@ export function createTrustedTime(clock: Clock): TrustedTime {
 }
 
 const noWitness =
-  'Nothing is deleted by age until a connected service confirms the time, because a wrong clock would delete too much. The sandbox service cannot confirm it: it uses the clock of this computer.'
+  'Deletion by age starts once a connected service confirms the time. The sandbox can’t confirm it.'
 
 const disagreement = (aheadMs: number) =>
-  `This computer's clock is ${spoken(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's, so nothing is deleted by age. Set the clock.`
+  `This computer’s clock is ${spoken(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s, so deletion by age is paused. Correct the clock.`
 
 function spoken(ms: number): string {
   const minutes = Math.round(ms / 60_000)

@@ -27,7 +27,7 @@ function dnsWarning(addresses: readonly string[]): UrlWarning | null {
   for (const address of addresses) {
     const block = specialBlockOf(address)
     if (!block) continue
-    const sentence = `From here the name leads to an address that the service cannot reach. ${notPublic(address, block)}`
+    const sentence = `The service can’t reach this host. ${notPublic(address, block)}`
     return { code: 'dns-special', sentence }
   }
   return null

@@ -26,7 +26,7 @@ export function classifyEndpointUrl(text: string): UrlVerdict {
   return {
     verdict: 'allowed',
     code: 'public',
-    sentence: 'The service can be asked to deliver there.',
+    sentence: 'Valid public address.',
     warnings: warningsOf(url, typedHost),
     host,
   }
@@ -39,11 +39,11 @@ function refused({ code, sentence }: Refusal, host: string | null): UrlVerdict {
 /** The parser says only *no*; these are the two slips that people make. */
 function whyUnreadable(authority: string): Refusal {
   const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? []
-  if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'Ports end at 65535.' }
+  if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'The highest port is 65535.' }
   if (/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(host)) {
     return {
       code: 'numeric-label',
-      sentence: 'A name does not end in a number, and an IPv4 address is four numbers up to 255.',
+      sentence: 'Not a valid host name or IPv4 address.',
     }
   }
   return {
@@ -63,14 +63,14 @@ function whyHostIsRefused(host: string, typedHost: string): Refusal | null {
     const block = specialBlockOf(host)
     if (block) return { code: 'special-ipv4', sentence: notPublic(host, block) }
     if (host === typedHost) return null
-    return { code: 'noncanonical', sentence: `This is another spelling of ${host}. Write it plainly.` }
+    return { code: 'noncanonical', sentence: `Write the host as ${host}.` }
   }
   const wrong = whyNameIsRefused(host)
   if (wrong || !typedHost.includes('%')) return wrong
-  return { code: 'percent-in-host', sentence: `Write the name plainly: ${host}.` }
+  return { code: 'percent-in-host', sentence: `Write the host as ${host}.` }
 }
 
 function whyFragmentIsRefused(text: string): Refusal | null {
   if (!text.includes('#')) return null
-  return { code: 'fragment', sentence: 'Leave out the # and what follows it: it is never sent.' }
+  return { code: 'fragment', sentence: 'Remove the # and everything after it.' }
 }

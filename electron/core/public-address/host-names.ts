@@ -12,35 +12,34 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
   const labels = name.split('.')
   const last = labels.at(-1) ?? ''
   if (localLabels.has(last)) {
-    return { code: 'local-name', sentence: `Names that end in .${last} are not on the public internet.` }
+    return { code: 'local-name', sentence: `.${last} names aren’t on the public internet.` }
   }
   if (name.length > 253 || labels.some(isNoLabel)) {
     return {
       code: 'bad-label',
-      sentence: 'This is no name: each part has 1 to 63 characters and no hyphen at its ends, 253 in all.',
+      sentence: 'Not a valid host name.',
     }
   }
   if (labels.length === 1) {
     return {
       code: 'single-label',
-      sentence:
-        'A name of one part is known on your own network only. Write all of it, as in hooks.example.com.',
+      sentence: 'Enter the full host name, such as hooks.example.com.',
     }
   }
   if (!isReadEverywhere(name)) {
     return {
       code: 'ambiguous-name',
-      sentence: 'Not every program reads this international name alike. Give the receiver a plainer one.',
+      sentence: 'Programs read this international name differently. Use another name.',
     }
   }
   const loopback = loopbackNames.find((known) => isWithin(name, known))
   if (loopback) {
-    return { code: 'loopback-name', sentence: `${loopback} leads every machine to itself.` }
+    return { code: 'loopback-name', sentence: `${loopback} points to this computer only.` }
   }
   const embedded = specialAddressIn(name)
-  if (embedded) return { code: 'embedded-address', sentence: `The address is in the name. ${embedded}` }
+  if (embedded) return { code: 'embedded-address', sentence: `The name contains an address. ${embedded}` }
   if (hostname.endsWith('.')) {
-    return { code: 'trailing-dot', sentence: 'Leave out the dot at the end of the name.' }
+    return { code: 'trailing-dot', sentence: 'Remove the dot at the end of the name.' }
   }
   return null
 }

@@ -4,19 +4,19 @@ import type { Refusal } from './refusal.ts'
 export function whyTextIsRefused(text: string): Refusal | null {
   if (text === '') return { code: 'empty', sentence: 'Enter the URL of your receiver.' }
   if (text.length > 2048) {
-    return { code: 'too-long', sentence: 'It is too long: 2,048 characters are the most.' }
+    return { code: 'too-long', sentence: 'Use at most 2,048 characters.' }
   }
   if (hasSpaceOrControl(text)) {
-    return { code: 'space-or-control', sentence: 'Leave out spaces, line breaks and invisible characters.' }
+    return { code: 'space-or-control', sentence: 'Remove spaces, line breaks and invisible characters.' }
   }
-  if (text.includes('\\')) return { code: 'backslash', sentence: 'Write / instead of \\.' }
+  if (text.includes('\\')) return { code: 'backslash', sentence: 'Use / instead of \\.' }
   if (!/^https:\/\/[^/?#]/i.test(text)) {
     return /^(?!https:)[a-z][a-z0-9+.-]*:\/\//i.test(text)
       ? { code: 'not-https', sentence: 'Begin with https://. The service delivers to https addresses only.' }
       : { code: 'incomplete', sentence: 'Write the whole address, such as https://hooks.example.com/notes.' }
   }
   if (authorityOf(text).includes('@')) {
-    return { code: 'user-info', sentence: 'Leave out the user name and password before the @.' }
+    return { code: 'user-info', sentence: 'Remove the user name and password before the @.' }
   }
   return null
 }

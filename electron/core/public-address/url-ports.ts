@@ -3,13 +3,13 @@ import type { Refusal } from './refusal.ts'
 /** Why a port takes no deliveries. `authority` as typed, `port` as parsed: empty when it is the usual one. */
 export function whyPortIsRefused(authority: string, port: string): Refusal | null {
   if (authority.endsWith(':')) {
-    return { code: 'empty-port', sentence: 'Leave out the colon, or write a port after it.' }
+    return { code: 'empty-port', sentence: 'Remove the colon, or add a port.' }
   }
-  if (port === '0') return { code: 'port-zero', sentence: 'Port 0 takes no connections.' }
+  if (port === '0') return { code: 'port-zero', sentence: 'Port 0 accepts no connections.' }
   if (badPorts.has(Number(port))) {
     return {
       code: 'blocked-port',
-      sentence: `Port ${port} belongs to another protocol, so web clients refuse it. Use 443.`,
+      sentence: `Port ${port} is reserved for another protocol. Use 443.`,
     }
   }
   return null

@@ -11,7 +11,7 @@ function portWarning(port: string): UrlWarning | null {
   if (port === '') return null
   return {
     code: 'other-port',
-    sentence: `Port ${port} is not the usual 443: make sure that the internet reaches it.`,
+    sentence: `Make sure port ${port} is reachable from the internet.`,
   }
 }
 
@@ -20,11 +20,11 @@ function hostWarning(host: string, typedHost: string): UrlWarning | null {
   if (/(^|\.)xn--/.test(host)) {
     return {
       code: 'idn',
-      sentence: `This international name is ${host} on the wire. Look-alike letters make another name.`,
+      sentence: `This international name is sent as ${host}. Check for look-alike letters.`,
     }
   }
   if (host === typedHost.toLowerCase()) return null
-  return { code: 'host-normalised', sentence: `The service will read this host as ${host}.` }
+  return { code: 'host-normalised', sentence: `The service reads this host as ${host}.` }
 }
 
 function queryWarning(query: URLSearchParams): UrlWarning | null {
@@ -33,7 +33,7 @@ function queryWarning(query: URLSearchParams): UrlWarning | null {
   const named = /^[\w.-]{1,40}$/.test(key) ? `The parameter “${key}”` : 'A parameter'
   return {
     code: 'secret-in-query',
-    sentence: `${named} looks like a secret: who may list the endpoints can read it, and logs keep it.`,
+    sentence: `${named} looks like a secret. It’s visible to everyone who can list endpoints, and in logs.`,
   }
 }
 

@@ -14,14 +14,14 @@ export interface BaseAddress {
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const typed = text.trim()
-  if (typed === '') throw refusal('Enter the base address of the service.')
+  if (typed === '') throw refusal('Enter the API address.')
   if (!/^https?:\/\/[^/?#\\\s]/i.test(typed) || hasControlOrSpace(typed)) {
     throw refusal('Write the whole address, such as https://api.example.com.')
   }
   const url = parsed(typed)
-  if (authority(typed).includes('@')) throw refusal('Leave out the user name and password before the @.')
-  if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
-  if (typed.includes('#')) throw refusal('Leave out the # and what follows it.')
+  if (authority(typed).includes('@')) throw refusal('Remove the user name and password before the @.')
+  if (typed.includes('?')) throw refusal('Remove the ? and everything after it.')
+  if (typed.includes('#')) throw refusal('Remove the # and everything after it.')
   if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
     throw refusal('The address must begin with https://, so that your key cannot be read on the way.')
   }

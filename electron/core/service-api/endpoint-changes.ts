@@ -31,19 +31,18 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
   const fields: Record<string, string> = {}
   // A URL that is hidden cannot be compared.
   const isUrlKept = endpoint.urlRedacted || !changes.url || isSameUrl(endpoint.url, changes.url)
-  if (!isUrlKept) fields.receiver = 'The service still shows the old URL.'
+  if (!isUrlKept) fields.receiver = 'Still the old URL.'
   for (const name of ['scopes', 'events', 'folderIds'] as const) {
     const asked = changes[name]
-    if (asked && !isSameSet(asked, endpoint[name]))
-      fields[name] = `The service shows others: ${shown(endpoint[name])}.`
+    if (asked && !isSameSet(asked, endpoint[name])) fields[name] = `Still ${shown(endpoint[name])}.`
   }
   const isSwitched = changes.enabled === undefined || endpoint.enabled === changes.enabled
   if (!isSwitched && Object.keys(fields).length === 0) throw enabledUnchanged(changes.enabled === true)
-  if (!isSwitched) fields.enabled = 'The service did not move the switch.'
+  if (!isSwitched) fields.enabled = 'Unchanged.'
   if (Object.keys(fields).length === 0) return
   throw new AppError(
     'change-ignored',
-    'The service accepted the update but did not change everything. The fields that did not change are marked. You can replace the endpoint with a new one instead.',
+    'The service didn’t apply the highlighted fields. Replace the endpoint instead.',
     { fields },
   )
 }
@@ -53,7 +52,7 @@ export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
   const word = wanted ? 'enable' : 'disable'
   return new AppError(
     'enabled-unchanged',
-    `The service did not ${word} the endpoint. Do it in the product itself: settings, connectors, webhooks. Events missed while disabled are not replayed.`,
+    `The service didn’t ${word} the endpoint. Do it in the service’s web app under Settings > Connectors > Webhooks.`,
     { ...cause?.details, cause },
   )
 }
@@ -64,11 +63,11 @@ export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(c
 export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
   const way =
     setting === 'auto'
-      ? 'This service does not let an endpoint be changed.'
-      : `This service does not take ${setting}, and the settings of this workspace allow nothing else: let them choose the way by themselves.`
+      ? 'This service can’t update endpoints.'
+      : `This service doesn’t support ${setting}. Set the endpoint update method to Automatic in Settings.`
   const instead = isOnlyEnabled(changes)
-    ? 'Enable and disable it in the product itself: settings, connectors, webhooks. Events missed while disabled are not replayed.'
-    : 'Create a new one as you want it, then delete this one.'
+    ? 'Enable or disable it in the service’s web app under Settings > Connectors > Webhooks.'
+    : 'Create a new endpoint, then delete this one.'
   return new AppError('update-unsupported', `${way} ${instead}`)
 }
 

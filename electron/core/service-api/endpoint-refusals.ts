@@ -37,23 +37,23 @@ const reasonsOf: Readonly<Record<'all' | 'new' | 'one', Readonly<Record<number, 
   }
 
 const forbidden = {
-  all: 'The service does not show webhook endpoints to this key. They are part of the Business and Enterprise plans, and on Enterprise an admin controls which scopes members can use.',
-  new: 'The service does not let this key create such an endpoint. On Enterprise plans an admin controls which scopes members can use; try with fewer scopes, or ask the admin.',
-  one: 'The service does not let this key change this endpoint. Its creator can, and so can an admin of an Enterprise workspace. Everyone else sees no more of its URL than the origin, and can at most enable and disable it.',
+  all: 'Your key can’t access webhooks. They need a Business or Enterprise plan; on Enterprise, an admin controls the allowed scopes.',
+  new: 'Your key can’t create this endpoint. Use fewer scopes, or ask a workspace admin which scopes are allowed.',
+  one: 'Your key can’t change this endpoint. Ask its creator or a workspace admin.',
 } as const
 
 /** Section 1: webhooks are available on Business and Enterprise plans. */
 const noWebhooks = (thrown: AppError) =>
-  new AppError(
-    'no-webhooks',
-    'This workspace or key has no webhooks. They are part of the Business and Enterprise plans. Everything else works.',
-    { ...thrown.details, reasons: ['plan'], cause: thrown },
-  )
+  new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
+    ...thrown.details,
+    reasons: ['plan'],
+    cause: thrown,
+  })
 
 /** It is still in the list, so it is not gone: this key may not delete it. */
 export const notRemoved = (thrown: AppError) =>
   new AppError(
     'refused',
-    'The service did not delete the endpoint: it is still in the list. A personal key manages the endpoints its user created.',
+    'The service didn’t delete the endpoint. Only its creator or a workspace admin can.',
     { ...thrown.details, reasons: ['creator'], cause: thrown },
   )

@@ -93,7 +93,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       onDifference({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
       throw new AppError(
         'outcome-unknown',
-        'The service accepted the endpoint, but its reply names none. Look at the list before trying again.',
+        'The service accepted the endpoint, but returned none. Check the list before you try again.',
         { status: answer.status },
       )
     }
@@ -138,8 +138,8 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     if (method === 'PUT' && (changes.url ?? whole.url) === null) {
       throw new AppError(
         'update-unsupported',
-        'This service requires the whole endpoint, but hides its URL. Enter the URL again together with the change.',
-        { fields: { url: 'Enter the whole URL.' } },
+        'This service needs the full endpoint for an update, but hides its URL. Enter the URL with your change.',
+        { fields: { url: 'Enter the full URL.' } },
       )
     }
     const body = wireChanges(method === 'PUT' ? { ...whole, ...defined(changes) } : changes)
@@ -173,7 +173,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     const replied = tells ? parseEndpoint(answer.body, onDifference, {}) : null
     const endpoint = replied?.id === id ? replied : await listed(id, signal)
     if (!endpoint)
-      throw new AppError('not-found', 'This endpoint is not there any more.', { reasons: ['gone'] })
+      throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.', { reasons: ['gone'] })
     try {
       checkChanges(endpoint, changes)
     } catch (error) {
@@ -240,7 +240,7 @@ function perhapsCreated(thrown: unknown): never {
   if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
   throw new AppError(
     'outcome-unknown',
-    'The service failed while it created the endpoint, so it is not known whether it exists. Look at the list before trying again.',
+    'The service failed and may have created the endpoint. Check the list before you try again.',
     { ...thrown.details, cause: thrown },
   )
 }

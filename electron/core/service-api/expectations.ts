@@ -17,58 +17,58 @@ const resources = '2, Resources and their fields'
 const kinds: Readonly<Record<ApiDifferenceKind, Expectation>> = {
   'unknown-field': {
     section: resources,
-    expected: 'The fields are those that the specification lists.',
+    expected: 'Only fields that the specification lists.',
     handled: 'The field is ignored.',
   },
   'unknown-value': {
     section: resources,
-    expected: 'The value is one of those that the specification lists.',
-    handled: 'It is shown as it came.',
+    expected: 'A value that the specification lists.',
+    handled: 'The value is shown as sent.',
   },
   'wrong-type': {
     section: resources,
-    expected: 'The field has the type that the specification gives it.',
-    handled: 'The field counts as absent; the rest of the item is used.',
+    expected: 'The type in the specification.',
+    handled: 'The field counts as missing; the rest of the item is used.',
   },
   'missing-field': {
     section: resources,
-    expected: 'The field is there.',
+    expected: 'The field is present.',
     handled: 'Everything else is shown.',
   },
   'odd-id': {
     section: resources,
-    expected: 'Ids fit their pattern.',
-    handled: 'The item is shown, and its id is percent-encoded where it is put in a path.',
+    expected: 'IDs match their pattern.',
+    handled: 'The item is shown, and its ID is percent-encoded in paths.',
   },
   'unreadable-item': {
     section: resources,
-    expected: 'Every item of a list is an object with an id.',
+    expected: 'Every list item is an object with an ID.',
     handled: 'The item is left out and counted; the others are shown.',
   },
   status: {
     section: '7, Errors',
-    expected: 'Answers are 2xx, 400, 401 or 429; other status codes are not shown.',
-    handled: 'The answer counts as what its status means in HTTP, and is shown with what the service said.',
+    expected: 'Responses are 2xx, 400, 401 or 429; the specification shows no others.',
+    handled: 'The status has its HTTP meaning, and the service’s message is shown.',
   },
   'error-body': {
     section: '7, Errors',
-    expected: 'The body of an error is a JSON object with code, error or message; its shape is not shown.',
-    handled: 'The status is shown with the beginning of what came.',
+    expected: 'An error body is a JSON object with code, error or message.',
+    handled: 'The status is shown with the start of the body.',
   },
   answer: {
     section: '4, Endpoints',
-    expected: 'A successful answer is the JSON that the specification shows for the operation.',
-    handled: 'Nothing of the answer is used, and what was there before stays.',
+    expected: 'A successful response is the JSON that the specification shows.',
+    handled: 'The response is ignored; earlier data stays.',
   },
   paging: {
     section: '2, Pagination envelope',
     expected: 'Each page leads to the next by its cursor until hasMore is false.',
-    handled: 'Reading stops, what came is kept, and the list is said to be incomplete.',
+    handled: 'Loading stops, and the list is marked as incomplete.',
   },
   ignored: {
     section: '4, PATCH or PUT',
-    expected: 'An update that is accepted takes effect; its method, body and response are not shown.',
-    handled: 'The list is read again and what it says is shown.',
+    expected: 'An accepted update takes effect; the specification shows no method, body or response.',
+    handled: 'The list is refreshed and shown.',
   },
 }
 
@@ -82,9 +82,8 @@ const places: readonly {
     at: /^note\./,
     words: {
       section: '2, Note (list item)',
-      expected:
-        'The fields of a full note beyond the list item are not shown; these are the ones that have been seen.',
-      handled: 'The field is shown with the note, under other fields.',
+      expected: 'The specification doesn’t show the fields of a full note; this one wasn’t seen before.',
+      handled: 'The field is shown under Other fields.',
     },
   },
   {
@@ -92,8 +91,8 @@ const places: readonly {
     at: /\.object$/,
     words: {
       section: resources,
-      expected: 'Every resource names its own type in object.',
-      handled: 'The item is read as what was asked for.',
+      expected: 'Every resource names its type in object.',
+      handled: 'The item is treated as the requested type.',
     },
   },
   {
@@ -102,7 +101,7 @@ const places: readonly {
     words: {
       section: '5.3, Authentication',
       expected: 'The scopes are personal and public.',
-      handled: 'It is shown with a mark and never dropped from an update.',
+      handled: 'It is marked and kept in updates.',
     },
   },
   {
@@ -111,7 +110,7 @@ const places: readonly {
     words: {
       section: '6, Events',
       expected: 'The event types are note.generated, note.edited and note.access_granted.',
-      handled: 'It is shown with a mark and never dropped from an update.',
+      handled: 'It is marked and kept in updates.',
     },
   },
   {
@@ -119,7 +118,7 @@ const places: readonly {
     at: /^Retry-After/,
     words: {
       section: '8, Limits',
-      expected: 'Rate limits are not shown; Retry-After is seconds or a date (RFC 9110).',
+      expected: 'Retry-After is seconds or a date (RFC 9110).',
       handled: 'Requests wait 30 seconds.',
     },
   },
@@ -128,8 +127,8 @@ const places: readonly {
     at: /^folder\.parent_folder_id$/,
     words: {
       section: '2, Folder',
-      expected: 'A parent is a folder of the same list, and no folder is above itself.',
-      handled: 'The folder is shown at the top with a mark.',
+      expected: 'A parent is in the same list, and no folder contains itself.',
+      handled: 'The folder is shown at the top and marked.',
     },
   },
   {
@@ -137,7 +136,7 @@ const places: readonly {
     at: /^list /,
     words: {
       section: '8, Limits',
-      expected: 'No page holds more items than page_size asks for, 30 at most.',
+      expected: 'No page has more items than page_size, 30 at most.',
       handled: 'All of them are used.',
     },
   },
@@ -146,8 +145,8 @@ const places: readonly {
     at: /signing_secret$/,
     words: {
       section: '5.8, Authentication',
-      expected: 'The reply to a creation carries the signing secret, this once.',
-      handled: 'The endpoint is shown as one without a secret: delete it and create it again.',
+      expected: 'The response to a creation contains the signing secret.',
+      handled: 'The endpoint has no secret: delete it and create it again.',
     },
   },
   {
@@ -155,8 +154,8 @@ const places: readonly {
     at: /\.hasMore$/,
     words: {
       section: '2, Pagination envelope',
-      expected: 'hasMore says whether there is more.',
-      handled: 'There is more as long as there is a cursor.',
+      expected: 'hasMore tells whether there are more pages.',
+      handled: 'There are more pages as long as there is a cursor.',
     },
   },
 ]

@@ -24,7 +24,7 @@ export function transportFailure(thrown: unknown, redact: (text: string) => stri
   if (unresolvedWords.test(words)) {
     return failure(
       'unreachable',
-      'No server of that name was found. Check the base address and your network.',
+      'No server with this name was found. Check the API address and your network.',
       false,
     )
   }
@@ -32,8 +32,8 @@ export function transportFailure(thrown: unknown, redact: (text: string) => stri
   return failure(
     'unreachable',
     sent
-      ? 'The connection to the service broke. Check your network and try again.'
-      : 'The service cannot be reached. Check the base address and your network, then try again.',
+      ? 'The connection to the service was lost. Check your network and try again.'
+      : 'The service can’t be reached. Check the API address and your network, then try again.',
     sent,
   )
 }
@@ -41,7 +41,7 @@ export function transportFailure(thrown: unknown, redact: (text: string) => stri
 export function redirected(cause?: unknown, status?: number): AppError {
   return new AppError(
     'redirected',
-    'The service answered with a redirect, which is not followed so that your key goes nowhere else. Check the base address.',
+    'The service redirected the request. Notehook doesn’t follow redirects with your key. Check the API address.',
     { cause, ...(status === undefined ? {} : { status }) },
   )
 }
@@ -100,7 +100,7 @@ export function badResponse(
   const detail = excerpt(text, redact)
   return new AppError(
     'bad-response',
-    `The service sent an answer that cannot be understood: ${why}. Check the base address, or try again later.`,
+    `The service sent an invalid response: ${why}. Check the API address, or try again later.`,
     { status, ...(detail === '' ? {} : { detail }) },
   )
 }
@@ -113,30 +113,29 @@ export function excerpt(text: string, redact: (text: string) => string): string 
 function meaning(status: number): { code: ErrorCode; message: string } {
   switch (status) {
     case 401:
-      return { code: 'key-rejected', message: 'The service does not accept this API key. Enter a valid one.' }
+      return { code: 'key-rejected', message: 'The service rejected this API key. Enter a valid one.' }
     case 403:
       return {
         code: 'forbidden',
-        message:
-          'The service does not allow this with your key. A workspace admin may have limited which scopes can be used.',
+        message: 'Your key doesn’t allow this. A workspace admin may have limited its scopes.',
       }
     case 404:
       return {
         code: 'not-found',
-        message: 'The service did not find this, or does not show it to your key.',
+        message: 'Not found, or your key has no access.',
       }
     case 413:
-      return { code: 'too-large', message: 'The service says that this is too large to be sent.' }
+      return { code: 'too-large', message: 'Too large for the service to send.' }
     case 429:
-      return { code: 'rate-limited', message: 'The service asks to wait before the next request.' }
+      return { code: 'rate-limited', message: 'Rate limited by the service. Try again later.' }
   }
   if (status >= 500) {
     return {
       code: 'service-failed',
-      message: 'The service has a problem of its own. Try again in a moment.',
+      message: 'The service failed. Try again in a moment.',
     }
   }
-  return { code: 'refused', message: 'The service rejected this request. Its own message is shown below.' }
+  return { code: 'refused', message: 'The service rejected the request. Its message is shown below.' }
 }
 
 const insecureWords =

@@ -85,7 +85,7 @@ function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, crea
 const outcomeUnknown = (what: string, cause: AppError) =>
   new AppError(
     'outcome-unknown',
-    `${what}, so it is not known whether the request took effect. Look at the list before trying again.`,
+    `${what}, so the change may have been made. Check the list before you try again.`,
     { ...cause.details, cause },
   )
 
@@ -118,7 +118,7 @@ function headerSafe(apiKey: string): string {
 function addressOf(baseUrl: string, request: HttpRequest): string {
   const url = URL.parse(baseUrl + request.path)
   if (url?.origin !== new URL(baseUrl).origin) {
-    throw new AppError('invalid-input', 'This path leads away from the service.')
+    throw new AppError('invalid-input', 'This path is outside the service.')
   }
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
@@ -140,7 +140,7 @@ async function readAnswer(
     report('answer', why)
     const error = badResponse(why, status, text, options.redact)
     if (request.method === 'GET') return error
-    return outcomeUnknown(`The service sent an answer that cannot be understood: ${why}`, error)
+    return outcomeUnknown(`The service sent an invalid response (${why})`, error)
   }
   const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
   if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
@@ -157,7 +157,7 @@ async function readAnswer(
     )
     // A gateway that gave up on the service cannot say whether the service did the work.
     throw request.method !== 'GET' && (status === 502 || status === 504)
-      ? outcomeUnknown(`A gateway answered ${status} in place of the service`, failure)
+      ? outcomeUnknown(`A gateway responded ${status} instead of the service`, failure)
       : failure
   }
   if (body.tooLarge) {
@@ -207,12 +207,12 @@ function asFailure(
   if (thrown instanceof AppError) return thrown
   const write = request.method !== 'GET'
   if (request.signal?.aborted) {
-    const cancelled = new AppError('cancelled', 'This was cancelled.')
-    return write ? outcomeUnknown('This was cancelled after the request was sent', cancelled) : cancelled
+    const cancelled = new AppError('cancelled', 'Canceled.')
+    return write ? outcomeUnknown('Canceled after the request was sent', cancelled) : cancelled
   }
   const late = deadline.passed()
   if (late !== null) {
-    const timeout = new AppError('timeout', 'The service took too long to answer. Try again in a moment.')
+    const timeout = new AppError('timeout', 'The service took too long to respond. Try again in a moment.')
     return write ? outcomeUnknown(late, timeout) : timeout
   }
   const failure = transportFailure(thrown, redact)
@@ -241,7 +241,7 @@ function createDeadline(
   let late: string | null = null
   let hasBegun = false
   const pass = (ms: number) => () => {
-    late = `The service did not ${hasBegun ? 'finish its answer' : 'answer'} within ${Math.ceil(ms / 1000)} s`
+    late = `The service didn’t ${hasBegun ? 'finish its response' : 'respond'} within ${Math.ceil(ms / 1000)} s`
     controller.abort()
   }
   const headers = setTimeout(pass(headersMs), headersMs)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 /** An id as one segment of a path, percent-encoded. Refuses what no encoding keeps in its segment. */
 export function idInPath(id: string): string {
   if (id === '' || id === '.' || id === '..' || /[/\\]/.test(id) || !id.isWellFormed()) {
-    throw new AppError('invalid-input', 'This is not an id of the service.')
+    throw new AppError('invalid-input', 'Not a valid ID.')
   }
   return encodeURIComponent(id)
 }

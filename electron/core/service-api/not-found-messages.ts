@@ -5,7 +5,7 @@ export function noNote(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     throw new AppError(
       'not-found',
-      'The service does not show this note. It may not be summarised yet, your key may have no access to it, or it is gone.',
+      'Note not found. It may not be summarized yet, your key may have no access, or it was deleted.',
       { ...thrown.details, cause: thrown },
     )
   }
@@ -24,8 +24,7 @@ export const arePagesRefused = (thrown: unknown): boolean =>
 
 export function noTranscript(thrown: unknown): never {
   if (isTooLarge(thrown)) {
-    const sentence =
-      'The service says that this transcript is too large to be sent, so it cannot be shown here. The note itself is not touched by that.'
+    const sentence = 'This transcript is too large for the service to send.'
     throw new AppError('too-large', sentence, { ...thrown.details, cause: thrown })
   }
   return noNote(thrown)
@@ -34,7 +33,7 @@ export function noTranscript(thrown: unknown): never {
 /** Asked for the first time: the address may be wrong altogether. */
 export function noService(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
-    const sentence = 'There is no notes service at this address. Check the base address and its path.'
+    const sentence = 'No notes service at this address. Check the API address and its path.'
     throw new AppError('not-found', sentence, {
       ...thrown.details,
       fields: { baseUrl: sentence },

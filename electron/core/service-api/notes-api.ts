@@ -112,7 +112,7 @@ export function createNotesApi(options: NotesApiOptions) {
       signal,
     })
     const page = parseTranscriptPage(answer.body, onDifference)
-    if (!page) throw unusable(operation, 'it holds no lines', answer)
+    if (!page) throw unusable(operation, 'no lines', answer)
     const { items, cursor: next, unreadable, incomplete } = listPage(page, cursor ?? null)
     if (incomplete) onDifference({ kind: 'paging', where: 'transcript', what: incomplete })
     return { lines: items, unreadable, part: { cursor: next, incomplete } }
@@ -163,7 +163,7 @@ export function createNotesApi(options: NotesApiOptions) {
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer.body, onDifference)
-      if (!note) throw unusable('get note', 'it holds no note', answer)
+      if (!note) throw unusable('get note', 'no note', answer)
       return note
     },
 
@@ -176,7 +176,7 @@ export function createNotesApi(options: NotesApiOptions) {
       try {
         const answer = await getNote(id, transcriptQuery, signal)
         const transcript = parseTranscript(answer.body, onDifference)
-        if (!transcript) throw unusable('get note', 'it holds no note', answer)
+        if (!transcript) throw unusable('get note', 'no note', answer)
         return transcript
       } catch (whole) {
         if (!isTooLarge(whole)) return noNote(whole)

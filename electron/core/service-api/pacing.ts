@@ -245,12 +245,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 /** Shorter pauses are normal and not announced. */
 const announceFromMs = 1000
 
-const cancelled = () => new AppError('cancelled', 'This was cancelled.')
+const cancelled = () => new AppError('cancelled', 'Canceled.')
 
 const stopped = ({ notDone }: Waiter) =>
-  new AppError(
-    'cancelled',
-    notDone === undefined
-      ? 'You stopped this while it waited for the service. Nothing was sent.'
-      : `Stopped. ${notDone}`,
-  )
+  new AppError('cancelled', notDone === undefined ? 'Canceled before it was sent.' : `Stopped. ${notDone}`)

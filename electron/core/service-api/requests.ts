@@ -56,10 +56,10 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
 
 /** Every change is one of an endpoint. */
 const undone: Readonly<Partial<Record<Method, string>>> = {
-  POST: 'The endpoint was not created.',
-  PATCH: 'The endpoint was not changed.',
-  PUT: 'The endpoint was not changed.',
-  DELETE: 'The endpoint was not deleted.',
+  POST: 'Endpoint not created.',
+  PATCH: 'Endpoint not updated.',
+  PUT: 'Endpoint not updated.',
+  DELETE: 'Endpoint not deleted.',
 }
 
 const laneOf = ({ method, once }: HttpRequest): Lane =>
@@ -91,6 +91,6 @@ function tellGate(gate: Gate, error: AppError): AppError {
 
 async function pause(ms: number, signal: AbortSignal | undefined, sleep: Sleep): Promise<void> {
   await sleep(ms, signal).catch((error: unknown) => {
-    throw signal?.aborted ? new AppError('cancelled', 'This was cancelled.') : error
+    throw signal?.aborted ? new AppError('cancelled', 'Canceled.') : error
   })
 }

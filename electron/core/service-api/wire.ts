@@ -49,9 +49,9 @@ export function parsePage<Item>(
   const envelope = fieldsOf(body, `${collection} list`, onDifference)
   const members = envelope?.list(collection)
   const words = collection.replace('webhook_', '')
-  if (!envelope || !members) return `it holds no list of ${words}`
+  if (!envelope || !members) return `no list of ${words}`
   if (members.length > most) {
-    return `it holds ${inWords(members.length)} ${words}, and ${inWords(most)} are the most for one page`
+    return `${inWords(members.length)} ${words} on one page, more than ${inWords(most)}`
   }
   const items: Item[] = []
   for (const member of members) {

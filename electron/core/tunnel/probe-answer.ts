@@ -13,64 +13,54 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   if (arrived) {
     return fault(
       'altered',
-      `The probe arrived, but what came back was not our answer (${status}): something on the way changes answers.`,
+      `The probe arrived, but its response was changed on the way (${status}). Check your proxy.`,
     )
   }
   if (status >= 300 && status < 400) {
     return fault(
       'redirect',
-      `It redirects to ${hostOf(headers.location)}. The service follows no redirects, so nothing would arrive.`,
+      `The address redirects to ${hostOf(headers.location)}, but the service doesn’t follow redirects. Use the final address.`,
     )
   }
   const code = /\bERR_NGROK_\d+\b/.exec(headers['ngrok-error-code']?.toString() ?? body)?.[0]
   if (code === 'ERR_NGROK_6024') {
-    return fault('interstitial', 'ngrok shows its warning page in front of this address.')
+    return fault('interstitial', 'ngrok shows its warning page at this address.')
   }
-  if (code) return fault('gateway', `ngrok answers that the tunnel does not work (${code}).`)
+  if (code) return fault('gateway', `ngrok reports a tunnel error (${code}).`)
   if (gatewayStatus.has(status)) {
-    return fault(
-      'gateway',
-      `The public side answers ${status}: it is there, but does not reach this machine.`,
-    )
+    return fault('gateway', `The public address responds ${status}: it can’t reach this computer.`)
   }
   if (status === 401 || status === 407) {
     return fault(
       'interstitial',
-      `The public side asks for a password (${status}), which the service does not have.`,
+      `The public address asks for a password (${status}). Turn off authentication.`,
     )
   }
-  if (status === 429) return fault('gateway', 'The public side answers 429: too many requests.')
+  if (status === 429) return fault('gateway', 'The public address is rate limited (429).')
   const title = titleOf(headers, body)
   if (title !== null) {
     const named = title === '' ? '' : `, “${title}”`
-    return fault(
-      'interstitial',
-      `A page for people came back${named}, instead of the answer of this listener.`,
-    )
+    return fault('interstitial', `A web page${named} responded instead of the listener.`)
   }
-  return fault(
-    'wrong-target',
-    `Something else answers there (${status}): the address does not lead to this listener.`,
-  )
+  return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
 /** The fault that a failed request indicates. */
 export function faultOfFailure(error: unknown): ProbeResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return fault('no-name', 'No name server knows this name.')
+    return fault('no-name', 'DNS lookup failed.')
   }
   const certificate = certificateFaults.get(code)
-  if (certificate)
-    return fault('tls', `The certificate is refused: ${certificate}. The service would refuse it too.`)
+  if (certificate) return fault('tls', `The certificate is invalid: ${certificate}.`)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
-    return fault('tls', 'There is no proper https there: the secure connection could not be made.')
+    return fault('tls', 'No https connection could be made.')
   }
-  if (code === 'ECONNREFUSED') return fault('no-connection', 'Nothing listens at this address.')
+  if (code === 'ECONNREFUSED') return fault('no-connection', 'Connection refused.')
   if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return fault('no-connection', 'The connection was closed before there was an answer.')
+    return fault('no-connection', 'The connection was closed without a response.')
   }
-  return fault('no-connection', `No connection could be made${code ? ` (${code})` : ''}.`)
+  return fault('no-connection', `Couldn’t connect${code ? ` (${code})` : ''}.`)
 }
 
 export function fault(name: ProbeFault, sentence: string): ProbeResult {
@@ -84,11 +74,11 @@ const certificateFaults: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CERT_HAS_EXPIRED: 'it has expired',
     CERT_NOT_YET_VALID: 'it is not valid yet',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
-    SELF_SIGNED_CERT_IN_CHAIN: 'one in its chain is signed by itself',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+    SELF_SIGNED_CERT_IN_CHAIN: 'its chain contains a self-signed certificate',
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its chain is incomplete',
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its chain is incomplete, or its issuer is unknown',
-    ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another host name',
   }),
 )
 

@@ -44,7 +44,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
     if (special !== undefined) {
       return fault(
         'private-answer',
-        `From here the name leads to ${special}, which is not public. Behind a VPN or split DNS the service may see another address, so this cannot be proven from here.`,
+        `From this network, the name resolves to ${special}, which isn’t public. The service may see another address, so it can’t be verified from here.`,
       )
     }
     const from = clock.monotonicMs()
@@ -72,8 +72,8 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
         if (!late.aborted) return faultOfFailure(error)
         const seconds = timeoutMs / 1000
         return outstanding.get(nonce)?.arrived
-          ? fault('altered', `The probe arrived, but no answer came back within ${seconds} seconds.`)
-          : fault('timeout', `No answer within ${seconds} seconds.`)
+          ? fault('altered', `The probe arrived, but no response came back within ${seconds} s.`)
+          : fault('timeout', `No response within ${seconds} s.`)
       } finally {
         outstanding.delete(nonce)
       }

@@ -10,7 +10,7 @@ export function parsePublicUrl(typed: string): string {
     new AppError('invalid-input', sentence, { fields: { publicUrl: sentence } })
   const { verdict, sentence } = classifyEndpointUrl(typed)
   if (verdict === 'refused') throw refusal(sentence)
-  if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
+  if (typed.includes('?')) throw refusal('Remove the ? and everything after it.')
   const url = new URL(typed)
   return url.origin + url.pathname.replace(/\/+$/, '')
 }

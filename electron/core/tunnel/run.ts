@@ -167,10 +167,8 @@ export function openRun(options: RunOptions): TunnelRun {
 
 /** A name that was created for this tunnel has to spread first; one that the user entered does not. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
-  if (wasProven) return 'It is gone, or this computer is offline.'
-  return isEnteredByUser(choice)
-    ? 'Check its spelling and its DNS entry.'
-    : 'A new tunnel’s name can take a minute.'
+  if (wasProven) return 'It was removed, or this computer is offline.'
+  return isEnteredByUser(choice) ? 'Check the spelling and the DNS record.' : 'A new name can take a minute.'
 }
 
 function isEnteredByUser(choice: TunnelChoice): boolean {

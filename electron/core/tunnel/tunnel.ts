@@ -59,7 +59,10 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     if (!isOn) return { ...resting, source: choice.kind, publicUrl: null, state: 'off', since: null }
     if (!run) {
       const publicUrl = choice.kind === 'own-url' ? choice.publicUrl : null
-      const problem = { fault: 'not-listening' as const, sentence: 'The listener is not running.' }
+      const problem = {
+        fault: 'not-listening' as const,
+        sentence: 'The listener isn’t running. Start it first.',
+      }
       return { ...resting, source: choice.kind, publicUrl, state: 'down', since: null, problem }
     }
     const { latenciesMs, ...state } = run.tunnel.state()

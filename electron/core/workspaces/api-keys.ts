@@ -63,7 +63,7 @@ export function createApiKeys(vault: Vault): ApiKeys {
       if (disconnected === null || workspaceId !== undefined || another) return
       throw new AppError(
         'was-connected',
-        `${disconnected.label} was connected at this address, but its key was removed.`,
+        `${disconnected.label} used this address before it was disconnected.`,
         { workspaceId: disconnected.id },
       )
     },

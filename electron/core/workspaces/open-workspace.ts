@@ -24,7 +24,7 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
     isOpen,
     async use(work) {
       if (isOpen()) return session.use(work)
-      throw new AppError('cancelled', 'Another workspace was opened, so this was stopped.')
+      throw new AppError('cancelled', 'Canceled: another workspace was opened.')
     },
   }
 }

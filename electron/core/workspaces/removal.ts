@@ -57,7 +57,7 @@ function deleteCopies(path: string): void {
     for (const copy of [...backupsOf(path), ...movedAsideOf(path)]) rmSync(copy)
   } catch (cause) {
     const sentence =
-      'The workspace was removed, but some older copies of the store could not be deleted. Notehook tries again at the next start.'
+      'The workspace was removed, but some backups couldn’t be deleted. Notehook tries again at the next start.'
     throw new AppError('storage', sentence, { cause })
   }
 }

@@ -84,10 +84,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
   /** A locked keychain keeps its entries, so they must not be reported as deleted. */
   const assertKeychainUnlocked = async () => {
     if ((await vault.refresh()) !== 'locked') return
-    throw new AppError(
-      'keychain-locked',
-      'The keychain is locked, so nothing in it can be deleted. Unlock it and try again.',
-    )
+    throw new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
   }
 
   const notify = () => {
@@ -154,7 +151,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       async 'workspaces.remove'({ id, label }) {
         const workspace = stored(id)
         if (label.trim() !== workspace.label.trim()) {
-          const sentence = `Enter the name of the workspace: ${workspace.label}`
+          const sentence = `Enter the workspace name: ${workspace.label}`
           throw new AppError('invalid-input', sentence, { fields: { label: sentence } })
         }
         await assertKeychainUnlocked()

@@ -84,7 +84,7 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk was full.*Delete deliveries/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/))
       const { deliveries } = await again.client.call('deliveries.list', {})
       expect(deliveries).toHaveLength(50)
       expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
@@ -109,7 +109,7 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk was full/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full/))
       expect((await again.client.call('deliveries.list', {})).deliveries).toHaveLength(50)
       expect(await deliver(again)).toBe(503)
       expect(await removeAll(again)).toMatchObject({
@@ -165,7 +165,7 @@ test.each<[string, string]>([
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
 })
 
-test('a store from before the first release is moved aside, and what is not in it stays', async () => {
+test('a store from pre-release version is moved aside, and what is not in it stays', async () => {
   const secrets = fakeKeychain()
   const { baseUrl, apiKey } = await separateService()
   const first = await openCore({ secrets })
@@ -184,7 +184,7 @@ test('a store from before the first release is moved aside, and what is not in i
   const again = await openCore({ dataFolder, secrets })
 
   expect(await noticesOf(again)).toEqual(
-    damaged(/before the first release.*\.old-.*Connect your workspaces again/),
+    damaged(/pre-release version.*\.old-.*Connect your workspaces again/),
   )
   const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.old-'))
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)

@@ -138,9 +138,9 @@ const enable: Call = ['endpoints.update', { id: endpointId, changes: { enabled: 
 const scopes: Call = ['endpoints.update', { id: endpointId, changes: { scopes: ['public'] } }]
 
 const unreachable = { code: 'unreachable', words: /Check .*network/ } as const
-const failed = { code: 'service-failed', words: /problem of its own.*Try again/ } as const
+const failed = { code: 'service-failed', words: /service failed.*Try again/ } as const
 const senseless = (words: RegExp) => ({ code: 'bad-response', words }) as const
-const unknown = { code: 'outcome-unknown', words: /Look at the list before trying again/ } as const
+const unknown = { code: 'outcome-unknown', words: /Check the list before you try again/ } as const
 
 type Row = readonly [name: string, does: ScriptedFault['does'], comes: ScriptedFault['comes']]
 
@@ -201,18 +201,18 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'does not know the note',
       always({ status: 404 }),
-      { code: 'not-found', words: /not be summarised yet.*no access.*gone/ },
+      { code: 'not-found', words: /not be summarized yet.*no access.*deleted/ },
     ],
     ['finds the note too large', always({ status: 413 }), { code: 'too-large', words: /too large/ }],
   ]),
   ...script({ call: endpoints, withinSeconds: 5, requests: 1 }, [
-    ['has no webhooks', always({ status: 404 }), { code: 'no-webhooks', words: /Business and Enterprise/ }],
+    ['has no webhooks', always({ status: 404 }), { code: 'no-webhooks', words: /Business or Enterprise/ }],
   ]),
   ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
     [
       'leads elsewhere',
       always({ status: 302, headers: { location: 'https://elsewhere.example.com/' } }),
-      { code: 'redirected', words: /not followed.*Check the base address/ },
+      { code: 'redirected', words: /doesn’t follow redirects.*Check the API address/ },
     ],
     [
       'refuses with 5 MB of HTML',
@@ -339,7 +339,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'takes a creation and says nothing',
       forWrites(silent),
-      { code: 'outcome-unknown', words: /did not answer within 60 s.*Look at the list before trying again/ },
+      { code: 'outcome-unknown', words: /didn’t respond within 60 s.*Check the list before you try again/ },
     ],
   ]),
   ...script({ call: create, withinSeconds: 20 }, [
@@ -379,7 +379,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'ignores the switch',
       forWrites({ json: wireEndpoint }),
-      { code: 'enabled-unchanged', words: /in the product itself/ },
+      { code: 'enabled-unchanged', words: /in the service’s web app/ },
     ],
   ]),
 ]

@@ -41,22 +41,22 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const hereOf = (pathId: string) => {
     const status = engine.status()
     if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`
-    throw new AppError('invalid-input', 'Nothing listens on this machine now. Start the listener first.')
+    throw new AppError('invalid-input', 'Start the listener first.')
   }
 
   const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
     // To sign what a stranger sent would make it genuine.
     if (detail.trace.signature !== 'valid')
-      throw new AppError(
-        'invalid-input',
-        'Its signature does not hold, so its sender is unknown. It cannot be signed again.',
-      )
+      throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)
     const [secret] = own
     if (secret === undefined)
       throw whyNone === 'locked'
         ? new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
-        : new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+        : new AppError(
+            'secret-missing',
+            'This endpoint’s signing secret isn’t on this computer. Import it first.',
+          )
     const timestamp = String(Math.floor(clock.now().getTime() / 1000))
     const signature = `v1,${sign(signingKey(secret), `${id}.${timestamp}.`, sent.body)}`
     return { ...sent, headers: signedAgain(sent.headers, { timestamp, signature }) }
@@ -72,7 +72,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
     if (as === 'http') return rawHttp(sent)
     const reading = readWebhookHeaders(headers.flat())
     if (!reading.ok)
-      throw new AppError('invalid-input', 'Its three headers are not whole, so there is nothing to sign.')
+      throw new AppError('invalid-input', 'The webhook headers are incomplete, so it can’t be signed.')
     if (as === 'fixture') return testFixture(sent, reading.headers, detail)
     return curlCommand(await signedNow(detail, pathId, sent, reading.headers.id))
   }

@@ -5,10 +5,7 @@ import { type SentRequest, textOf } from './sent-request.ts'
 export function rawHttp({ url, headers, body }: SentRequest): string {
   const text = textOf(body)
   if (text === null)
-    throw new AppError(
-      'invalid-input',
-      'Its body is no text, so it would not survive the clipboard. cURL, JSON and the test fixture carry every byte.',
-    )
+    throw new AppError('invalid-input', 'The body is binary. Copy it as cURL, JSON or test fixture instead.')
   const { pathname, search } = new URL(url)
   const hasLength = headers.some(([name]) => name.toLowerCase() === 'content-length')
   const lines = [

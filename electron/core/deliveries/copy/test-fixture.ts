@@ -22,10 +22,10 @@ export function testFixture(
   const fixture = {
     about:
       isForged || isUntimely
-        ? `A webhook delivery that must be refused: ${isForged ? 'its signature does not hold' : 'its time is too far from now'}. A receiver that has the ` +
-          'secret in this file and takes now as the time must not accept these headers with the bytes of body_base64.'
-        : 'A webhook delivery. It is signed with the sample secret in this file, not with the secret of the endpoint. A ' +
-          'receiver that takes now as the time must accept these headers with exactly the bytes of body_base64.',
+        ? `A webhook delivery that a receiver must reject: ${isForged ? 'the signature is invalid' : 'the timestamp is outside the tolerance'}. ` +
+          'Use the secret in this file, now as the current time and the bytes of body_base64.'
+        : 'A webhook delivery that a receiver must accept. It is signed with the sample secret in this file, not the endpoint’s. ' +
+          'Use now as the current time and the bytes of body_base64.',
     expected: isForged || isUntimely ? 'refused' : 'accepted',
     secret: sampleSecret,
     now: isUntimely ? Math.floor(Date.parse(firstReceivedAt) / 1000) : Number(timestamp),

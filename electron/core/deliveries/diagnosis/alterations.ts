@@ -13,12 +13,12 @@ export function newlines(body: Uint8Array) {
   const bytes = Buffer.from(body)
   const cut = bytes.at(-1) !== 0x0a ? 0 : bytes.at(-2) === 0x0d ? 2 : 1
   return [
-    { how: 'with a line feed at its end', body: Buffer.concat([bytes, Buffer.from('\n')]) },
+    { how: 'with a line feed added', body: Buffer.concat([bytes, Buffer.from('\n')]) },
     {
-      how: 'with a carriage return and a line feed at its end',
+      how: 'with CRLF added',
       body: Buffer.concat([bytes, Buffer.from('\r\n')]),
     },
-    ...(cut === 0 ? [] : [{ how: 'without the line break at its end', body: bytes.subarray(0, -cut) }]),
+    ...(cut === 0 ? [] : [{ how: 'without the final line break', body: bytes.subarray(0, -cut) }]),
   ]
 }
 
@@ -27,8 +27,8 @@ export function byteOrderMarks(body: Uint8Array) {
   const bytes = Buffer.from(body)
   const mark = Buffer.from([0xef, 0xbb, 0xbf])
   return bytes.subarray(0, 3).equals(mark)
-    ? [{ how: 'without the byte order mark at its beginning', body: bytes.subarray(3) }]
-    : [{ how: 'with a byte order mark at its beginning', body: Buffer.concat([mark, bytes]) }]
+    ? [{ how: 'without the byte order mark', body: bytes.subarray(3) }]
+    : [{ how: 'with a byte order mark', body: Buffer.concat([mark, bytes]) }]
 }
 
 /** The text of each secret as a key, with and without `whsec_`, as senders use it that forget to decode it. */

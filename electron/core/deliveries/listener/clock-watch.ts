@@ -45,7 +45,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
       const behind = behindSeconds()
       if (Math.abs(behind) <= worthSayingSeconds) return null
       const way = behind > 0 ? 'behind' : 'ahead'
-      return `This computer's clock seems to be ${spoken(Math.abs(behind))} ${way}. Deliveries that look too old or too new because of it are answered 503, and the service sends them again: set the clock, and they are stored.`
+      return `This computer’s clock is about ${spoken(Math.abs(behind))} ${way}. Deliveries may get 503 until you correct it; the service retries them.`
     },
   }
 }

@@ -15,15 +15,13 @@ export interface SigningSecret {
 export function parseSigningSecret(text: string): SigningSecret {
   const trimmed = text.trim()
   if (/^wh[sp]k_/.test(trimmed)) {
-    throw invalid(
-      'This is a key of an asymmetric signature, which the service does not use: expected whsec_….',
-    )
+    throw invalid('This is an asymmetric key. Enter a secret that starts with whsec_.')
   }
   const warnings: string[] = []
-  if (!trimmed.startsWith('whsec_')) warnings.push('The secret does not begin with whsec_.')
+  if (!trimmed.startsWith('whsec_')) warnings.push('The secret doesn’t start with whsec_.')
 
   const key = decodeBase64(trimmed.replace(/^whsec_/, ''))
-  if (key.length < 16) throw invalid('This secret is too short: was all of it copied?')
+  if (key.length < 16) throw invalid('This secret is too short. Copy all of it.')
   if (key.length < 24) warnings.push('The secret is shorter than usual (24 to 64 bytes).')
   if (key.length > 64) warnings.push('The secret is longer than usual (24 to 64 bytes).')
   return { key, warnings }
@@ -37,13 +35,12 @@ export function signingKey(text: string): KeyObject {
 function decodeBase64(text: string): Buffer {
   if (text === '') throw invalid('Enter the signing secret.')
   if (/^[A-Za-z0-9_-]+={0,2}$/.test(text) && /[-_]/.test(text)) {
-    throw invalid('This secret contains - or _, as base64url does. The service writes + and / instead.')
+    throw invalid('This secret is base64url (- or _). The service uses + and /.')
   }
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text))
-    throw invalid('A secret is whsec_ followed by base64: this is not.')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw invalid('Enter whsec_ followed by Base64.')
   const padded = text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '=')
   if (padded.length % 4 !== 0 || padded.endsWith('===')) {
-    throw invalid('This secret is cut off or has a character too many: its length is not one base64 has.')
+    throw invalid('This secret is incomplete or has extra characters. Copy it again.')
   }
   return Buffer.from(padded, 'base64')
 }

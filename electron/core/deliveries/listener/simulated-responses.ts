@@ -60,7 +60,7 @@ export function createSimulatedResponses({
       if (rule === null) rules.delete(endpointId)
       else {
         if (!paths.ofEndpoint(endpointId))
-          throw new AppError('not-found', 'Deliveries of this endpoint do not come to this machine.')
+          throw new AppError('not-found', 'This endpoint’s deliveries go to another receiver.')
         rules.set(endpointId, { rule, since: clock.now().toISOString(), attempts: new Map() })
       }
       const simulated = list()

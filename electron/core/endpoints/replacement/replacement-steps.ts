@@ -171,11 +171,9 @@ export function createReplacementSteps(options: StepOptions) {
 }
 
 const problems = {
-  notCreated: 'The new endpoint was not created. Continue to create it, or roll back.',
-  several:
-    'More than one endpoint may be the new one, and the service does not tell which. Delete it in the list, then roll back.',
-  secretLost:
-    'The new endpoint exists, but its signing secret never reached this machine. Continue to delete it and create it again, or roll back.',
-  replacementGone: 'The new endpoint was deleted. Roll back, then start again.',
-  locked: 'The secret of the new endpoint is in the keychain, which is locked. Unlock it first.',
+  notCreated: 'The replacement wasn’t created. Try again or roll back.',
+  several: 'Several endpoints may be the replacement. Delete the right one in the list, then roll back.',
+  secretLost: 'The replacement’s signing secret was lost. Try again to recreate it, or roll back.',
+  replacementGone: 'The replacement was deleted. Roll back, then start again.',
+  locked: 'The keychain is locked. Unlock it to continue.',
 } as const

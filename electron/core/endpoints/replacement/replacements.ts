@@ -189,7 +189,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
         if (record.step === 'deleting' || hasEnded(record.step)) {
-          throw new AppError('invalid-input', 'The old endpoint is deleted, so it cannot be rolled back.')
+          throw new AppError('invalid-input', 'The old endpoint is deleted, so you can’t roll back.')
         }
         return steps.rollBack(workspace, record)
       })
@@ -197,7 +197,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
     dismiss(id) {
       const record = byId(id)
-      if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Continue it or roll it back first.')
+      if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Continue or roll back first.')
       rows.drop(id)
       hub.publish('endpoints.changed', {})
     },
@@ -237,7 +237,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       const record = replacing(pathId)
       if (!record) return
       if (busy.has(record.id))
-        throw new AppError('invalid-input', 'Its replacement is in progress. Try again.')
+        throw new AppError('invalid-input', 'The replacement is in progress. Try again later.')
       await steps.removeReplacementEndpoint(workspace, record)
       rows.drop(record.id)
     },
@@ -257,7 +257,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
   if (items.some(({ id }) => id === newId)) return
-  throw new AppError('not-found', 'The new endpoint no longer exists, so the old one is kept. Roll back.')
+  throw new AppError('not-found', 'The replacement no longer exists. Roll back to keep the old endpoint.')
 }
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
@@ -266,6 +266,6 @@ const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rol
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }
-  const sentence = 'The service hides the URL of this endpoint. Enter the full URL.'
+  const sentence = 'The service hides this URL. Enter it in full.'
   throw new AppError('invalid-input', sentence, { fields: { receiver: sentence } })
 }

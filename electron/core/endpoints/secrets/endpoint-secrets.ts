@@ -155,7 +155,7 @@ export function createEndpointSecrets({
         journal.replied(entry.pathId, entry.endpointId)
       } else if (journal.byPathId(entry.pathId)?.state === 'removed') {
         await vault.forget(where)
-        throw new AppError('not-found', 'This endpoint was deleted in the meantime.')
+        throw new AppError('not-found', 'This endpoint was deleted.')
       }
       journal.imported(entry.pathId, at)
       known.set(entry.pathId, 'present')
@@ -196,7 +196,10 @@ export function createEndpointSecrets({
 
     async reveal(entry, again) {
       if (!entry?.endpointId || known.get(entry.pathId) === 'absent') {
-        throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+        throw new AppError(
+          'secret-missing',
+          'This endpoint’s signing secret isn’t on this computer. Import it first.',
+        )
       }
       const kept = await vault.read(secretAccount(entry, entry.endpointId))
       if (kept.state !== 'present') {
@@ -211,8 +214,8 @@ export function createEndpointSecrets({
         throw new AppError(
           'reveal-expired',
           entry.imported
-            ? 'An imported secret is not shown again. Copy it from where you got it.'
-            : 'A secret can be revealed for ten minutes after its endpoint was created.',
+            ? 'Imported secrets can’t be revealed. Copy it from its source.'
+            : 'A secret can be revealed for ten minutes after its endpoint is created.',
         )
       }
       journal.revealed(entry.pathId)

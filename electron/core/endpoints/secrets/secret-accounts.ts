@@ -28,7 +28,7 @@ export function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'hold
         if (isSandbox(account)) return null
         return new AppError(
           'keychain-failed',
-          'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',
+          'The endpoint was created, but the keychain didn’t save its signing secret. It’s in memory until you quit: copy it now, or delete the endpoint.',
           { cause: error },
         )
       }

@@ -68,4 +68,4 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
 }
 
 const elsewhere =
-  'Its deliveries do not come to this machine: its URL leads elsewhere. The secret is kept for when they do.'
+  'Secret saved. This endpoint’s deliveries go to another receiver, so it can’t be verified here.'

@@ -40,14 +40,14 @@ export function createSecretReveal(options: SecretRevealOptions) {
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
       const again = host === 'browser' && isLate && typed !== undefined && entry !== null
       if (again && !(await isName(entry, typed))) {
-        const message = 'This is not the name of the endpoint.'
+        const message = 'The name doesn’t match.'
         throw new AppError('invalid-input', message, { fields: { typed: message } })
       }
       return secrets.reveal(entry, again)
     },
 
     async 'endpoints.copy-secret'({ id }) {
-      if (!clipboard) throw new AppError('invalid-input', 'Copy it in the page itself.')
+      if (!clipboard) throw new AppError('invalid-input', 'Copy it in the page.')
       const { secret } = await secrets.reveal(entryOf(id), true)
       return clipboard.copy(secret)
     },

@@ -5,14 +5,14 @@ import type { EventData } from '#shared/rpc/events.ts'
 /** One notice for any number of endpoints. Names hosts and no paths: it may be shown on a locked screen. */
 export function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
-  const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
-  const body = `${where}Events missed while it is disabled are not replayed. Click to see how to enable it again.`
+  const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
+  const body = `${where}Events are missed while disabled. Click for details.`
   const [first, ...others] = endpoints
   // As the page's router writes its addresses: an id of digits alone stays text.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {
-    const how = first.by === 'service' ? 'The service disabled' : 'Another client or the service disabled'
+    const how = first.by === 'service' ? 'The service disabled' : 'Disabled outside Notehook:'
     const host = URL.parse(first.url)?.host || first.id
     return { title: `${how} ${host}`, body, place }
   }

@@ -200,7 +200,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       keepIndexed(workspaceId, signal).catch((error: unknown) => {
         if (signal.aborted) return
         log.error('The index of notes failed.', error)
-        setActivity('stopped', 'The index failed. The log has the details.')
+        setActivity('stopped', 'Indexing failed. See the log for details.')
       })
     },
   }
@@ -211,7 +211,7 @@ const mayPass = ({ code }: AppError) =>
 
 function asFailure(error: unknown, log: Log, signal: AbortSignal): AppError {
   if (sqliteFailure(error) !== null) {
-    return new AppError('storage', 'The index could not be written to the disk.', { cause: error })
+    return new AppError('storage', 'The search index couldn’t be written to the disk.', { cause: error })
   }
   const failure = asAppError(error)
   if (failure.code === 'internal' && !signal.aborted) log.error('A sync run of the index failed.', error)

@@ -104,5 +104,5 @@ function readCursor(text: string): { readonly key: string; readonly sortKey: num
   } catch {
     // Refused below.
   }
-  throw new AppError('invalid-input', 'This is not a cursor of the index.')
+  throw new AppError('invalid-input', 'Invalid cursor.')
 }

@@ -33,11 +33,11 @@ const valueAtCaret =
 const wordAtCaret = /(?:^|\s)(?<value>[^\s":]*)$/
 
 const keys = [
-  ['title:', 'only in titles'],
-  ['owner:', 'the owner’s name or address'],
-  ['folder:', 'in a folder or below it'],
-  ['after:', 'updated after a day'],
-  ['before:', 'updated before a day'],
+  ['title:', 'in the title'],
+  ['owner:', 'owner’s name or email'],
+  ['folder:', 'in a folder or its subfolders'],
+  ['after:', 'updated after a date'],
+  ['before:', 'updated before a date'],
 ] as const
 
 function keysFor(typed: string): Suggestion[] {
@@ -122,8 +122,8 @@ function daysFor(key: string, typed: string, now: Date): Suggestion[] {
   const days: readonly (readonly [string, string])[] = [
     [back(1), 'yesterday'],
     [back(7), 'a week ago'],
-    [back(30), 'thirty days ago'],
-    [`${localDay(now).slice(0, 4)}-01-01`, 'the beginning of the year'],
+    [back(30), '30 days ago'],
+    [`${localDay(now).slice(0, 4)}-01-01`, 'start of the year'],
     [back(365), 'a year ago'],
   ]
   return days.flatMap(([day, words]) =>

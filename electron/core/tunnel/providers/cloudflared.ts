@@ -23,8 +23,8 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
         return {
           kind: 'cloudflared',
           state: 'needs-binary',
-          sentence: 'cloudflared is not on this machine.',
-          detail: 'Install it with your package manager, or choose where it is.',
+          sentence: 'cloudflared isn’t installed.',
+          detail: 'Install it with your package manager, or enter its path.',
           link: 'https://github.com/cloudflare/cloudflared/releases',
         }
       }
@@ -35,14 +35,14 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
       return {
         kind: 'cloudflared',
         state: 'ready',
-        sentence: 'A tunnel by the cloudflared on this machine.',
+        sentence: 'Uses cloudflared on this computer.',
         detail: `${examined.version}, ${found}`,
       }
     },
     open(choice, port, events) {
       const closing = new AbortController()
       const opened = openOne(choice, port, events, children, askEveryMs, closing.signal).catch((error) =>
-        events.ended(error instanceof Error ? error.message : 'cloudflared could not be started.', true),
+        events.ended(error instanceof Error ? error.message : 'cloudflared couldn’t be started.', true),
       )
       return {
         async close() {
@@ -66,7 +66,7 @@ async function openOne(
   const binary = which('cloudflared', choice.binary)
   if (binary === null) {
     events.ended(
-      choice.binary ? `There is no program at ${choice.binary}.` : 'cloudflared is not on this machine.',
+      choice.binary ? `No program at ${choice.binary}. Check the path.` : 'cloudflared isn’t installed.',
       false,
     )
     return undefined
@@ -101,7 +101,7 @@ async function openOne(
       end.abort()
       if (closing.aborted) return
       events.ended(
-        missing ? 'cloudflared is not there any more.' : `cloudflared ended (${code ?? 'killed'}): ${last}`,
+        missing ? 'cloudflared was removed.' : `cloudflared exited (${code ?? 'killed'}): ${last}`,
         !missing,
       )
     },
@@ -130,12 +130,12 @@ async function examine(
     // A slow disk may be faster next time.
     if (error instanceof Error && 'killed' in error && error.killed) {
       return {
-        problem: `The program at ${binary} did not answer --version within ${seconds} seconds.`,
+        problem: `The program at ${binary} didn’t respond to --version within ${seconds} s.`,
         mayRecover: true,
       }
     }
   }
-  return { problem: `The program at ${binary} is not cloudflared. Choose another one.`, mayRecover: false }
+  return { problem: `The program at ${binary} isn’t cloudflared. Check the path.`, mayRecover: false }
 }
 
 const examineMs = 5_000
@@ -173,7 +173,7 @@ async function pollMetrics(at: {
       if (name !== null) told(name)
     } else if (isTold()) {
       misses += 1
-      if (misses === 3) events.health('cloudflared runs, but has lost its connection to the public side.')
+      if (misses === 3) events.health('cloudflared lost its connection and is reconnecting.')
     }
     await pause(isTold() ? at.askEveryMs : Math.min(500, at.askEveryMs), over)
   }

@@ -34,7 +34,7 @@ export function createHostKeys(folder: string): HostKeys {
     const found = await runTool('ssh-keyscan', ['-T', '5', '-p', String(port), '--', host])
     const keys = found.split('\n').flatMap((line) => parseKey(line))
     if (keys.length > 0) return keys
-    throw new AppError('host-unreachable', `No ssh server answers at ${host}, port ${port}.`)
+    throw new AppError('host-unreachable', `No SSH server responds at ${host}, port ${port}.`)
   }
 
   const knownKeys = async (host: string, port: number): Promise<ReadonlySet<string>> => {
@@ -65,9 +65,9 @@ export function createHostKeys(folder: string): HostKeys {
     check,
     async trust(host, port, fingerprint) {
       const name = nameOf(host, port)
-      if (!checked.has(name)) throw new AppError('invalid-input', 'Check the keys of this server first.')
+      if (!checked.has(name)) throw new AppError('invalid-input', 'Check the server’s host key first.')
       const key = (await scan(host, port)).find(({ blob }) => fingerprintOf(blob) === fingerprint)
-      if (!key) throw new AppError('host-key-changed', 'The server now shows another key. Check it again.')
+      if (!key) throw new AppError('host-key-changed', 'The host key has changed. Check it again.')
       if (existsSync(own)) await runTool('ssh-keygen', ['-R', name, '-f', own])
       appendFileSync(own, `${name} ${key.type} ${key.blob}\n`, { mode: 0o600 })
       return check(host, port)
@@ -99,7 +99,7 @@ function fingerprintOf(blob: string): string {
 async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)
   if (path === null)
-    throw new AppError('tool-missing', `${name} is not on this machine. Install OpenSSH’s client.`)
+    throw new AppError('tool-missing', `${name} isn’t installed. Install the OpenSSH client.`)
   const { stdout } = await run(path, args, { timeout: 15_000, env: childEnv() }).catch(() => ({ stdout: '' }))
   return stdout
 }

@@ -27,7 +27,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
         return {
           kind: 'ngrok-agent',
           state: 'not-running',
-          sentence: 'No ngrok agent runs on this machine.',
+          sentence: 'No ngrok agent is running.',
           detail: null,
           ...command,
         }
@@ -36,7 +36,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
       return {
         kind: 'ngrok-agent',
         state: 'ready',
-        sentence: 'An ngrok agent runs on this machine.',
+        sentence: 'An ngrok agent is running.',
         detail: found || null,
         ...(port !== null && tunnels.some((one) => isOurs(one, port)) ? {} : command),
       }
@@ -62,7 +62,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
         misses += 1
         const complaint =
           tunnels === null
-            ? `No ngrok agent runs on this machine. Start one: ${commandFor(port)}`
+            ? `No ngrok agent is running. Start one: ${commandFor(port)}`
             : `The agent has no https tunnel to port ${port}. Start one: ${commandFor(port)}`
         if (address === null || misses >= 3) events.health(complaint)
       }

@@ -14,17 +14,17 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
         return {
           ...about,
           state: 'unusable',
-          sentence: 'ngrok’s library does not load on this machine.',
+          sentence: 'The ngrok library can’t be loaded on this computer.',
         }
       }
       return (await token()) === null
         ? {
             ...about,
             state: 'needs-token',
-            sentence: 'ngrok wants the authtoken of your account.',
+            sentence: 'Needs the authtoken of your ngrok account.',
             link: 'https://dashboard.ngrok.com/get-started/your-authtoken',
           }
-        : { ...about, state: 'ready', sentence: 'A tunnel of your ngrok account.' }
+        : { ...about, state: 'ready', sentence: 'Uses your ngrok account.' }
     },
     open({ domain }, port, events) {
       let closed = false
@@ -36,7 +36,7 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
       async function open(name: string | null, to: number): Promise<OpenTunnel | null> {
         const authtoken = await token()
         if (authtoken === null) {
-          events.ended('ngrok wants the authtoken of your account.', false)
+          events.ended('Enter the authtoken of your ngrok account.', false)
           return null
         }
         const { forward } = await load()
@@ -67,7 +67,7 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
 
 function reportStatus(status: string, events: TunnelEvents): void {
   events.line(`ngrok: ${status}`)
-  events.health(status === 'connected' ? null : 'ngrok has lost its connection and is trying again.')
+  events.health(status === 'connected' ? null : 'ngrok lost its connection and is reconnecting.')
 }
 
 async function loads(load: LoadNgrok): Promise<boolean> {
@@ -80,13 +80,14 @@ async function loads(load: LoadNgrok): Promise<boolean> {
 function failureMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const code = /ERR_NGROK_\d+/.exec(text + String((error as { errorCode?: unknown })?.errorCode ?? ''))?.[0]
-  if (code === 'ERR_NGROK_105' || code === 'ERR_NGROK_107') return `ngrok refuses the authtoken (${code}).`
-  if (code === 'ERR_NGROK_108') return 'Your ngrok account has no session left: another agent is connected.'
-  if (code === 'ERR_NGROK_334') return 'This domain is in use by another ngrok agent.'
-  if (code) return `ngrok refuses the tunnel (${code}).`
-  if (/tcp connection|dns|timed out|network/i.test(text))
-    return 'ngrok cannot be reached: no connection to its servers.'
-  return `ngrok could not open the tunnel: ${text.slice(0, 200)}`
+  if (code === 'ERR_NGROK_105' || code === 'ERR_NGROK_107')
+    return `ngrok rejected the authtoken (${code}). Enter a valid one.`
+  if (code === 'ERR_NGROK_108')
+    return 'Your ngrok account’s session limit is reached. Stop another agent first.'
+  if (code === 'ERR_NGROK_334') return 'Another ngrok agent uses this domain.'
+  if (code) return `ngrok rejected the tunnel (${code}).`
+  if (/tcp connection|dns|timed out|network/i.test(text)) return 'ngrok can’t be reached. Check your network.'
+  return `ngrok couldn’t start the tunnel: ${text.slice(0, 200)}`
 }
 
 function mayRecover(error: unknown): boolean {

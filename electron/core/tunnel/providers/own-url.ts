@@ -7,7 +7,7 @@ export const ownUrl: TunnelProvider<'own-url'> = {
   readiness: async () => ({
     kind: 'own-url',
     state: 'ready',
-    sentence: 'A proxy or domain of yours that leads to the listener.',
+    sentence: 'Uses your own proxy or domain.',
     detail: null,
   }),
   open({ publicUrl }, _port, events) {

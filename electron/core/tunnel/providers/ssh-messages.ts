@@ -3,7 +3,7 @@ export function endReason(
   lines: readonly string[],
   missing: boolean,
 ): { reason: string; mayRecover: boolean } {
-  if (missing) return { reason: 'ssh is not on this machine. Install OpenSSH’s client.', mayRecover: false }
+  if (missing) return { reason: 'ssh isn’t installed. Install the OpenSSH client.', mayRecover: false }
   const said = lines.slice(-200).join('\n')
   const known = causes.find(({ pattern }) => pattern.test(said))
   if (known) return { reason: known.reason, mayRecover: known.mayRecover }
@@ -15,28 +15,27 @@ const causes = [
   {
     pattern: /REMOTE HOST IDENTIFICATION HAS CHANGED/,
     reason:
-      'The host key of the server has changed. The server may have been reinstalled, or the connection may be intercepted. Check the key before you trust it.',
+      'The host key has changed: the server was reinstalled, or the connection is intercepted. Check the key before you trust it.',
     mayRecover: false,
   },
   {
     pattern: /Host key verification failed|No .* host key is known for/,
-    reason: 'The host key of this server is not trusted yet. Check it, then trust it.',
+    reason: 'The host key isn’t trusted yet. Check it, then trust it.',
     mayRecover: false,
   },
   {
     pattern: /remote port forwarding failed|Could not request .*remote forwarding|forwarding request denied/i,
-    reason: 'The server does not forward this port: it is in use, or forwarding is not allowed.',
+    reason: 'The server can’t forward this port. It’s in use, or forwarding isn’t allowed.',
     mayRecover: true,
   },
   {
     pattern: /Permission denied/,
-    reason:
-      'The server does not accept this user or key. Choose a key that it knows; a key with a passphrase must be in an agent.',
+    reason: 'The server rejected the user or key. Keys with a passphrase must be in an agent.',
     mayRecover: false,
   },
   {
     pattern: /Could not resolve hostname/,
-    reason: 'The name of this server was not found.',
+    reason: 'Server not found. Check its name.',
     mayRecover: true,
   },
   {
@@ -46,7 +45,7 @@ const causes = [
   },
   {
     pattern: /timed out|Timeout, server .* not responding/i,
-    reason: 'The server does not respond.',
+    reason: 'The server doesn’t respond.',
     mayRecover: true,
   },
   {

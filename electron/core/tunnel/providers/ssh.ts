@@ -18,13 +18,13 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
         ? {
             kind: 'ssh',
             state: 'needs-binary',
-            sentence: 'ssh is not on this machine.',
+            sentence: 'ssh isn’t installed.',
             detail: 'Install OpenSSH’s client.',
           }
         : {
             kind: 'ssh',
             state: 'ready',
-            sentence: 'A server of yours, or a public tunnel host, by ssh.',
+            sentence: 'Uses your server or a public tunnel host.',
             detail: ssh,
           }
     },

@@ -146,7 +146,7 @@ test('a store of a newer version is not opened and not changed', () => {
   expect(movedAside()).toEqual([])
 })
 
-describe('a store from before the first release is moved aside whole, and a new one created', () => {
+describe('a store from pre-release version is moved aside whole, and a new one created', () => {
   test.each([1, 12, format.firstVersion - 1])('version %i', (version) => {
     filled()
     setVersion(version)
@@ -158,7 +158,7 @@ describe('a store from before the first release is moved aside whole, and a new 
     const names = readdirSync(folder).filter((name) => /^notehook\.db\.old-[\dTZ-]+$/.test(name))
     expect(names).toHaveLength(1)
     expect(problem).toContain(`moved to ${names[0]}`)
-    expect(problem).toMatch(/before the first release.*Connect your workspaces again/)
+    expect(problem).toMatch(/pre-release version.*Connect your workspaces again/)
     expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
     expect(storesIn(movedAsideOf(path))).toBe(1)
     // Reported once, and the new store is not moved aside.
@@ -174,7 +174,7 @@ describe('a store from before the first release is moved aside whole, and a new 
     writeFileSync(path, store ?? '')
     writeFileSync(`${path}-wal`, log ?? '')
 
-    expect(rowsIn(path).problem).toContain('before the first release')
+    expect(rowsIn(path).problem).toContain('pre-release version')
 
     const [aside = ''] = movedAsideOf(path).filter((file) => !/-(wal|shm)$/.test(file))
     expect(readFileSync(`${aside}-wal`)).toEqual(log)

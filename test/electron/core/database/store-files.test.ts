@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     rmSync(path)
     app.database.files.check()
     expect(await deliver(app)).toBe(503)
-    expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('restart Notehook') })
+    expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('Restart Notehook') })
     expect(storedBy(path)).toEqual(['evt_1', 'evt_2'])
     expect(statSync(path).mode & 0o077).toBe(0)
     await closing.pop()?.()

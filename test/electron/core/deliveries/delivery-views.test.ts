@@ -30,7 +30,7 @@ test('keeps filters under a name, also over a restart, each in its place', async
 test('refuses a second view of one name, however it is written, and says so beside the field', async () => {
   const { client } = opened
   const [late] = await client.call('deliveries.save-view', { name: 'Late', q: 'lag:>1d' })
-  const said = { code: 'invalid-input', details: { fields: { name: 'Another view has this name.' } } }
+  const said = { code: 'invalid-input', details: { fields: { name: 'A view with this name exists.' } } }
   expect(await refusalOf(client.call('deliveries.save-view', { name: 'LATE', q: 'lag:>2d' }))).toMatchObject(
     said,
   )

@@ -23,7 +23,7 @@ testNeeding(
     disk.fill()
     const full = {
       code: 'storage',
-      message: 'This could not be saved to the disk. Free up space and try again.',
+      message: 'Couldn’t write to the disk. Free up space and try again.',
     }
     const refusals = [
       // What fits into the last pages is kept: one of a few is refused.

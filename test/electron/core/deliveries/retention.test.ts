@@ -129,7 +129,7 @@ test('what arrives meanwhile is stored in between, and it can be stopped', async
   for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
   await retention.handlers['deliveries.stop-clean-up']({}, uncancelled)
   const { deliveries, last } = await cleaning
-  expect(last?.problem).toBe('It was stopped.')
+  expect(last?.problem).toBe('Stopped.')
   expect(last?.removed).toBeLessThan(2000)
   expect(deliveries).toBe(2003 - (last?.removed ?? 0))
   expect(kept().slice(-3)).toEqual(['evt_new_0', 'evt_new_1', 'evt_new_2'])
@@ -158,7 +158,7 @@ test('the settings hold a limit of 100 MB or more, or none; and what a clean-up 
     keepDays: 30,
   })
   const { last, nextAt } = await app.client.call('deliveries.clean-up')
-  expect([last?.removed, last?.problem]).toEqual([0, expect.stringMatching(/until a connected service/)])
+  expect([last?.removed, last?.problem]).toEqual([0, expect.stringMatching(/once a connected service/)])
   expect(Date.parse(nextAt ?? '')).toBeGreaterThan(Date.now())
   await app.close()
   const again = await openCore({ dataFolder: app.dataFolder })

@@ -72,7 +72,7 @@ test('nothing goes by age before a service told its time, and sandbox or a servi
   const app = await open(someOld)
   expect(await app.client.call('deliveries.clean-up')).toMatchObject({
     deliveries: 74,
-    ageWaits: expect.stringMatching(/until a connected service confirms/),
+    ageWaits: expect.stringMatching(/once a connected service confirms/),
   })
   await app.client.call('sandbox.start', { notes: 10 })
   await app.client.call('notes.page', {})

@@ -88,7 +88,7 @@ test('says why a colleague’s endpoint cannot be changed, and still moves its s
   service.knobs.creator = 'colleague'
   const changes = { events: ['note.edited'] }
   const refused = await refusalOf(client.call('endpoints.update', { id, changes }))
-  expect(refused).toMatchObject({ code: 'forbidden', message: expect.stringMatching(/Its creator can/) })
+  expect(refused).toMatchObject({ code: 'forbidden', message: expect.stringMatching(/Ask its creator/) })
   expect(refused.details).toMatchObject({ status: 403, reasons: ['creator', 'scopes', 'plan'] })
   expect(refused.details.scopes).toBeUndefined()
   expect(await client.call('endpoints.update', { id, changes: { enabled: false } })).toMatchObject({

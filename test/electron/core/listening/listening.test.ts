@@ -166,7 +166,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       expect(await client.call('listening.status')).toMatchObject({
         state: 'failed',
         wayOut: 'endpoints',
-        sentence: expect.stringContaining('Resolve it in Endpoints'),
+        sentence: expect.stringContaining('Resolve it under Needs attention'),
       }),
     )
     expect(service.endpoints()).toHaveLength(1)

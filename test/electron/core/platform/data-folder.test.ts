@@ -132,7 +132,7 @@ describe('a folder with files of another program is rejected and not changed', (
     fill()
     chmodSync(folder, 0o755)
     const before = contents()
-    expect(() => prepareDataFolder(folder)).toThrow(/it contains files of another program, such as ".+"/)
+    expect(() => prepareDataFolder(folder)).toThrow(/contains files of another program, such as ".+"/)
     expect(contents()).toEqual(before)
     if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o755)
   })
@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('a broken link is reported as one'
   test.each(['data', 'data/below'])('%s', (path) => {
     symlinkSync(join(home, 'gone'), folder)
     expect(() => prepareDataFolder(join(home, path))).toThrow(
-      `${folder} is a link to ${join(home, 'gone')}, which does not exist`,
+      `${folder} is a link to ${join(home, 'gone')}, which doesn’t exist`,
     )
     expect(readdirSync(home)).toEqual(['data'])
   })

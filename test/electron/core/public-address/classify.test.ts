@@ -37,7 +37,7 @@ test('names the block, the spelling and the punycode, and never a value of the q
   expect(words('https://[4000::1]')).toBe('4000::1 is not public: what is outside 2000::/3 is not assigned.')
   expect(words('https://0x08080808')).toContain('8.8.8.8')
   expect(words('https://a.7f000001.nip.io')).toMatch(
-    /^The address is in the name\. 127\.0\.0\.1 is not public/,
+    /^The name contains an address\. 127\.0\.0\.1 is not public/,
   )
   expect(words('https://bücher.example.com')).toContain('xn--bcher-kva.example.com')
   expect(words('https://hooks.example.com?token=CANARY')).toMatch(/“token”(?!.*CANARY)/)

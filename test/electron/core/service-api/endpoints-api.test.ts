@@ -88,7 +88,7 @@ test('404 on the list means no webhooks, and says which plans have them', async 
   for (const call of [api.endpoints(), api.createEndpoint(draft)]) {
     const failure = await failureOf(call)
     expect(failure.code).toBe('no-webhooks')
-    expect(failure.message).toContain('Business and Enterprise')
+    expect(failure.message).toContain('Business or Enterprise')
   }
 })
 
@@ -340,7 +340,7 @@ test.each<[string, (request: SeenRequest) => Fault]>([
   const { api } = await on(script)
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, whole))
   expect(failure.code).toBe('enabled-unchanged')
-  expect(failure.message).toContain('settings, connectors, webhooks')
+  expect(failure.message).toContain('Settings > Connectors > Webhooks')
 })
 
 test('a reply that tells nothing is looked up in the list', async () => {

@@ -221,26 +221,22 @@ test('a change is waited for as long as a whole answer may take, a read only for
 
 const webPage: Fault = { status: 201, body: '<p>created' }
 test.each<[string, Fault, RegExp]>([
-  ['no answer in time', { raw: () => {} }, /^The service did not answer within 1 s/],
+  ['no answer in time', { raw: () => {} }, /^The service didn’t respond within 1 s/],
   [
     'an answer that does not end in time',
     { raw: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{') },
-    /^The service did not finish its answer within 1 s/,
+    /^The service didn’t finish its response within 1 s/,
   ],
   ['a cut connection', { raw: (socket) => socket.destroy() }, /^The connection was lost after/],
-  ['a gateway that gave up', { status: 504 }, /^A gateway answered 504/],
-  [
-    'an answer that is a web page',
-    webPage,
-    /^The service sent an answer that cannot be understood: .*web page/,
-  ],
+  ['a gateway that gave up', { status: 504 }, /^A gateway responded 504/],
+  ['an answer that is a web page', webPage, /^The service sent an invalid response \(.*web page/],
 ])('a create with %s says why its outcome is not known', async (_what, fault, words) => {
   const service = await serving(fault)
   const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, createMs: 1_000 } })
   const { code, message } = await failureOf(api.createEndpoint(draft))
   expect(code).toBe('outcome-unknown')
   expect(message).toMatch(words)
-  expect(message).toMatch(/Look at the list before trying again\.$/)
+  expect(message).toMatch(/Check the list before you try again\.$/)
 })
 
 test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', async (status) => {
@@ -337,7 +333,7 @@ test('a change that the service refused with 429 can be stopped while it waits, 
   api.stopChanges()
   expect((await call).toWire()).toEqual({
     code: 'cancelled',
-    message: 'Stopped. The endpoint was not deleted.',
+    message: 'Stopped. Endpoint not deleted.',
   })
   expect(service.seen).toHaveLength(1)
 })
@@ -351,7 +347,7 @@ test('a change that is cancelled on its way may have been made', async () => {
   setTimeout(() => controller.abort(), 30)
   const failure = await call
   expect(failure.code).toBe('outcome-unknown')
-  expect(failure.message).toMatch(/^This was cancelled after/)
+  expect(failure.message).toMatch(/^Canceled after/)
 })
 
 test('29 changes in a row while the index is read: the limiter of the service refuses none of them', async () => {

@@ -60,7 +60,7 @@ test.each(['spaces', 'folders', 'notes'] as const)(
     const failure = await failureOf(read())
     expect(failure.toWire()).toMatchObject({
       code: 'bad-response',
-      message: expect.stringContaining(`it holds 1,001 ${collection}, and 1,000 are the most for one page`),
+      message: expect.stringContaining(`1,001 ${collection} on one page, more than 1,000`),
     })
     expect(differences).toEqual([expect.objectContaining({ kind: 'answer', where: `list ${collection}` })])
     expect((await read()).items).toHaveLength(1_000)

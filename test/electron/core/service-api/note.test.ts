@@ -120,7 +120,7 @@ test('404 says all three things it can mean', async () => {
   const failure = await failureOf(api.note('not_1'))
   expect(failure.code).toBe('not-found')
   expect(differences, 'it is foreseen').toEqual([])
-  expect(failure.message).toMatch(/summarised yet.*no access.*gone/)
+  expect(failure.message).toMatch(/summarized yet.*no access.*deleted/)
 })
 
 test('a note that says nothing of folders is not taken for one in none', async () => {

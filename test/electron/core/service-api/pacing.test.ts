@@ -131,7 +131,7 @@ test('says whether a change waits, and stops it: it was not sent', async () => {
   for (const change of changes) {
     await expect(change).rejects.toMatchObject({
       code: 'cancelled',
-      message: expect.stringContaining('Nothing was sent'),
+      message: expect.stringContaining('before it was sent'),
     })
   }
   await settled()

@@ -74,9 +74,9 @@ test('what an AppImage put before the lists of the environment goes, and what th
 })
 
 test.runIf(process.platform !== 'win32').each([
-  ['answers otherwise', 'echo "GNU coreutils 9.4"', /is not cloudflared/],
-  ['fails', 'exit 3', /is not cloudflared/],
-  ['never ends', 'exec sleep 600', /did not answer/],
+  ['answers otherwise', 'echo "GNU coreutils 9.4"', /isn’t cloudflared/],
+  ['fails', 'exit 3', /isn’t cloudflared/],
+  ['never ends', 'exec sleep 600', /didn’t respond/],
 ])(
   'a chosen program that %s is not run as a tunnel',
   async (_, script, sentence) => {
@@ -119,5 +119,8 @@ test('a key cannot be trusted before the keys of its server were checked', async
   const { client } = await openCore()
   const asked = { host: '127.0.0.1', port: 9, fingerprint: 'SHA256:abc' }
   const refusal = await refusalOf(client.call('tunnel.trust-host-key', asked))
-  expect(refusal).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(/check the keys/i) })
+  expect(refusal).toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringMatching(/check the server’s host key/i),
+  })
 })

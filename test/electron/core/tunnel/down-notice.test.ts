@@ -23,7 +23,11 @@ test('a tunnel that goes down is told of once, by its host alone, and again only
   expect(notices).toMatchObject([{ title: 'The tunnel is down: hooks.example.com', place: '#/tunnel' }])
   expect(JSON.stringify(notices)).not.toContain('secret-place')
   hear(status('up'))
-  hear(status('down', { problem: { fault: 'not-listening', sentence: 'The listener is not running.' } }))
+  hear(
+    status('down', {
+      problem: { fault: 'not-listening', sentence: 'The listener isn’t running. Start it first.' },
+    }),
+  )
   hear(status('off'))
   expect(notices).toHaveLength(1)
   hear(status('down'))

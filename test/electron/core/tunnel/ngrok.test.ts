@@ -79,7 +79,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
       expect(tunnel.status()).toMatchObject({
         state: 'down',
         retryAt: null,
-        problem: { sentence: expect.stringContaining('refuses the authtoken') },
+        problem: { sentence: expect.stringContaining('rejected the authtoken') },
       }),
     )
   })

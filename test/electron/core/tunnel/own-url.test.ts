@@ -79,7 +79,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
   test('a name that nobody knows is to be looked at again, not waited for', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
-    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/No name server .* spelling/))
+    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/DNS lookup failed.* spelling/))
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 

@@ -150,7 +150,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', port })
     expect(busy.state === 'failed' && busy.message).toContain(String(port))
     if (process.platform === 'linux') {
-      expect(busy.state === 'failed' && busy.message).toContain('Notehook itself')
+      expect(busy.state === 'failed' && busy.message).toContain('Notehook’s own page')
     }
     expect(await app.engine.start()).toMatchObject({ state: 'listening' })
     holder.close()
@@ -178,7 +178,7 @@ describe('the listener', () => {
     const answers: (number | undefined)[] = []
     while (answers.at(-1) !== 503) answers.push(await deliver(path, big()))
     expect(app.engine.status()).toMatchObject({
-      degraded: expect.stringMatching(/disk is full.* Free there: [\d,]+ KiB\.$/),
+      degraded: expect.stringMatching(/disk is full.* Free: [\d,]+ KiB\.$/),
     })
 
     sql.exec('PRAGMA max_page_count = 1000000')

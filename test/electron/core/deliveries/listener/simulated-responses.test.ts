@@ -126,7 +126,7 @@ describe('a simulated answer', () => {
 
   test('cannot be asked for an endpoint whose deliveries do not come here', async () => {
     const { engine, paths, simulate } = await open()
-    expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('do not come to this machine')
+    expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('go to another receiver')
     simulate({})
     paths.remove('sim')
     expect(engine.simulatedResponses.list()).toEqual([])

@@ -193,7 +193,7 @@ test('an endpoint made elsewhere is received here when its URL leads to this mac
   expect(mine).toEqual({ warnings: [], judged: 0, verifying: 0 })
   expect(await post(opened, path, signDelivery({ secret: hereSecret ?? '' }))).toBe(200)
   const other = await client.call('endpoints.import-secret', { id: there.id, secret: thereSecret ?? '' })
-  expect(other.warnings).toEqual([expect.stringContaining('do not come to this machine')])
+  expect(other.warnings).toEqual([expect.stringContaining('go to another receiver')])
   expect(await client.call('endpoints.list')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ id: here.id, receivedHere: true, secret: 'proven' }),

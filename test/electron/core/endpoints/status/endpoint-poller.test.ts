@@ -49,7 +49,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   expect(opened.notices).toEqual([
     {
       title: expect.stringContaining('hooks.example.com'),
-      body: expect.stringContaining('not replayed'),
+      body: expect.stringContaining('Events are missed'),
       place: expect.stringContaining('#/attention?workspace='),
     },
   ])
@@ -76,8 +76,8 @@ test('a system that shows no notifications is said once, in the window', async (
   const said = {
     id: 'notification-1',
     tone: 'warning',
-    title: 'Your system did not show a notification from Notehook.',
-    message: 'Watch this window, or allow notifications in the settings of your system.',
+    title: 'Your system blocked a notification from Notehook.',
+    message: 'Allow notifications in your system settings.',
   }
   await eventually(async () => expect((await client.call('app.info')).notices).toEqual([said]))
   expect(opened.events).toContainEqual(

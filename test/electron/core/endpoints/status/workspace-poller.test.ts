@@ -68,7 +68,7 @@ test('reports an endpoint that was disabled in a workspace that is not open, and
   expect(opened.notices).toEqual([
     {
       title: expect.stringContaining('hooks.example.com'),
-      body: expect.stringContaining('In the workspace Alpha.'),
+      body: expect.stringContaining('Workspace Alpha.'),
       place: expect.stringMatching(new RegExp(`^#/attention\\?workspace=.*${a.id}`)),
     },
   ])
