@@ -21,8 +21,8 @@ export const help = `Usage: npm start -- [options]
 
 Starts Notehook as a desktop app, or in a browser window if Electron is not available.
 
-  --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
-  --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
+  --sandbox            Open the sandbox: sample notes on this computer, no API key, no network
+  --sandbox-notes N    Open it with N sample notes (1 to 1,000,000)
   --data-dir DIR       Store all data in DIR instead of the default folder
   --browser            Run in your browser instead of Electron, served on 127.0.0.1 to your browser only
   --no-open            Like --browser, but print the address instead of opening a window

@@ -60,7 +60,7 @@ export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv):
 }
 
 const noSandbox =
-  'Notehook does not start without the Chromium sandbox. If you did not turn it off, your system does not let apps create one. Install the .deb package, which includes the permission, or allow unprivileged user namespaces.'
+  'Notehook requires the Chromium sandbox, which was turned off or isn’t allowed by your system. Install the .deb package, or allow unprivileged user namespaces.'
 
 /** Ignores an invalid number: the launcher has already reported it. */
 function noteCount(text: string | boolean | undefined): number | null {

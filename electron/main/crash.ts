@@ -37,7 +37,7 @@ export function recoverFromCrashes(
     const { response } = await dialogs.showMessageBox({
       type: 'error',
       message: 'The window crashed again.',
-      detail: 'Notehook still receives and stores deliveries. Reloading the window does not affect them.',
+      detail: 'Notehook still receives and stores deliveries. Reloading the window doesn’t affect them.',
       buttons: ['Reload', 'Quit'],
       defaultId: 0,
       cancelId: 0,

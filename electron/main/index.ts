@@ -275,7 +275,7 @@ function alreadyRunning(address: string | null | undefined): string {
 }
 
 function failToStart(error: unknown): void {
-  dialog.showErrorBox('Notehook could not start', error instanceof Error ? error.message : String(error))
+  dialog.showErrorBox('Notehook couldn’t start', error instanceof Error ? error.message : String(error))
   // On 1, the launcher opens a browser instead. On 5, the data folder cannot be used, so a browser would fail as well.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

@@ -62,7 +62,7 @@ export function createKeepReceiving(options: {
       notifying = true
       notify({
         title: 'Notehook is still receiving',
-        body: 'To open the window or quit, use the tray icon. Starting Notehook again also opens the window.',
+        body: 'Open or quit it from the tray icon, or start Notehook again.',
         place: '#/inspector',
       })
         .then((shown) => {

@@ -21,8 +21,8 @@ export function createOpenExternal(options: {
     log.error('The browser could not be opened.', error)
     const choice = await dialogs.showMessageBox({
       type: 'error',
-      message: 'Your browser could not be opened.',
-      detail: `Copy the address and open it in a browser yourself:\n${url.href}`,
+      message: 'Couldn’t open your browser.',
+      detail: `Open this address yourself:\n${url.href}`,
       buttons: ['Copy Address', 'Close'],
       defaultId: 0,
       cancelId: 1,
@@ -51,7 +51,7 @@ function parseAddress(text: string): URL {
   if (url?.protocol !== 'https:') throw new AppError('invalid-input', 'Only https addresses can be opened.')
   // `https://bank.example.com@example.com` looks like one host and opens another.
   if (url.username !== '' || url.password !== '') {
-    throw new AppError('invalid-input', 'Addresses with a user name or password cannot be opened.')
+    throw new AppError('invalid-input', 'Addresses with a user name or password can’t be opened.')
   }
   return url
 }

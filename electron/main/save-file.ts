@@ -19,7 +19,7 @@ export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNul
       await copyFile(from, filePath)
       await chmod(filePath, 0o600)
     } catch (error) {
-      throw new AppError('storage', 'The file could not be saved there. Choose another location.', {
+      throw new AppError('storage', 'Couldn’t save the file there. Choose another location.', {
         cause: error,
       })
     }

@@ -56,13 +56,13 @@ function listenerText(listener: ListenerStatus): string {
     case 'listening':
       return listener.degraded === null
         ? `Receiving on port ${listener.port}`
-        : 'Cannot store deliveries: responding with 503'
+        : 'Can’t store deliveries: responding with 503'
     case 'stopped':
       return 'Listener stopped'
     case 'failed':
       return listener.code === 'port-busy'
         ? `Not receiving: port ${listener.port} is in use`
-        : 'Not receiving: the listener could not start'
+        : 'Not receiving: the listener couldn’t start'
   }
 }
 
@@ -73,9 +73,9 @@ function tunnelText({ source, state }: TunnelStatus): string {
 const tunnelTexts: Readonly<Record<TunnelStatus['state'], string>> = {
   off: 'No tunnel',
   starting: 'Tunnel starting',
-  proving: 'Checking tunnel',
+  proving: 'Verifying tunnel',
   up: 'Tunnel up',
-  degraded: 'Tunnel unreliable',
+  degraded: 'Tunnel unstable',
   down: 'Tunnel down',
-  unprovable: 'Tunnel cannot be checked from here',
+  unprovable: 'Tunnel can’t be verified from here',
 }

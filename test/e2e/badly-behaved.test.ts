@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
     // From here on the index stands in for whatever the service does not give.
     await page
-      .getByText(/Index complete as of/)
+      .getByText(/Search index updated/)
       .first()
       .waitFor()
   })
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     [
       'cut connections',
       { raw: (socket) => socket.destroy() },
-      /connection to the service broke/,
+      /connection to the service was lost/,
       /Service unreachable/,
     ],
     ['errors of its own', { status: 503, json: { message: 'Out of tea' } }, /Out of tea/, /Service errors/],
@@ -76,7 +76,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     [
       'a redirect',
       { status: 302, headers: { location: 'https://elsewhere.example.com' } },
-      /not followed/,
+      /doesn’t follow redirects/,
       /^/,
     ],
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
@@ -97,14 +97,14 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   test('no answer: says so after two seconds, can be stopped, and read again', async () => {
     ill = () => ({ raw: () => {} })
     await fresh('/notes', false)
-    await page.getByText('The service has not answered yet.').first().waitFor()
+    await page.getByText('Waiting for the service…').first().waitFor()
     await page
       .getByRole('region', { name: 'Notes' })
       .getByRole('button', { name: 'Stop', exact: true })
       .click()
-    await page.getByText('Reading was stopped').first().waitFor()
+    await page.getByText('Loading stopped').first().waitFor()
     ill = null
-    await page.getByRole('button', { name: 'Read now' }).click()
+    await page.getByRole('button', { name: 'Load now' }).click()
     await row().first().waitFor()
   })
 
@@ -127,14 +127,14 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
     await page
-      .getByText(/What is shown was read/)
+      .getByText(/Last updated/)
       .first()
       .waitFor()
     expect(await row().count()).toBeGreaterThan(0)
     ill = null
     await retry().click()
     await page
-      .getByText(/What is shown was read/)
+      .getByText(/Last updated/)
       .first()
       .waitFor({ state: 'detached' })
   })
@@ -143,7 +143,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await place('Endpoints').click()
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
-    await form.getByText('A URL of my own').click()
+    await form.getByText('My own URL').click()
     await form.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/typed')
     await form.getByText('personal', { exact: true }).click()
     ill = ({ method, ...request }) =>
@@ -174,7 +174,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     // Coming back may have looked already, or be looking.
     await eventually(async () => {
       if (await found.isVisible()) return
-      await page.getByRole('button', { name: 'Look again' }).click({ timeout: 1_000 })
+      await page.getByRole('button', { name: 'Check again' }).click({ timeout: 1_000 })
       await found.waitFor({ timeout: 5_000 })
     })
   })
@@ -182,11 +182,11 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   test('a refused key asks for a key, and the kept one works again', async () => {
     ill = () => ({ status: 401 })
     await fresh('/notes', false)
-    await page.getByText('The service refused the API key').first().waitFor()
+    await page.getByText('The service rejected the API key').first().waitFor()
     await row().first().waitFor()
     ill = null
-    await page.getByRole('button', { name: 'Try again with the stored key' }).click()
-    await page.getByText('The service refused the API key').first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Try stored key again' }).click()
+    await page.getByText('The service rejected the API key').first().waitFor({ state: 'detached' })
     await row().first().waitFor()
   })
 

@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'a page whose host was killed', () => {
     onTestFinished(() => first.kill())
     const page = await browser.newPage()
     await page.goto(first.url)
-    const address = page.getByRole('textbox', { name: 'Base address' })
+    const address = page.getByRole('textbox', { name: 'API address' })
     await address.fill('https://notes.example.com')
 
     await first.kill()
@@ -33,7 +33,7 @@ describeNeeding(['chromium'], 'a page whose host was killed', () => {
 
     await page.goto(second.url)
     await page.getByText('This session has ended.').first().waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Open the sandbox workspace' }).waitFor()
+    await page.getByRole('button', { name: 'Open the sandbox' }).waitFor()
     expect(await address.inputValue()).toBe('https://notes.example.com')
     await expect.poll(() => page.url()).not.toContain('#t=')
   })

@@ -542,7 +542,7 @@ export const checks = {
       expect(reply).toMatchObject({ ok: true })
       expect((await shellOf(app)).asked).toEqual([
         'Open example.com in your browser?',
-        'Your browser could not be opened.',
+        'Couldn’t open your browser.',
       ])
       expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('https://example.com/a')
     },

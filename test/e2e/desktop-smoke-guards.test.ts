@@ -141,7 +141,7 @@ const deletions: readonly Deletion[] = [
     guard: 'no user name in an address',
     edits: [
       [
-        'throw new AppError("invalid-input", "Addresses with a user name or password cannot be opened.")',
+        'throw new AppError("invalid-input", "Addresses with a user name or password can’t be opened.")',
         '{}',
       ],
     ],

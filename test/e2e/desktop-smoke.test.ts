@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })
     expect(await app.ended).toBe(5)
     expect(app.output()).toContain(
-      `Notehook cannot keep its data in ${dataDir}: it contains files of another program`,
+      `The data folder can’t be used: ${dataDir} contains files of another program`,
     )
     expect(readdirSync(dataDir, { recursive: true })).toEqual(['tunnels', join('tunnels', 'home.json')])
     expect(statSync(dataDir).mode & 0o777).toBe(0o755)
@@ -143,7 +143,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     const dataDir = join(temporaryFolder(), 'unused')
     const app = await launchStandIn(browser, { folder, args: [...args, '--data-dir', dataDir], env })
     expect(await app.ended).toBe(1)
-    expect(app.output()).toContain('Notehook does not start without the Chromium sandbox.')
+    expect(app.output()).toContain('Notehook requires the Chromium sandbox')
     expect(app.output()).toContain('Install the .deb package')
     expect(app.windows()).toEqual([])
     expect(existsSync(dataDir)).toBe(false)

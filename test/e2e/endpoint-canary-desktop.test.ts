@@ -29,7 +29,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
     await hand.press('button', 'New endpoint')
-    await hand.press('radio', /A URL of my own/)
+    await hand.press('radio', /My own URL/)
     await hand.fill('URL', 'https://hooks.example.com/canary')
     await hand.press('button', 'Create endpoint')
     const reveal = page.getByRole('dialog', { name: /signing secret/ })
@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
 
     await holdTheMinute(app)
     await hand.press('button', 'Copy secret')
-    await reveal.getByText(/In the clipboard for another \d+ s/).waitFor()
+    await reveal.getByText(/Clears from the clipboard in \d+ s/).waitFor()
     expect(await holders(), 'the control').toEqual(['page', 'clipboard'])
 
     await app.evaluate(({ BrowserWindow }) => {
@@ -75,17 +75,17 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     await hand.press('link', /Endpoints/)
     await hand.press('option', /listener\.sandbox\.example\.com/)
     await hand.press('button', 'Copy secret')
-    await page.getByText(/In the clipboard for another \d+ s/).waitFor()
+    await page.getByText(/Clears from the clipboard in \d+ s/).waitFor()
     await app.evaluate(({ app, clipboard }) => {
       const { clear } = clipboard
       clipboard.clear = () => {
         clear()
-        process.stderr.write('The clipboard is empty.\n')
+        process.stderr.write('Clipboard cleared.\n')
       }
       app.quit()
     }, null)
     expect(await app.ended).toBe(0)
-    await eventually(() => expect(app.output()).toContain('The clipboard is empty.'))
+    await eventually(() => expect(app.output()).toContain('Secret cleared from the clipboard.'))
   })
 })
 

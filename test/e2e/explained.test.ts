@@ -37,14 +37,14 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
       replies[`${Object.keys(replies).length} ${response.url()}`] = await response.text().catch(() => '')
     })
     await page.goto(app.url)
-    await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await page.getByRole('textbox', { name: 'API address' }).fill(service.baseUrl)
     await page.getByLabel('API key').fill(service.apiKey)
     await page.getByRole('button', { name: /^Connect/ }).click()
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     await openTunnel(page)
     await page.getByLabel('Public address').fill(service.tunnelUrl)
     await page.keyboard.press('Enter')
-    await page.getByText('Not proven yet').first().waitFor()
+    await page.getByText('Not verified yet').first().waitFor()
 
     // The service keeps the secret to itself, as if another machine had made the endpoint.
     service.knobs.withholdSecret = true
@@ -54,7 +54,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     const personal = form.getByRole('checkbox', { name: 'personal' })
     if (!(await personal.isChecked())) await mouse(page).press('checkbox', /^personal/)
     await form.getByRole('button', { name: /^Create/ }).click()
-    await form.getByText('its signing secret never arrived').first().waitFor()
+    await form.getByText('its signing secret was lost').first().waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
     const [endpoint] = service.endpoints()
     const secret = endpoint?.signingSecret ?? ''
@@ -78,8 +78,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await audit(page)
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(secret)
     await page.getByRole('button', { name: 'Import secret' }).click()
-    await page.getByText('4 of 5 stored deliveries verify with it.').first().waitFor()
-    await page.getByText('Secret proven').first().waitFor()
+    await page.getByText('4 of 5 stored deliveries verified.').first().waitFor()
+    await page.getByText('Secret verified').first().waitFor()
     await audit(page)
     expect((await send(signDelivery({ id: 'evt_0', secret }))).status).toBe(200)
 

@@ -59,7 +59,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await form.getByRole('button', { name: /^Create/ }).click()
 
     const reveal = page.getByRole('dialog', { name: /signing secret/i })
-    await expectText(reveal, 'Kept in the keychain of this machine')
+    await expectText(reveal, 'Saved in your system keychain')
     const value = reveal.locator('[data-masked]')
     expect(await value.textContent()).toMatch(/^whsec_•+$/)
     await audit(page)
@@ -67,7 +67,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await reveal.locator('[data-masked=false]').waitFor()
     const secret = (await value.textContent()) ?? ''
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    await reveal.getByRole('button', { name: 'Copy the secret' }).click()
+    await reveal.getByRole('button', { name: 'Copy secret' }).click()
     await expectClipboard(page, secret)
     await reveal.getByRole('button', { name: 'Done' }).click()
     await reveal.waitFor({ state: 'hidden' })
@@ -86,8 +86,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await go(page, 'Endpoints')
     await page.getByRole('main').getByRole('option').last().click()
     for (const checked of [false, true]) {
-      await hand.press('switch', 'Deliveries are active')
-      await page.getByRole('switch', { name: 'Deliveries are active', checked }).waitFor()
+      await hand.press('switch', 'Enabled')
+      await page.getByRole('switch', { name: 'Enabled', checked }).waitFor()
     }
 
     await hand.press('button', 'Edit')
@@ -100,7 +100,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await audit(page)
     await confirm.getByRole('textbox').fill('listener.sandbox.example.com')
     await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
-    await expectText(page, 'The endpoint was deleted.')
+    await expectText(page, 'Endpoint deleted.')
 
     const holding = [...replies].filter(([, text]) => findSecret(secret, { text }).length > 0)
     expect(holding.map(([path]) => path)).toEqual(['/call/endpoints.reveal-secret'])
@@ -119,17 +119,17 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     listener = app.listener
     const { page, replies, complaints } = await open(app)
 
-    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    await page.getByRole('heading', { name: 'See your webhooks work' }).waitFor()
     await audit(page)
-    await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await page.getByRole('textbox', { name: 'API address' }).fill(service.baseUrl)
     await page.getByLabel('API key').fill('key_wrong_0123456789abcdef')
     await page.getByRole('button', { name: /^Connect/ }).click()
     await page
-      .getByText(/does not accept|refused|rejected|invalid/i)
+      .getByText(/rejected this API key/i)
       .first()
       .waitFor()
     await audit(page)
-    expect(await page.getByRole('textbox', { name: 'Base address' }).inputValue()).toBe(service.baseUrl)
+    expect(await page.getByRole('textbox', { name: 'API address' }).inputValue()).toBe(service.baseUrl)
     expect(findSecret('key_wrong_0123456789abcdef', filesBelow(app.dataFolder))).toEqual([])
 
     await page.getByLabel('API key').fill(service.apiKey)

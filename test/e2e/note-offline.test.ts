@@ -28,7 +28,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    await page.getByRole('heading', { name: 'See your webhooks work' }).waitFor()
     const client = await clientBeside(page)
     const { baseUrl, apiKey } = service
     const status = await client.call('workspaces.connect', { baseUrl, apiKey, keepInMemory: true })
@@ -47,11 +47,11 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     const notes = page.getByRole('region', { name: 'Notes' })
     // For a moment both the list and its index say it.
     await notes
-      .getByText(/service cannot be reached/i)
+      .getByText(/service can’t be reached/i)
       .first()
       .waitFor()
     await notes
-      .getByText(/notes from the index here, not read to its end yet/)
+      .getByText(/From the search index, incomplete/)
       .first()
       .waitFor()
     const rows = notes.getByRole('option')
@@ -65,9 +65,9 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     const field = page.getByRole('searchbox', { name: 'Search notes' })
     await leadTo(page, '/', field)
     await page.keyboard.type(wanted)
-    await page.getByRole('listbox', { name: 'Notes found' }).getByText(wanted).first().waitFor()
+    await page.getByRole('listbox', { name: 'Search results' }).getByText(wanted).first().waitFor()
     await page
-      .getByText(/notes read so far/)
+      .getByText(/Indexing: [\d,]+ notes/)
       .first()
       .waitFor()
     await page.keyboard.press('Escape')
@@ -79,8 +79,8 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     await audit(page)
     await leadTo(page, '/', field)
     await page.keyboard.type(wanted)
-    await page.getByRole('listbox', { name: 'Notes found' }).getByText(wanted).first().waitFor()
-    await page.getByRole('button', { name: 'Enter a key…' }).first().click()
+    await page.getByRole('listbox', { name: 'Search results' }).getByText(wanted).first().waitFor()
+    await page.getByRole('button', { name: 'Enter key…' }).first().click()
     await page.getByRole('dialog').getByLabel('API key').waitFor()
     await audit(page)
   })

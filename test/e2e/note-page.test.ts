@@ -34,13 +34,13 @@ describeNeeding(['chromium'], 'the page of a note', () => {
 
     await tab('Summary').focus()
     await page.keyboard.press('ArrowRight')
-    await pressEnterOn(page.getByRole('button', { name: 'Read the transcript' }))
-    await page.getByRole('searchbox', { name: 'Find in the transcript' }).waitFor()
+    await pressEnterOn(page.getByRole('button', { name: 'Load transcript' }))
+    await page.getByRole('searchbox', { name: 'Find in transcript' }).waitFor()
     await audit(page)
 
     await tab('Transcript').focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('heading', { name: 'Matching endpoints' }).waitFor()
+    await page.getByRole('heading', { name: 'Endpoints notified of changes' }).waitFor()
     await page.locator('#matching-endpoints ~ ul li').first().waitFor()
     await audit(page)
     await expect.poll(() => page.url()).toContain('tab=events')
@@ -60,15 +60,15 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await page.evaluate(() => {
       location.hash = '#/notes?note=not_Zzzzzzzzzzzzz9&after=2001-01-01'
     })
-    await page.getByRole('heading', { name: 'The service does not show this note' }).waitFor()
+    await page.getByRole('heading', { name: 'Note not found' }).waitFor()
     await audit(page)
-    await page.getByRole('button', { name: 'Why don’t I see it?' }).click()
-    await page.getByText('The service does not show it to your key.').first().waitFor()
+    await page.getByRole('button', { name: 'Can’t find a note?' }).click()
+    await page.getByText('Your key can’t access it.').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'The service does not show this note' }).waitFor()
+    await page.getByRole('heading', { name: 'Note not found' }).waitFor()
   })
 
   const open = async () => {

@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
     await page.goto(app.url)
     await openPlace(page, 'Notes')
     await page
-      .getByText(/Index complete as of/)
+      .getByText(/Search index updated/)
       .first()
       .waitFor()
     await audit(page)
@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
     const field = page.getByRole('searchbox', { name: 'Search notes' })
     await leadTo(page, '/', field)
     await page.keyboard.type('review')
-    const rows = page.getByRole('listbox', { name: 'Notes found' }).getByRole('option')
+    const rows = page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
     await rows
       .filter({ hasText: /review/i })
       .first()
@@ -60,9 +60,9 @@ describeNeeding(['chromium'], 'searching notes', () => {
     expect(page.url()).toMatch(/q=review.*note=not_|note=not_.*q=review/)
 
     await field.fill('会议')
-    await page.getByRole('listbox', { name: 'Notes found' }).getByText('季度规划会议').first().waitFor()
+    await page.getByRole('listbox', { name: 'Search results' }).getByText('季度规划会议').first().waitFor()
     await field.fill('nothing of that name')
-    await page.getByText('No note found').first().waitFor()
+    await page.getByText('No notes found').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
     await expect.poll(() => field.inputValue()).toBe('')
@@ -75,7 +75,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
     await audit(page)
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('owner:"Noor Haddad" ')
-    await page.getByRole('listbox', { name: 'Notes found' }).getByText('Noor Haddad').first().waitFor()
+    await page.getByRole('listbox', { name: 'Search results' }).getByText('Noor Haddad').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
     await expect.poll(() => page.url()).not.toContain('q=')

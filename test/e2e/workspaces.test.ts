@@ -35,7 +35,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    await page.getByRole('heading', { name: 'See your webhooks work' }).waitFor()
     const client = await clientBeside(page)
     const connect = (service: typeof alpha, label: string) => {
       const { baseUrl, apiKey } = service
@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.goto(app.url)
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
     await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
-    await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await page.getByRole('textbox', { name: 'API address' }).fill(service.baseUrl)
     await page.getByRole('textbox', { name: 'API key' }).fill(service.apiKey)
     await page.getByRole('textbox', { name: /^Name/ }).fill('Acme')
     await page.getByText('Keep the key in memory').first().click()

@@ -180,8 +180,8 @@ testNeeding(
     for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
       const launched = run(['--json', '--data-dir', impossible])
       expect(await launched.ended).toBe(5)
-      expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${impossible}: `)
-      expect(launched.stderr()).toContain('Choose another folder: --data-dir DIR')
+      expect(launched.stderr()).toContain(`The data folder ${impossible} can’t be used: `)
+      expect(launched.stderr()).toContain('Choose another folder with --data-dir DIR')
       expect(launched.stderr()).not.toMatch(/^\s+at /m)
       expect(launched.stdout()).toBe('')
     }
@@ -195,7 +195,7 @@ test('rejects a folder with other files in it, and changes nothing there', async
   const launched = run(['--json', '--data-dir', foreign])
   expect(await launched.ended).toBe(5)
   expect(launched.stderr()).toContain(
-    `Notehook cannot keep its data in ${foreign}: it contains files of another program`,
+    `The data folder can’t be used: ${foreign} contains files of another program`,
   )
   expect(launched.stderr()).not.toMatch(/^\s+at /m)
   expect(launched.stdout()).toBe('')

@@ -18,7 +18,7 @@ test.each([
   [['--no-sandbox=1', '--sandbox'], {}],
   [['.'], { ELECTRON_DISABLE_SANDBOX: '1' }],
 ])('does not start without the sandbox: %j %j', (args, env) => {
-  expect(sandboxProblem(args, env)).toContain('does not start without the Chromium sandbox')
+  expect(sandboxProblem(args, env)).toContain('requires the Chromium sandbox')
 })
 
 test('starts with any other switch', () => {

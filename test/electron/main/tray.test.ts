@@ -45,13 +45,10 @@ function lines(listener: ListenerStatus, tunnel: TunnelStatus): (string | undefi
 
 test.each([
   [listening, 'Receiving on port 8484'],
-  [{ ...listening, degraded: 'The disk is full.' }, 'Cannot store deliveries: responding with 503'],
+  [{ ...listening, degraded: 'The disk is full.' }, 'Can’t store deliveries: responding with 503'],
   [{ state: 'stopped' }, 'Listener stopped'],
   [{ state: 'failed', code: 'port-busy', message: '', port: 8484 }, 'Not receiving: port 8484 is in use'],
-  [
-    { state: 'failed', code: 'refused', message: '', port: 80 },
-    'Not receiving: the listener could not start',
-  ],
+  [{ state: 'failed', code: 'refused', message: '', port: 80 }, 'Not receiving: the listener couldn’t start'],
 ] as const)('shows the state of the listener: %#', (listener, text) => {
   expect(lines(listener, off)).toEqual([text, 'No tunnel'])
 })
@@ -60,7 +57,7 @@ test.each([
   [{ source: 'sandbox', state: 'up' }, 'Sandbox tunnel'],
   [{ source: 'ngrok', state: 'up' }, 'Tunnel up'],
   [{ source: 'ssh', state: 'down' }, 'Tunnel down'],
-  [{ source: 'own-url', state: 'unprovable' }, 'Tunnel cannot be checked from here'],
+  [{ source: 'own-url', state: 'unprovable' }, 'Tunnel can’t be verified from here'],
 ] as const)('shows the state of the tunnel: %#', (tunnel, text) => {
   expect(lines(listening, { ...off, ...tunnel })[1]).toBe(text)
 })

@@ -4,11 +4,11 @@ import { openPlace } from './places.ts'
 /** Connects to a service through the form, as a user does, and opens its notes. Without a keychain, it agrees to keep the key in memory. */
 export async function connectByForm(page: Page, baseUrl: string): Promise<void> {
   await page
-    .getByRole('textbox', { name: 'Base address' })
+    .getByRole('textbox', { name: 'API address' })
     .or(page.getByRole('button', { name: /Connect/ }))
     .first()
     .waitFor()
-  const address = page.getByRole('textbox', { name: 'Base address' })
+  const address = page.getByRole('textbox', { name: 'API address' })
   if ((await address.count()) === 0)
     await page
       .getByRole('button', { name: /Connect/ })
