@@ -105,6 +105,20 @@ const gates: readonly Gate[] = [
     example: "document.cookie = 'token=1'",
   },
   {
+    name: 'plain words',
+    why: 'texts, comments and documents are written in plain American English',
+    pattern: /nobody|somebody|whoever|anew|\btwin\b|is told|hears? of|goes on|all the same/i,
+    within: /^(?:shared|electron|renderer)\//,
+    example: "title: 'Whoever hears of it'",
+  },
+  {
+    name: 'American spelling on screen',
+    why: 'the same as the rest of the texts',
+    pattern: /colour|behaviour|organis|summaris|favourite|licence|cancell|per cent|spelt/i,
+    within: /^renderer\/.*\/copy\.ts$/,
+    example: "title: 'The note is not summarised yet'",
+  },
+  {
     name: 'no machine paths or issue numbers',
     why: 'they mean nothing to the next reader',
     pattern: /\/work\/|\.\.\/shared\/(?:spec|design)|\bissue #?\d/i,
