@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A filter of deliveries under a name, kept for its workspace. */
+/** A filter of deliveries under a name, stored for its workspace. */
 export const DeliveryView = z.object({ id: z.number().int(), name: z.string(), q: z.string() })
 export type DeliveryView = z.infer<typeof DeliveryView>
 
-/** More are not overseen. */
+/** More would not be looked through. */
 export const mostViews = 50
 
 /** *1,204*, or *1,000+* where counting ended before there were no more. */

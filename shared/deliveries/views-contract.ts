@@ -5,10 +5,10 @@ import { DeliveryView, ViewCount } from './view.ts'
 const Views = z.array(DeliveryView)
 const Filter = z.string().trim().min(1, 'Enter a filter first.').max(512)
 
-/** Filters of deliveries that are kept under a name, in the order in which they were made. */
+/** Filters of deliveries saved under a name, in the order in which they were made. */
 export const deliveryViews = {
   'deliveries.views': procedure(NoInput, Views),
-  /** With an `id`, that one is changed. Two of one name are refused, under the field `name`. */
+  /** With an `id`, that one is changed. A name that is taken is refused, under the field `name`. */
   'deliveries.save-view': procedure(
     z.object({
       id: z.number().int().optional(),
@@ -18,6 +18,6 @@ export const deliveryViews = {
     Views,
   ),
   'deliveries.remove-view': procedure(z.object({ id: z.number().int() }), Views),
-  /** How many a filter leaves: up to 1,000, and as far back as can be looked without keeping anybody waiting. */
+  /** How many a filter leaves: up to 1,000, and as far back as can be searched without a wait. */
   'deliveries.count-view': procedure(z.object({ q: Filter }), ViewCount),
 }

@@ -176,7 +176,7 @@ async function typing(page: Page, notes: number): Promise<Figure> {
       await page.keyboard.press(key === ' ' ? 'Space' : key)
       await sleep(400)
     }
-    await page.getByRole('searchbox').first().fill('')
+    await page.getByRole('combobox', { name: 'Search notes' }).fill('')
     await sleep(400)
   }
   const what = `search as you type over ${notes.toLocaleString('en')} notes, key press to painted`

@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
 
     // All of its title, or others of the same words might stand above it, as many as were read.
     const wanted = inIndex.find(({ title }) => /^\w+( \w+)+$/.test(title))?.title ?? ''
-    const field = page.getByRole('searchbox', { name: 'Search notes' })
+    const field = page.getByRole('combobox', { name: 'Search notes' })
     await leadTo(page, '/', field)
     await page.keyboard.type(wanted)
     await page.getByRole('listbox', { name: 'Search results' }).getByText(wanted).first().waitFor()

@@ -36,7 +36,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
       .waitFor()
     await audit(page)
 
-    const field = page.getByRole('searchbox', { name: 'Search notes' })
+    const field = page.getByRole('combobox', { name: 'Search notes' })
     await leadTo(page, '/', field)
     await page.keyboard.type('review')
     const rows = page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
     await expect.poll(() => field.inputValue()).toBe('')
 
     await field.pressSequentially('owner:no')
-    const offered = page.getByRole('listbox', { name: 'Complete the search' }).getByRole('option')
+    const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
     await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: /Noor Haddad/, selected: true }).waitFor()

@@ -1,45 +1,145 @@
+import { Fragment, type RefObject, type SyntheticEvent, useContext } from 'react'
+import { Popover as AriaPopover } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { Place } from '../overlays/popover-place.tsx'
 import { Visible, VisibleText } from '../text/visible-text.tsx'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './completion-list.module.css'
-import type { Completion } from './use-completion.ts'
+import type { Completion, CompletionItem } from './use-completion.ts'
 
-/** Below the field: what may complete the search. The focus stays in the field. */
-export function CompletionList({ id, completion }: { readonly id: string; readonly completion: Completion }) {
+/** Below the field: what may complete it, in groups. The focus stays in the field. */
+export function CompletionList({
+  id,
+  label,
+  field,
+  completion,
+  onClose,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly field: RefObject<HTMLElement | null>
+  readonly completion: Completion
+  readonly onClose: () => void
+}) {
   const { items, active, pick } = completion
-  if (items.length === 0) return null
+  const place = useContext(Place)
+  const isOpen = items.length > 0
   return (
-    <div className={css.place}>
-      <LiveStatus>{`${items.length} suggestion${items.length === 1 ? '' : 's'}; the arrow keys choose one`}</LiveStatus>
-      <div id={id} role="listbox" aria-label="Complete the search" className={css.list}>
-        {items.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and the keys
-          <div
-            key={item.insert}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={classes(css.item, index === active && css.active)}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(item)}
-          >
-            <span className={classes(css.label, item.isKey && css.key)}>
-              <VisibleText text={item.label} />
-            </span>
-            <span className={css.detail}>
-              <Visible>{item.detail}</Visible>
-            </span>
-            {item.count === undefined ? null : (
-              <span className={css.count} title={item.count.title}>
-                {item.count.text}
-              </span>
-            )}
-          </div>
-        ))}
-      </div>
+    <>
+      <LiveStatus>{isOpen ? `${items.length} suggestion${items.length === 1 ? '' : 's'}` : ''}</LiveStatus>
+      <AriaPopover
+        triggerRef={field}
+        isNonModal
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        placement="bottom start"
+        offset={4}
+        containerPadding={8}
+        {...(place ? { UNSTABLE_portalContainer: place } : {})}
+        className={css.popover ?? ''}
+      >
+        <div
+          id={id}
+          role="listbox"
+          aria-label={label}
+          className={css.list}
+          onPointerDown={keepFocus}
+          onMouseDown={keepFocus}
+        >
+          {groupsOf(items).map(({ name, from, items: grouped }) => {
+            const options = grouped.map((item, index) => (
+              <Option
+                key={item.insert}
+                id={`${id}-${from + index}`}
+                item={item}
+                isActive={from + index === active}
+                onPick={() => pick(item)}
+              />
+            ))
+            return name === undefined ? (
+              <Fragment key={from}>{options}</Fragment>
+            ) : (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box
+              <div key={name} role="group" aria-labelledby={`${id}-of-${from}`} className={css.group}>
+                <div id={`${id}-of-${from}`} role="presentation" className={css.heading}>
+                  {name}
+                </div>
+                {options}
+              </div>
+            )
+          })}
+        </div>
+      </AriaPopover>
+    </>
+  )
+}
+
+function Option({
+  id,
+  item,
+  isActive,
+  onPick,
+}: {
+  readonly id: string
+  readonly item: CompletionItem
+  readonly isActive: boolean
+  readonly onPick: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and the keys
+    <div
+      ref={isActive ? scrollIntoList : null}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes(css.item, isActive && css.active)}
+      onClick={onPick}
+    >
+      <span className={classes(css.label, item.isKey && css.key)}>
+        <VisibleText text={item.label} />
+      </span>
+      {item.detail === '' ? null : (
+        <span className={css.detail}>
+          <Visible>{item.detail}</Visible>
+        </span>
+      )}
+      {item.count === undefined ? null : (
+        <span className={css.count} title={item.count.title}>
+          {item.count.text}
+        </span>
+      )}
     </div>
   )
+}
+
+/** The field keeps it. */
+const keepFocus = (event: SyntheticEvent) => event.preventDefault()
+
+/** Only the list moves, never what is around it. */
+function scrollIntoList(option: HTMLElement | null) {
+  const list = option?.closest<HTMLElement>('[role="listbox"]')
+  if (!option || !list) return
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom
+}
+
+interface Group {
+  readonly name: string | undefined
+  readonly from: number
+  readonly items: CompletionItem[]
+}
+
+/** Neighbors of one heading. */
+function groupsOf(items: readonly CompletionItem[]): readonly Group[] {
+  const groups: Group[] = []
+  for (const [at, item] of items.entries()) {
+    const last = groups.at(-1)
+    if (last && last.name === item.group) last.items.push(item)
+    else groups.push({ name: item.group, from: at, items: [item] })
+  }
+  return groups
 }

@@ -7,6 +7,12 @@ export interface CompletionItem {
   /** What a value comes behind. */
   readonly isKey: boolean
   readonly count?: { readonly text: string; readonly title: string } | undefined
+  /** The heading that it is under, if there are several kinds. */
+  readonly group?: string | undefined
+  /** It is a whole filter, instead of everything in the field. */
+  readonly isWhole?: boolean | undefined
+  /** What is typed becomes a term as it is. */
+  readonly isText?: boolean | undefined
 }
 
 /** What may stand in place of the text from `from` to `to`. */
@@ -21,87 +27,106 @@ export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer |
 
 export interface Completion {
   readonly items: readonly CompletionItem[]
-  /** The suggestion that Enter accepts; -1 for none, when Enter is not handled. */
+  /** The suggestion that Enter accepts; -1 without suggestions. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
+  /** Closed until the text changes from this one, or the field is entered again. */
+  readonly close: (text: string) => void
+  /** There again, if there are some. */
+  readonly open: () => void
   /** `null`: not in the field. */
   readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
-  /** Before the field gets the key. */
-  readonly onKeyDownCapture: (event: KeyboardEvent) => void
+  /** Whether it handled the key. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
 /**
- * What may complete a search as it is typed. Nothing is chosen before an arrow key is pressed, so plain typing is never
- * interrupted. Escape hides the suggestions until the text changes.
+ * Suggestions for what is typed. They are there as soon as the field has the focus; Enter and Tab accept the highlighted one,
+ * at first the first. Tab leaves a field in which nothing was typed or chosen, or it would be a keyboard trap. Escape closes them
+ * until the text changes.
  *
- * Not React Aria's Autocomplete: it takes Home and End away from the caret and cannot take the chosen one with Tab or lead from
- * the last one back to the text, so the keys below would stay and only the list's markup would go.
+ * Not React Aria's Autocomplete: it takes Home and End away from the caret and cannot accept with Tab, so the keys below would
+ * stay and only the list's markup would go.
  */
 export function useCompletion(
   text: string,
-  /** The text is this now, with the caret there. */
-  onComplete: (text: string, caret: number) => void,
+  /** A suggestion was accepted. Where it replaces a part of the text, this is the text now, with the caret there. */
+  onComplete: (item: CompletionItem, text: string, caret: number) => void,
   useOffer: UseOffer,
   /** Whether the text before the caret gets suggestions without a request. */
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
   const [chosen, setChosen] = useState({ text, at: -1 })
-  const [state, setState] = useState<{ readonly text: string; readonly is: 'put away' | 'asked for' } | null>(
+  const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'asked for' } | null>(
     null,
   )
   const is = state?.text === text ? state.is : null
+  const isFresh = text.trim() === ''
   const wanted =
-    caret !== null && is !== 'put away' && (is === 'asked for' || completable.test(text.slice(0, caret)))
+    caret !== null &&
+    is !== 'closed' &&
+    (is === 'asked for' || isFresh || completable.test(text.slice(0, caret)))
   const data = useOffer(text, caret ?? 0, wanted)
-  const items = wanted && data ? data.items.filter(({ insert }) => !isTyped(text, data, insert)) : []
-  const active = chosen.text === text && chosen.at < items.length ? chosen.at : -1
+  const items = wanted && data ? typedFirst(text, data) : []
+  const isChosen = chosen.text === text && chosen.at >= 0 && chosen.at < items.length
+  const active = items.length === 0 ? -1 : isChosen ? chosen.at : 0
 
-  const pick = ({ insert }: CompletionItem) => {
+  const pick = (item: CompletionItem) => {
     if (!data) return
-    const completed = text.slice(0, data.from) + insert + text.slice(data.to).replace(/^ /, '')
-    onComplete(completed, data.from + insert.length)
-    setCaret(data.from + insert.length)
+    const completed = text.slice(0, data.from) + item.insert + text.slice(data.to).replace(/^ /, '')
+    setChosen({ text: completed, at: -1 })
+    setState(null)
+    onComplete(item, completed, data.from + item.insert.length)
   }
+  const move = (by: 1 | -1) => setChosen({ text, at: (active + by + items.length) % items.length })
 
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    const mine = () => {
-      event.preventDefault()
-      event.stopPropagation()
-    }
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
     // After a word that is being typed, the key is not handled here: it moves into the results.
     const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
     if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
-      mine()
-      return setState({ text, is: 'asked for' })
+      setState({ text, is: 'asked for' })
+      return true
     }
-    if (items.length === 0) return
-    const chosenItem = items[active]
-    if (event.key === 'ArrowDown') {
-      mine()
-      setChosen({ text, at: active + 1 < items.length ? active + 1 : -1 })
-    } else if (event.key === 'ArrowUp') {
-      mine()
-      setChosen({ text, at: active < 0 ? items.length - 1 : active - 1 })
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && chosenItem) {
-      mine()
-      pick(chosenItem)
-    } else if (event.key === 'Escape') {
-      mine()
-      setState({ text, is: 'put away' })
+    const item = items[active]
+    if (item === undefined) return false
+    switch (event.key) {
+      case 'ArrowDown':
+        move(1)
+        return true
+      case 'ArrowUp':
+        move(-1)
+        return true
+      case 'Tab':
+        if (event.shiftKey || (isFresh && !isChosen)) return false
+        pick(item)
+        return true
+      case 'Enter':
+        pick(item)
+        return true
+      case 'Escape':
+        setState({ text, is: 'closed' })
+        return true
+      default:
+        return false
     }
   }
 
-  return { items, active, pick, caret, setCaret, onKeyDownCapture }
+  const close = (closed: string) => setState({ text: closed, is: 'closed' })
+  const open = () => setState(null)
+  const enter = (at: number | null) => {
+    if (at === null) setState(null)
+    setCaret(at)
+  }
+  return { items, active, pick, close, open, caret, setCaret: enter, onKeyDown }
 }
 
-/** It is there already, letter by letter. */
-function isTyped(
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  insert: string,
-): boolean {
-  return text.slice(from, to) === insert.trimEnd()
+/** The one that is typed to its end comes first, so that Enter accepts that; alone it has nothing to add. */
+function typedFirst(text: string, { from, to, items }: Offer): readonly CompletionItem[] {
+  const typed = text.slice(from, to)
+  const exact = items.find(({ insert }) => insert !== '' && insert.trimEnd() === typed)
+  if (exact === undefined) return items
+  return items.length === 1 ? [] : [exact, ...items.filter((item) => item !== exact)]
 }

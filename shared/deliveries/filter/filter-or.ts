@@ -6,8 +6,5 @@ export function joinsNothing(found: readonly RegExpMatchArray[], at: number): bo
   return isOr(found[at]?.[0] ?? '') && hasKey(found[at - 1]) && hasKey(found[at + 1])
 }
 
-export const orInstead =
-  'isn’t supported. Repeat a filter to match either value, as in type:note.edited type:note.generated. Quote it to search payloads.'
-
 /** At the end of a filter that is still typed. */
 export const joinsNothingYet = /(?<=[a-z]:\S+)\s+(?:or|\|{1,2})\s*$/iu

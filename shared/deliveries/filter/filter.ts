@@ -1,8 +1,15 @@
 import { type Phrase, wordsOf } from '../body-words.ts'
 import { eventTypes } from '../event-types.ts'
-import { verdicts } from '../verdicts.ts'
-import { joinsNothing, orInstead } from './filter-or.ts'
+import { joinsNothing } from './filter-or.ts'
 import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
+import {
+  acceptedOutcomes,
+  acceptedVerdicts,
+  nearestWord,
+  outcomeFor,
+  outcomeRanges,
+  verdictsFor,
+} from './filter-words.ts'
 
 /** What a list of deliveries is narrowed to. Everything that is named must hold; of several values of one key any may. */
 export interface DeliveryFilter {
@@ -40,20 +47,28 @@ export interface Numbers {
 
 /** The keys of a filter, in the order in which they are offered. */
 export const filterKeys = [
-  'type',
+  'status',
   'verdict',
   'endpoint',
-  'note',
-  'status',
+  'type',
+  'is',
   'attempt',
   'lag',
+  'note',
   'after',
   'before',
-  'is',
   'remark',
 ] as const
+export type FilterKey = (typeof filterKeys)[number]
 
-/** The values of `is:`. */
+/** What a column or a tab calls a key. */
+const otherKeys: ReadonlyMap<string, FilterKey> = new Map([
+  ['event', 'type'],
+  ['attempts', 'attempt'],
+  ['delay', 'lag'],
+])
+
+/** The marks that `is:` asks for. It also takes *retried*, and the words for verdicts and outcomes. */
 export const annotationKinds = ['starred', 'remarked'] as const
 
 const noChoice = { any: [], none: [] } as const
@@ -76,52 +91,75 @@ export const noFilter: DeliveryFilter = {
 }
 
 /** No list needs more pieces than this to be narrowed down. */
-const mostPieces = 32
+export const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
-/** A word that narrows nothing, as it was typed, and what is wrong with it: *isn’t a verdict. Use …* */
+/** Why a term narrows nothing. `nearest`: the accepted word most like the wrong one; `corrected`: the term with it. */
 export interface FilterProblem {
+  /** The term, as it was typed. */
   readonly word: string
-  readonly says: string
+  readonly kind: 'no-value' | 'no-word' | 'or' | 'too-many' | 'unknown-key' | 'unknown-value'
+  readonly key: string
+  readonly value: string
+  readonly nearest: string | null
+  readonly corrected: string | null
+}
+
+/** One piece of a filter. */
+export interface FilterTerm {
+  /** As it was typed. */
+  readonly word: string
+  readonly isNot: boolean
+  /** `null`: searched for in payloads, or a key that does not exist. */
+  readonly key: FilterKey | null
+  readonly value: string
+  readonly problem: FilterProblem | null
 }
 
 /**
  * Reads what was typed, never failing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. What has
- * no key is looked for in the bodies. A word that can mean nothing is left out, and said.
+ * no key is looked for in the bodies. A term that can mean nothing is left out, and reported.
  */
 export function readDeliveryFilter(text: string): {
   readonly filter: DeliveryFilter
+  readonly terms: readonly FilterTerm[]
   readonly problems: readonly FilterProblem[]
 } {
   let filter = noFilter
-  const problems: FilterProblem[] = []
   const found = [...text.matchAll(pieces)]
-  for (const [at, match] of found.slice(0, mostPieces).entries()) {
-    if (joinsNothing(found, at)) {
-      problems.push({ word: match[0], says: orInstead })
-      continue
-    }
+  const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
     const isNot = not !== undefined
     const value = (quoted ?? plain).trim()
     const name = (key ?? (quoted === undefined ? keyAlone(plain) : undefined))?.toLowerCase()
+    const known = name === undefined ? null : keyFor(name)
+    const term = { word: match[0], isNot, key: known, value: key === undefined && known ? '' : value }
+    const wrong = (kind: FilterProblem['kind'], nearest: string | null = null): FilterTerm => {
+      const behind = kind === 'unknown-key' ? match[0].slice(match[0].indexOf(':') + 1) : nearest
+      const corrected =
+        nearest === null ? null : `${isNot ? '-' : ''}${kind === 'unknown-key' ? nearest : name}:${behind}`
+      const problem = { word: match[0], kind, key: name ?? '', value: term.value, nearest, corrected }
+      return { ...term, problem }
+    }
+    if (at >= mostPieces) return wrong('too-many')
+    if (joinsNothing(found, at)) return wrong('or')
+    if (name !== undefined && known === null) return wrong('unknown-key', nearestWord(name, everyKey))
+    if (name !== undefined && (key === undefined || value === '')) return wrong('no-value')
     const read =
-      name === undefined
-        ? (withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0]) ??
-          noWord)
-        : key === undefined || value === ''
-          ? `needs a value. ${suchAs(name)}`
-          : withKey(filter, name, value, isNot)
-    if (typeof read === 'string') problems.push({ word: match[0], says: read })
-    else filter = read
-  }
-  if (found.length > mostPieces) {
-    problems.push({
-      word: found[mostPieces]?.[0] ?? '',
-      says: `and later terms are ignored: the limit is ${mostPieces}.`,
-    })
-  }
-  return { filter, problems }
+      known === null
+        ? withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0])
+        : withKey(filter, known, value, isNot)
+    if (read === null) {
+      return known === null || known === 'remark'
+        ? wrong('no-word')
+        : wrong('unknown-value', nearestWord(value, acceptedValues[known] ?? []))
+    }
+    filter = read
+    return { ...term, problem: null }
+  })
+  // Of those beyond the limit, one says it for all.
+  const problems = terms.slice(0, mostPieces + 1).flatMap(({ problem }) => problem ?? [])
+  return { filter, terms, problems }
 }
 
 /** The same without what is wrong. */
@@ -129,86 +167,90 @@ export function parseDeliveryFilter(text: string): DeliveryFilter {
   return readDeliveryFilter(text).filter
 }
 
-/** `verdict:` without anything behind it. */
-function keyAlone(piece: string): string | undefined {
-  return filterKeys.find((key) => piece.toLowerCase() === `${key}:`)
+const everyKey: readonly string[] = [...filterKeys, ...otherKeys.keys()]
+
+export function keyFor(name: string): FilterKey | null {
+  return filterKeys.find((key) => key === name) ?? otherKeys.get(name) ?? null
 }
 
-const noWord = 'has no letters or digits to search for.'
+/** `verdict:` without anything behind it. */
+function keyAlone(piece: string): string | undefined {
+  return everyKey.find((key) => piece.toLowerCase() === `${key}:`)
+}
 
-/** `undefined`: there is no word in it. */
+/** `null`: there is no word in it. */
 function withPhrase(
   filter: DeliveryFilter,
   name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
   text: string,
-): DeliveryFilter | undefined {
+): DeliveryFilter | null {
   const phrase = wordsOf(text)
-  return phrase.length === 0 ? undefined : { ...filter, [name]: [...filter[name], phrase] }
+  return phrase.length === 0 ? null : { ...filter, [name]: [...filter[name], phrase] }
 }
 
-/** Or what is wrong with it. */
+/** `null`: the key has no such value. */
 function withKey(
   filter: DeliveryFilter,
-  key: string,
+  key: FilterKey,
   value: string,
   isNot: boolean,
-): DeliveryFilter | string {
-  const numbers = (name: 'status' | 'attempts' | 'lag', read: ReadRange | null, what: string) =>
-    read === null ? `isn’t a ${what}. ${suchAs(key)}` : withNumbers(filter, name, read, isNot)
-  const typed = value.toLowerCase()
+): DeliveryFilter | null {
   switch (key) {
     case 'type':
       return { ...filter, types: chosen(filter.types, typesFor(value), isNot) }
-    case 'verdict': {
-      const meant = verdicts.filter((verdict) => verdict.startsWith(typed))
-      if (meant.length === 0) return `isn’t a verdict. Use ${verdicts.join(', ')}.`
-      return { ...filter, verdicts: chosen(filter.verdicts, meant, isNot) }
-    }
+    case 'verdict':
+      return withVerdicts(filter, value, isNot)
     case 'endpoint':
-      if (!value.startsWith('whe_')) return 'isn’t an endpoint ID: they start with whe_.'
+      if (!value.startsWith('whe_')) return null
       return { ...filter, endpoints: chosen(filter.endpoints, [value], isNot) }
     case 'note':
-      if (!value.startsWith('not_')) return 'isn’t a note ID: they start with not_.'
+      if (!value.startsWith('not_')) return null
       return { ...filter, notes: chosen(filter.notes, [value], isNot) }
-    case 'is': {
-      const meant = annotationKinds.filter((kind) => kind.startsWith(typed))
-      if (meant.length === 0) return `isn’t supported. ${suchAs(key)}`
-      return { ...filter, annotations: chosen(filter.annotations, meant, isNot) }
-    }
+    case 'is':
+      return withState(filter, value, isNot)
     case 'remark':
-      return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value) ?? noWord
+      return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value)
     case 'status':
-      return numbers('status', readStatus(value), 'status')
+      return withOutcome(filter, value, isNot) ?? withNumbers(filter, 'status', readStatus(value), isNot)
     case 'attempt':
-      return numbers('attempts', readAttempts(value), 'number of attempts')
+      return withNumbers(filter, 'attempts', readAttempts(value), isNot)
     case 'lag':
-      return numbers('lag', readLag(value), 'duration')
+      return withNumbers(filter, 'lag', readLag(value), isNot)
     case 'after':
     case 'before':
-      return withTime(filter, key, value, isNot) ?? `isn’t a date. ${suchAs(key)}`
-    default:
-      return `isn’t a filter. Use ${filterKeys.join(', ')}, or quote it to search payloads.`
+      return withTime(filter, key, value, isNot)
   }
 }
 
-function suchAs(key: string): string {
-  return `Try ${isKey(key) ? examples[key] : key}.`
+function withVerdicts(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
+  const meant = verdictsFor(value)
+  return meant.length === 0 ? null : { ...filter, verdicts: chosen(filter.verdicts, meant, isNot) }
 }
 
-const isKey = (key: string): key is (typeof filterKeys)[number] => filterKeys.some((known) => known === key)
+function withOutcome(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
+  const outcome = outcomeFor(value)
+  if (outcome === null) return null
+  const part = isNot ? 'none' : 'any'
+  const ranges = [...filter.status[part], ...outcomeRanges[outcome]]
+  return { ...filter, status: { ...filter.status, [part]: ranges } }
+}
 
-const examples: Readonly<Record<(typeof filterKeys)[number], string>> = {
-  type: 'type:note.edited',
-  verdict: 'verdict:stale',
-  endpoint: 'endpoint: and an ID',
-  note: 'note: and an ID',
-  status: 'status:503, status:4xx or status:>=400',
-  attempt: 'attempt:2 or attempt:>1',
-  lag: 'lag:>30s, lag:<5m or lag:>1h',
-  after: 'after:2026-03-01 or after:2026-03-01T09:30',
-  before: 'before:2026-03-01 or before:2026-03-01T09:30',
-  is: 'is:starred or is:remarked',
-  remark: 'remark:word',
+/** A mark, *retried*, or what a badge or the timeline says. The beginning of a mark is that mark. */
+function withState(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
+  const typed = value.toLowerCase()
+  if (typed === 'retried') return withNumbers(filter, 'attempts', readAttempts('>1'), isNot)
+  if (acceptedOutcomes.includes(typed)) return withOutcome(filter, typed, isNot)
+  if (acceptedVerdicts.includes(typed)) return withVerdicts(filter, typed, isNot)
+  const meant = annotationKinds.filter((kind) => kind.startsWith(typed))
+  if (meant.length > 0) return { ...filter, annotations: chosen(filter.annotations, meant, isNot) }
+  return withOutcome(filter, value, isNot) ?? withVerdicts(filter, value, isNot)
+}
+
+/** The words among which a mistyped value is looked for. */
+const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
+  verdict: acceptedVerdicts,
+  status: acceptedOutcomes,
+  is: [...annotationKinds, 'retried', ...acceptedOutcomes, ...acceptedVerdicts],
 }
 
 function chosen(choice: Choice, values: readonly string[], isNot: boolean): Choice {
@@ -227,9 +269,11 @@ function typesFor(value: string): readonly string[] {
 function withNumbers(
   filter: DeliveryFilter,
   name: 'status' | 'attempts' | 'lag',
-  { kind, range }: ReadRange,
+  read: ReadRange | null,
   isNot: boolean,
-): DeliveryFilter {
+): DeliveryFilter | null {
+  if (read === null) return null
+  const { kind, range } = read
   const part = isNot ? 'none' : kind
   return { ...filter, [name]: { ...filter[name], [part]: [...filter[name][part], range] } }
 }

@@ -1,73 +1,162 @@
-import type { filterKeys } from '#shared/deliveries/filter/filter.ts'
+import type { FilterKey, FilterProblem } from '#shared/deliveries/filter/filter.ts'
 
 export const filterBar = {
   label: 'Filter deliveries',
-  placeholder: 'Filter, or search bodies',
+  placeholder: 'Filter or search payloads',
+  terms: 'Active filters',
+  /** Between the two, a button with the word. */
+  didYouMean: ['Did you mean', '?'],
+  correct: (word: string) => `Change to ${word}`,
 }
 
-/** What a completion means, shown beside it. */
-export const keyMeanings: Readonly<Record<(typeof filterKeys)[number], string>> = {
+/** What a suggestion means, shown beside it. */
+export const keyMeanings: Readonly<Record<FilterKey, string>> = {
+  status: 'delivered, retrying, failed or a status code',
+  verdict: 'verification result',
+  endpoint: 'name of an endpoint',
   type: 'event type',
-  verdict: 'result of the verification',
-  endpoint: 'endpoint that received it',
-  note: 'note it is about',
-  status: 'status it was answered with',
+  is: 'starred, retried, failed and other states',
   attempt: 'number of attempts',
-  lag: 'delay since the event',
+  lag: 'delay between event and delivery',
+  note: 'note ID',
   after: 'received after a day or time',
   before: 'received before a day or time',
-  is: 'your annotation',
-  remark: 'words in your note',
+  remark: 'text in your notes',
 }
+
+export const suggestionGroups = { recent: 'Recent', keys: 'Filters', search: 'Search', matches: 'Filters' }
+
+export const searchFor = (words: string) => `Search payloads for “${words}”`
 
 export const valueMeanings = {
   unknownType: 'not in the specification',
-  starred: 'you starred it',
-  remarked: 'you added a note',
+  starred: 'starred by you',
+  remarked: 'has a note from you',
+  retried: 'more than one attempt',
+  outcomes: [
+    ['delivered', 'answered 2xx'],
+    ['retrying', 'answered 408, 429 or 5xx; the service tries again'],
+    ['failed', 'any other answer; no more retries'],
+  ],
   statuses: [
-    ['2xx', 'delivered'],
-    ['5xx', 'retrying: the service tries again'],
-    ['4xx', 'rejected'],
+    ['2xx', 'any 2xx'],
+    ['4xx', 'any 4xx'],
+    ['5xx', 'any 5xx'],
     ['200', 'verified and stored'],
-    ['401', 'the signature does not match'],
-    ['408', 'simulated so late that it was a timeout'],
+    ['401', 'signature mismatch'],
+    ['408', 'simulated timeout'],
     ['503', 'could not be verified or stored'],
   ],
   attempts: [
-    ['>1', 'more than once'],
-    ['>5', 'more than five times'],
-    ['1', 'once'],
+    ['>1', 'more than one'],
+    ['>5', 'more than five'],
+    ['1', 'exactly one'],
   ],
   lags: [
-    ['>1m', 'more than a minute after the event'],
-    ['>1h', 'more than an hour after the event'],
-    ['>1d', 'more than a day after the event'],
-    ['<5s', 'within five seconds'],
+    ['>1m', 'more than 1 minute after the event'],
+    ['>1h', 'more than 1 hour after the event'],
+    ['>1d', 'more than 1 day after the event'],
+    ['<5s', 'within 5 seconds'],
   ],
-  today: 'the beginning of today',
+  today: 'start of today',
   yesterday: 'yesterday',
-  weekAgo: 'a week ago',
-  monthAgo: 'thirty days ago',
+  weekAgo: '7 days ago',
+  monthAgo: '30 days ago',
 } as const
+
+/** The words of a chip: a name, and a value behind it. */
+export const chips = {
+  names: {
+    status: 'Status',
+    verdict: 'Verdict',
+    endpoint: 'Endpoint',
+    type: 'Event',
+    is: 'Is',
+    attempt: 'Attempts',
+    lag: 'Delay',
+    note: 'Note',
+    after: 'Received',
+    before: 'Received',
+    remark: 'Your note',
+  } satisfies Readonly<Record<FilterKey, string>>,
+  text: 'Payload',
+  not: (value: string) => `not ${value}`,
+  any: (count: number) => `any of ${count}`,
+  none: (count: number) => `none of ${count}`,
+  after: (time: string) => `after ${time}`,
+  before: (time: string) => `before ${time}`,
+}
+
+const subjects: Readonly<Record<FilterKey, string>> = {
+  status: 'status',
+  verdict: 'verdict',
+  endpoint: 'endpoint',
+  type: 'event type',
+  is: 'state',
+  attempt: 'number of attempts',
+  lag: 'delay',
+  note: 'note ID',
+  after: 'date',
+  before: 'date',
+  remark: 'text',
+}
+
+const examples: Readonly<Record<FilterKey, string>> = {
+  status: 'status:failed, status:503 or status:>=400',
+  verdict: 'verdict:verified or verdict:mismatch',
+  endpoint: 'an endpoint from the list',
+  type: 'type:note.edited',
+  is: 'is:starred, is:retried or is:failed',
+  attempt: 'attempt:2 or attempt:>1',
+  lag: 'lag:>30s, lag:<5m or lag:>1h',
+  note: 'an ID that starts with not_',
+  after: 'after:2026-03-01 or after:2026-03-01T09:30',
+  before: 'before:2026-03-01 or before:2026-03-01T09:30',
+  remark: 'remark:word',
+}
+
+/** Why a term is not applied, and what to write instead unless a word is near. `key`: the one that was meant, if it exists. */
+export function problemText(
+  { kind, key: typedKey, value, word, nearest }: FilterProblem,
+  key: FilterKey | null,
+): string {
+  const such = key === null ? '' : ` Use ${examples[key]}.`
+  switch (kind) {
+    case 'unknown-value':
+      return `Unknown ${key === null ? 'value' : subjects[key]} “${value}”.${nearest === null ? such : ''}`
+    case 'unknown-key':
+      return `Unknown filter “${typedKey}”.${nearest === null ? ` To search payloads for “${word}”, put it in quotes.` : ''}`
+    case 'no-value':
+      return `${typedKey}: needs a value.${such}`
+    case 'no-word':
+      return `“${value}” has no letters or digits to search for.`
+    case 'or':
+      return `“${word}” is not applied: terms with the same key already match any, different keys must all match. Put it in quotes to search for it.`
+    case 'too-many':
+      return 'Only the first 32 terms are applied.'
+  }
+}
 
 export const views = {
   label: 'Views',
   failed: 'Failed',
   retried: 'Retried',
-  slow: 'Slow',
+  retrying: 'Retrying',
+  unverified: 'Not verified',
+  late: 'Late (> 1 h)',
   starred: 'Starred',
-  menu: (name: string) => `View ${name}`,
-  change: (name: string) => `Change the view ${name}`,
-  rename: 'Rename…',
-  delete: 'Delete view',
+  yours: 'Your views',
+  all: 'All deliveries',
+  rename: (name: string) => `Rename “${name}”…`,
+  delete: (name: string) => `Delete “${name}”`,
   deleted: 'View deleted',
   deletedHelp: 'Its filter stays until you clear it.',
-  save: 'Save this filter as a view…',
+  save: 'Save view…',
   chip: (name: string, count: string) => `${name}, ${count}`,
 }
 
 export const viewDialog = {
-  title: (isNew: boolean) => (isNew ? 'Save the filter as a view' : 'Rename the view'),
+  title: (isNew: boolean) => (isNew ? 'Save view' : 'Rename view'),
   submit: (isNew: boolean) => (isNew ? 'Save view' : 'Rename view'),
   cancel: 'Cancel',
   name: 'Name',

@@ -1,28 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { withoutUnfinished } from '#shared/deliveries/filter/unfinished-filter.ts'
+import { Button } from 'react-aria-components'
+import { type FilterKey, type FilterProblem, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { splitFilter } from '#shared/deliveries/filter/filter-draft.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { CompletingField } from '#ui/filters/completing-field.tsx'
+import { FilterField } from '#ui/filters/filter-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
-import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
-import { filterBar as copy } from './copy.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { filterBar as copy, problemText } from './copy.ts'
 import css from './filter-bar.module.css'
+import { filterChips } from './filter-chips.ts'
+import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
+import { useRecentFilters } from './recent-filters.ts'
 
-/** The filter of the list, with completions while typing, and its mistakes. */
+/** The filter of a list: the field with its terms, and the terms that are not applied. */
 export function FilterBar({
   asked,
   onAsk,
   deliveries,
   endpoints,
+  file = '',
 }: {
   readonly asked: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
   readonly endpoints: EndpointNames
+  /** Of a session that was exported: its name. */
+  readonly file?: string
 }) {
   const known = useMemo(() => {
     const newest = deliveries.slice(0, 200)
@@ -33,45 +42,100 @@ export function FilterBar({
       notes: present(newest.map(({ noteId }) => noteId)),
     }
   }, [deliveries])
-  const useOffer: UseOffer = (text, caret, wanted) =>
-    wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
-  const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
-  // A corrected mistake disappears at once; a new one appears after a pause in typing.
-  const settled = useDebounced(problems, pauseMs)
-  const visible = problems.filter(({ word, says }) =>
-    settled.some((known) => known.word === word && known.says === says),
-  )
+  const language = useMemo(() => filterLanguage(endpoints), [endpoints])
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const workspace = session?.state === 'connected' ? session.workspace.id : ''
+  const { recent, remember } = useRecentFilters(file === '' ? workspace : `file ${file}`)
+  const useOffer: UseOffer = (text, caret, wanted) => {
+    if (!wanted) return undefined
+    const now = new Date()
+    const others = recent.filter((each) => each !== asked.trim()).slice(0, maxRecent)
+    const inWords = others.map((each) => ({ text: each, words: filterWords(each, endpoints, now) }))
+    return filterOffer(text, caret, { ...known, endpoints, recent: inWords, now })
+  }
+  const { problems, terms } = useMemo(() => readDeliveryFilter(asked), [asked])
   return (
-    <div>
-      <CompletingField
+    <div className={css.bar}>
+      <FilterField
         label={copy.label}
         placeholder={copy.placeholder}
+        termsLabel={copy.terms}
         asked={asked}
         onAsk={onAsk}
         useOffer={useOffer}
         completable={completableFilter}
-        finished={withoutUnfinished}
+        language={language}
+        pauseMs={pauseMs}
+        onLeave={remember}
       />
       <div className={css.problems} role="status">
-        {visible.slice(0, maxProblems).map(({ word, says }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may occur twice
-          <p key={index} className={css.problem}>
-            <TriangleAlert size={13} aria-hidden />
-            <span>
-              <code>
-                <VisibleText text={word} />
-              </code>{' '}
-              {says}
-            </span>
-          </p>
+        {problems.slice(0, maxProblems).map((problem, index) => (
+          <Problem
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same term may occur twice
+            key={index}
+            problem={problem}
+            meant={terms.find((term) => term.problem === problem)?.key ?? null}
+            onCorrect={(corrected) =>
+              onAsk(
+                asked.replace(problem.word, () => corrected),
+                { replace: true },
+              )
+            }
+          />
         ))}
       </div>
     </div>
   )
 }
 
-/** Mistakes are not shown in the middle of typing. */
-const pauseMs = 500
+/** *Unknown verdict “mismach”. Did you mean mismatch?*, where the last word corrects it. */
+function Problem({
+  problem,
+  meant,
+  onCorrect,
+}: {
+  readonly problem: FilterProblem
+  readonly meant: FilterKey | null
+  readonly onCorrect: (corrected: string) => void
+}) {
+  const { nearest, corrected } = problem
+  return (
+    <p className={css.problem}>
+      <TriangleAlert size={14} aria-hidden />
+      <span>
+        <VisibleText text={problemText(problem, meant)} />
+        {nearest === null || corrected === null ? null : (
+          <>
+            {' '}
+            {copy.didYouMean[0]}{' '}
+            <Button
+              className={css.correct ?? ''}
+              aria-label={copy.correct(corrected)}
+              onPress={() => onCorrect(corrected)}
+            >
+              {nearest}
+            </Button>
+            {copy.didYouMean[1]}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** *Verdict mismatch · Payload budget* */
+function filterWords(text: string, endpoints: EndpointNames, now: Date): string {
+  const { terms, draft } = splitFilter(text)
+  const all = draft === '' ? terms : [...terms, ...draft.split(/\s+/)]
+  return filterChips(all, { endpointName: (id) => endpoints.of(id), now: now.getTime() })
+    .map(({ name, value }) => `${name} ${value}`.trim())
+    .join(' · ')
+}
+
+/** Words are searched after it. */
+const pauseMs = 200
+
+const maxRecent = 3
 
 /** A pasted text full of colons must not fill the page with problems. */
 const maxProblems = 3

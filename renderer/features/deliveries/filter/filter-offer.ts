@@ -1,55 +1,147 @@
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
-import { annotationKinds, filterKeys } from '#shared/deliveries/filter/filter.ts'
+import {
+  annotationKinds,
+  type FilterKey,
+  filterKeys,
+  keyFor,
+  readDeliveryFilter,
+} from '#shared/deliveries/filter/filter.ts'
+import type { Verdict } from '#shared/deliveries/model.ts'
 import { verdicts } from '#shared/deliveries/verdicts.ts'
 import type { CompletionItem, Offer } from '#ui/filters/use-completion.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { verdicts as verdictCopy } from '../copy.ts'
-import { keyMeanings, valueMeanings } from './copy.ts'
+import { chips, suggestionGroups as groups, keyMeanings, searchFor, valueMeanings } from './copy.ts'
+import { badgeWord } from './filter-chips.ts'
 
 export interface OfferFrom {
-  readonly endpoints: EndpointNames['list']
+  readonly endpoints: EndpointNames
   /** Types and note ids of the loaded deliveries. */
   readonly types: readonly string[]
   readonly notes: readonly string[]
+  /** Filters used before, the last one first, each with its words. */
+  readonly recent: readonly { readonly text: string; readonly words: string }[]
   readonly now: Date
 }
 
-const maxItems = 9
+const maxItems = 12
 
-/** Text that ends in a value after a key, or in a prefix that can only become a key. */
-export const completableFilter =
-  /(?:^|\s)-?(?:(?:type|verdict|endpoint|note|status|attempt|lag|after|before|is|remark):[^\s"]*|ty(?:pe?)?|ver\w*|end\w*|not(?:e)?|sta\w*|att\w*|lag?|aft\w*|bef\w*|is|rem\w*)$/i
+/** Text that ends in a value after a key, or in a word that may become a key or a value. */
+export const completableFilter = /(?:^|\s)-?(?:[a-z]+:(?!\/\/)[^\s"]*|[a-z][^\s":]*)$/i
 
-/** Completions for the term of a filter that ends at the caret: its key, or a value that occurs in the data. */
+/**
+ * Suggestions for the term that ends at the caret: keys, or the values of its key. For a word that is no key, the search for it
+ * comes first, so that Enter searches; without such values there are no suggestions.
+ */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {
-  const term = /(?:^|\s)(-?)(?:([a-z]+):)?([^\s":]*)$/i.exec(text.slice(0, caret))
+  const term = /(?:^|\s)(-?)(?:([a-z]+):(?!\/\/))?([^\s":]*)$/i.exec(text.slice(0, caret))
   if (!term) return { from: caret, to: caret, items: [] }
-  const [, , key, typed = ''] = term
-  const start = caret - typed.length - (key === undefined ? 0 : key.length + 1)
+  const [, , typedKey, typed = ''] = term
+  const start = caret - typed.length - (typedKey === undefined ? 0 : typedKey.length + 1)
   const end = caret + (/^[^\s"]*/.exec(text.slice(caret))?.[0].length ?? 0)
-  const items = key === undefined ? keysFor(typed) : valuesFor(key.toLowerCase(), typed, from)
-  return { from: start, to: end, items: items.slice(0, maxItems) }
+  const place = { from: start, to: end }
+  if (typedKey !== undefined) {
+    const key = keyFor(typedKey.toLowerCase())
+    return { ...place, items: key === null ? [] : valuesFor(key, typedKey, typed, from).slice(0, maxItems) }
+  }
+  if (typed === '') {
+    const recent = text.trim() === '' && term[1] === '' ? recentItems(from.recent) : []
+    return { ...place, items: [...recent, ...keysFor('', recent.length > 0 ? groups.keys : undefined)] }
+  }
+  return { ...place, items: itemsFor(text, typed, from) }
 }
 
-function keysFor(typed: string): CompletionItem[] {
+function itemsFor(text: string, typed: string, from: OfferFrom): CompletionItem[] {
+  const keys = keysFor(typed, groups.keys)
+  const values = typed.length < 3 ? [] : wordItems(typed, from)
+  const search: CompletionItem = {
+    insert: '',
+    label: searchFor(text.trim()),
+    detail: '',
+    isKey: false,
+    isText: true,
+    group: groups.search,
+  }
+  if (keys.length > 0) return [...keys, ...values, search]
+  return values.length > 0 ? [search, ...values] : []
+}
+
+function recentItems(recent: OfferFrom['recent']): CompletionItem[] {
+  return recent.map(({ text, words }) => ({
+    insert: text,
+    label: words,
+    detail: '',
+    isKey: false,
+    isWhole: true,
+    group: groups.recent,
+  }))
+}
+
+function keysFor(typed: string, group: string | undefined): CompletionItem[] {
   const wanted = typed.toLowerCase()
   return filterKeys
     .filter((key) => key.startsWith(wanted))
-    .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: keyMeanings[key], isKey: true }))
+    .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: keyMeanings[key], isKey: true, group }))
 }
 
-function valuesFor(key: string, typed: string, from: OfferFrom): CompletionItem[] {
+/** What is called by a word without its key: an outcome, a verdict, a mark, an endpoint, the end of an event type. */
+function wordItems(typed: string, { endpoints }: OfferFrom): CompletionItem[] {
   const wanted = typed.toLowerCase()
-  return pairsFor(key, from).flatMap(([value, detail, label = value]) =>
-    value.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted)
-      ? [{ insert: `${key}:${value} `, label, detail, isKey: false }]
-      : [],
-  )
+  const item = (key: FilterKey, value: string, label: string): CompletionItem[] =>
+    label.toLowerCase().startsWith(wanted) || label.toLowerCase().startsWith(`note.${wanted}`)
+      ? [
+          {
+            insert: `${key}:${value} `,
+            label: `${chips.names[key]} ${label}`,
+            detail: `${key}:${value}`,
+            isKey: false,
+            group: groups.matches,
+          },
+        ]
+      : []
+  return [
+    ...valueMeanings.outcomes.flatMap(([word]) => item('status', word, word)),
+    ...verdicts.flatMap((verdict) => item('verdict', slugOf(badgeWord(verdict)), badgeWord(verdict))),
+    ...['retried', ...annotationKinds].flatMap((word) => item('is', word, word)),
+    ...eventTypes.flatMap((type) => item('type', type, type)),
+    ...endpoints.list.flatMap(({ id }) => item('endpoint', id, endpoints.of(id))),
+  ].slice(0, 5)
 }
 
-type Pair = readonly [value: string, detail: string, label?: string]
+const slugOf = (words: string) => words.replace(/\s+/g, '-')
 
-function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): readonly Pair[] {
+/** Keys whose values can be other ones than those offered. */
+const openKeys: readonly FilterKey[] = ['status', 'attempt', 'lag', 'after', 'before']
+
+function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFrom): CompletionItem[] {
+  const wanted = typed.toLowerCase()
+  const item = ([value, detail, label = value]: Pair): CompletionItem => ({
+    insert: `${written}:${value} `,
+    label,
+    detail,
+    isKey: false,
+  })
+  const pairs = pairsFor(key, from)
+  const texts = ([value, , label = '', also = '']: Pair) =>
+    [value, label, also].map((text) => text.toLowerCase())
+  // Behind a whole value, such as that of a term that is edited, come the ones that it can be changed to.
+  const isWhole = pairs.some(([value]) => value === wanted)
+  const matching = pairs.filter((pair) => isWhole || texts(pair).some((text) => text.includes(wanted)))
+  const begins = (pair: Pair) => texts(pair).some((text) => text.startsWith(wanted))
+  const byBeginning = [...matching.filter(begins), ...matching.filter((pair) => !begins(pair))]
+  const isOwn =
+    openKeys.includes(key) &&
+    /\d/.test(typed) &&
+    !pairs.some(([value]) => value === typed) &&
+    readDeliveryFilter(`${key}:${typed}`).problems.length === 0
+  // What is typed is good as it is, so Enter takes that.
+  return [...(isOwn && byBeginning.length > 0 ? [[typed, ''] as const] : []), ...byBeginning].map(item)
+}
+
+/** `also`: what it is found by, too. */
+type Pair = readonly [value: string, detail: string, label?: string | undefined, also?: string]
+
+function pairsFor(key: FilterKey, { endpoints, types, notes, now }: OfferFrom): readonly Pair[] {
   switch (key) {
     case 'type': {
       const others = [...new Set(types)].filter((type) => !eventTypes.some((known) => known === type))
@@ -59,13 +151,13 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
       ]
     }
     case 'verdict':
-      return verdicts.map((verdict) => [verdict, verdictCopy[verdict].title] as const)
+      return verdicts.map(verdictPair)
     case 'endpoint':
-      return endpoints.map(({ id, url }) => [id, id, url] as const)
+      return endpoints.list.map(({ id, url }) => [id, url, endpoints.of(id), url] as const)
     case 'note':
       return [...new Set(notes)].map((note) => [note, ''] as const)
     case 'status':
-      return valueMeanings.statuses
+      return [...valueMeanings.outcomes, ...valueMeanings.statuses]
     case 'attempt':
       return valueMeanings.attempts
     case 'lag':
@@ -74,10 +166,19 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
     case 'before':
       return days(now)
     case 'is':
-      return annotationKinds.map((kind) => [kind, valueMeanings[kind]] as const)
-    default:
+      return [
+        ...annotationKinds.map((kind) => [kind, valueMeanings[kind]] as const),
+        ['retried', valueMeanings.retried],
+        ...valueMeanings.outcomes,
+        ...verdicts.map(verdictPair),
+      ]
+    case 'remark':
       return []
   }
+}
+
+function verdictPair(verdict: Verdict): Pair {
+  return [slugOf(badgeWord(verdict)), verdictCopy[verdict].title, undefined, verdict]
 }
 
 const dayMs = 86_400_000

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import type { ViewCount } from '#shared/deliveries/view.ts'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { classes } from '#ui/class-names.ts'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from './copy.ts'
 import css from './view-bar.module.css'
@@ -21,21 +20,14 @@ export function ViewChip({
 }) {
   const { data } = useQuery(viewCount(useApi(), q))
   const count = data === undefined ? '' : formatCount(data)
-  const chip = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isChosen) chip.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [isChosen])
   return (
     <ToggleButton
-      ref={chip}
-      className={css.chip ?? ''}
+      className={classes(css.chip, css.quick)}
       isSelected={isChosen}
       onPress={onPress}
       aria-label={count === '' ? name : copy.chip(name, count)}
     >
-      <span className={css.name}>
-        <VisibleText text={name} />
-      </span>
+      {name}
       <span className={css.count}>{count}</span>
     </ToggleButton>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { isTooLong } from '#ui/filters/completing-field.tsx'
+import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { deliveryList } from '../queries.ts'

@@ -68,6 +68,7 @@ function Session({
           onAsk={(q, how) => onSearch({ q: q === '' ? undefined : q }, how)}
           deliveries={deliveries}
           endpoints={endpoints}
+          file={file}
         />
       </div>
       <DeliveryTable>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { isTooLong } from '#ui/filters/completing-field.tsx'
+import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 import type { ExportOffer } from '../export-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
-import { CompletingField, isTooLong } from '#ui/filters/completing-field.tsx'
+import { FilterField, isTooLong } from '#ui/filters/filter-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -17,7 +17,7 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
   const odd = noDay(search.q ?? '')
   return (
     <div className={css.search}>
-      <CompletingField
+      <FilterField
         label={copy.field.label}
         placeholder={copy.field.placeholder}
         asked={search.q ?? ''}

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { withoutUnfinished } from '#shared/deliveries/filter/unfinished-filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { aDelivery } from '../../../support/renderer/samples.ts'
 import { property } from '../../../support/runs.ts'
 
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
@@ -23,11 +25,24 @@ describe('a filter', () => {
             'lag',
             'after',
             'before',
+            'is',
+            'event',
             'what',
           ),
           fc.oneof(
             fc.string(),
-            fc.constantFrom('>1', '<=5', '2xx', '>1h', '2026-02-30', '2026-03-01', '>', '"a b'),
+            fc.constantFrom(
+              '>1',
+              '<=5',
+              '2xx',
+              '>1h',
+              '2026-02-30',
+              '2026-03-01',
+              '>',
+              '"a b',
+              'failed',
+              'mis',
+            ),
           ),
         )
         .map(([not, key, value]) => `${not}${key}:${value}`),
@@ -94,28 +109,44 @@ describe('a filter', () => {
   })
 
   test.each([
-    ['after:2026-99-99', 'a date'],
-    ['-before:2026-02-30', 'a date'],
-    ['after:foo', 'a date'],
-    ['status:9999', 'isn’t a status'],
-    ['status:99', 'isn’t a status'],
-    ['status:7xx', 'isn’t a status'],
-    ['attempt:0', 'isn’t a number of attempts'],
-    ['lag:>abc', 'a duration'],
-    ['verdict:foo', 'a verdict'],
-    ['is:red', 'isn’t supported'],
-    ['endpoint:https://example.com', 'isn’t an endpoint ID'],
-    ['note:budget', 'isn’t a note ID'],
-    ['foo:bar', 'isn’t a filter'],
-    ['-verdict:', 'needs a value'],
-    ['status:>', 'isn’t a status'],
-    ['type:""', 'needs a value'],
-    ['(((', 'no letters or digits'],
-    ['remark:!', 'no letters or digits'],
-  ])('leaves out %s, which can mean nothing, and says why', (word, why) => {
+    ['after:2026-99-99', 'unknown-value'],
+    ['-before:2026-02-30', 'unknown-value'],
+    ['after:foo', 'unknown-value'],
+    ['status:9999', 'unknown-value'],
+    ['status:99', 'unknown-value'],
+    ['status:7xx', 'unknown-value'],
+    ['attempt:0', 'unknown-value'],
+    ['lag:>abc', 'unknown-value'],
+    ['verdict:foo', 'unknown-value'],
+    ['is:red', 'unknown-value'],
+    ['endpoint:https://example.com', 'unknown-value'],
+    ['note:budget', 'unknown-value'],
+    ['foo:bar', 'unknown-key'],
+    ['-verdict:', 'no-value'],
+    ['status:>', 'unknown-value'],
+    ['type:""', 'no-value'],
+    ['(((', 'no-word'],
+    ['remark:!', 'no-word'],
+  ])('leaves out %s, which can mean nothing, and says why', (word, kind) => {
     const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
     expect(filter).toEqual(parseDeliveryFilter('budget status:200'))
-    expect(problems).toEqual([{ word, says: expect.stringContaining(why) }])
+    expect(problems).toEqual([expect.objectContaining({ word, kind })])
+  })
+
+  test.each([
+    ['verdict:mismach', 'mismatch', 'verdict:mismatch'],
+    ['-verdict:verifed', 'verified', '-verdict:verified'],
+    ['verdict:"to old"', 'too-old', 'verdict:too-old'],
+    ['status:faild', 'failed', 'status:failed'],
+    ['is:retreid', 'retried', 'is:retried'],
+    ['verdic:mismatch', 'verdict', 'verdict:mismatch'],
+    ['atempts:>1', 'attempts', 'attempts:>1'],
+    ['verdict:xyzzy', null, null],
+    ['lag:>abc', null, null],
+  ])('knows what %s was meant to be', (word, nearest, corrected) => {
+    const { problems } = readDeliveryFilter(word)
+    expect(problems).toEqual([expect.objectContaining({ nearest, corrected })])
+    if (corrected !== null) expect(readDeliveryFilter(corrected).problems).toEqual([])
   })
 
   test('tells of nothing that it applies, whatever the filters are that are offered and shown', () => {
@@ -128,41 +159,41 @@ describe('a filter', () => {
     }
   })
 
-  test.each([
-    ['ver', ''],
-    ['budget ver', 'budget'],
-    ['budget -verdict:', 'budget'],
-    ['budget verdict:fo', 'budget'],
-    ['after:2026-0', ''],
-    ['status:5', ''],
-    ['i', ''],
-    ['verdict:sta', 'verdict:sta'],
-    ['verb', 'verb'],
-    ['ver ', 'ver '],
-    ['verdict:fo ', 'verdict:fo '],
-    ['', ''],
-    ['type:note.edited or', 'type:note.edited'],
-    ['type:note.edited OR ', 'type:note.edited'],
-    ['type:note.edited | ver', 'type:note.edited'],
-    ['budget or', 'budget or'],
-  ])('of what is typed, %j says %j so far', (text, said) => {
-    expect(withoutUnfinished(text)).toBe(said)
+  test('takes the words of badges and of the timeline, and the names in the data as before', () => {
+    const verdictsOf = (text: string) => parseDeliveryFilter(text).verdicts
+    for (const word of ['mismatch', 'Mismatch', 'signature-mismatch', 'mis', 'sig']) {
+      expect(verdictsOf(`verdict:${word}`).any, word).toEqual(['signature-mismatch'])
+    }
+    expect(verdictsOf('-verdict:"too old" verdict:ahead verdict:locked')).toEqual({
+      any: ['future', 'secret-locked'],
+      none: ['stale'],
+    })
+    expect(parseDeliveryFilter('is:mismatch')).toEqual(parseDeliveryFilter('verdict:mismatch'))
+    expect(parseDeliveryFilter('is:retrying')).toEqual(parseDeliveryFilter('status:retrying'))
+    expect(parseDeliveryFilter('is:retried')).toEqual(parseDeliveryFilter('attempt:>1'))
+    expect(parseDeliveryFilter('status:rejected')).toEqual(parseDeliveryFilter('status:failed'))
+    expect(parseDeliveryFilter('event:edited attempts:2 delay:>1h')).toEqual(
+      parseDeliveryFilter('type:edited attempt:2 lag:>1h'),
+    )
+    expect(parseDeliveryFilter('is:star is:re').annotations.any).toEqual(['starred', 'remarked'])
   })
 
-  test.each([
-    ['budget verdict:fo^ is:starred', 'budget is:starred'],
-    ['ver^ is:starred', ' is:starred'],
-    ['status:5^x is:starred', ' is:starred'],
-    ['verdict:sta^ is:starred', 'verdict:sta is:starred'],
-    ['budget ^ is:starred', 'budget  is:starred'],
-  ])('with the caret inside, %j says %j so far', (typed, said) => {
-    expect(withoutUnfinished(typed.replace('^', ''), typed.indexOf('^'))).toBe(said)
+  test('finds by an outcome what the service does with each status', () => {
+    const words = { delivered: 'delivered', retried: 'retrying', failed: 'failed' }
+    for (let status = 100; status < 600; status += 1) {
+      const delivery = aDelivery(1, { status })
+      for (const [outcome, word] of Object.entries(words)) {
+        const isIt = deliveryOutcome(status) === outcome
+        expect(matchesFilter(parseDeliveryFilter(`status:${word}`), delivery), `${status} ${word}`).toBe(isIt)
+        expect(matchesFilter(parseDeliveryFilter(`-status:${word}`), delivery)).toBe(!isIt)
+      }
+    }
   })
 
   test.each(['OR', 'or', '|', '||'])('says that %s between two filters joins nothing', (or) => {
     const text = `type:note.edited ${or} verdict:stale`
     const { filter, problems } = readDeliveryFilter(text)
-    expect(problems).toEqual([{ word: or, says: expect.stringContaining('Repeat a filter') }])
+    expect(problems).toEqual([expect.objectContaining({ word: or, kind: 'or' })])
     expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
   })
 

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../../support/eventually.ts'
-import { control, openApp, shows } from '../../../../support/renderer/open-app.tsx'
-import { aDelivery } from '../../../../support/renderer/samples.ts'
+import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
 const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
 const asked = () => app.inputsOf('deliveries.list').map((input) => (input as { q?: string }).q)
+const inAddress = () => new URLSearchParams(location.hash.split('?')[1]).get('q')
+const settled = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Longer than the pause after which words are searched. */
+const paused = () => settled(450)
 
 /** Types a text, with the caret after it or inside it. */
 async function typed(text: string, caret = text.length) {
@@ -16,63 +20,286 @@ async function typed(text: string, caret = text.length) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
   field().setSelectionRange(caret, caret)
   field().dispatchEvent(new Event('input', { bubbles: true }))
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await settled()
 }
 
-test('says which term of the filter is invalid, but not while it is typed', async () => {
-  app = await openApp('#/inspector', {
+/** Whether it was handled. */
+async function key(name: string, target: Element | null = document.activeElement): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+  target?.dispatchEvent(event)
+  target?.dispatchEvent(new KeyboardEvent('keyup', { key: name, bubbles: true }))
+  await settled()
+  return event.defaultPrevented
+}
+
+const suggestions = () => document.querySelector('[role=listbox][aria-label=Suggestions]')
+const options = () =>
+  [...(suggestions()?.querySelectorAll('[role=option]') ?? [])].map(
+    (option) => option.firstElementChild?.textContent ?? '',
+  )
+const highlighted = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.firstElementChild?.textContent
+const chips = () =>
+  [...document.querySelectorAll('[role=grid][aria-label="Active filters"] [role=row]')].map(
+    (row) => row.textContent,
+  )
+
+function removeButton(chip: string): HTMLElement {
+  const rows = [...document.querySelectorAll('[role=grid][aria-label="Active filters"] [role=row]')]
+  const button = rows.find((row) => row.textContent === chip)?.querySelector('button')
+  if (!button) throw new Error(`${chip} is not there.`)
+  return button
+}
+
+async function open(hash = '#/inspector') {
+  app = await openApp(hash, {
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Production' }),
+      anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', label: 'Staging' }),
+    ],
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
   await shows('note.edited')
-  for (const text of ['b', 'budget', 'budget v', 'budget verdict:', 'budget verdict:foo']) await typed(text)
-  expect(document.body.textContent).not.toContain('isn’t a verdict')
-  await eventually(() => expect(asked().at(-1)).toBe('budget'))
-  await typed('budget verdict:foo ')
-  await shows('verdict:foo isn’t a verdict. Use verified, ')
-  await typed('budget verdict:stale')
-  await eventually(() => expect(asked().at(-1)).toBe('budget verdict:stale'))
-  await eventually(() => expect(document.body.textContent).not.toContain('isn’t a verdict'))
+}
+
+test('suggests keys as soon as the field has the focus, the first one highlighted', async () => {
+  await open()
+  expect(field().getAttribute('role')).toBe('combobox')
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  field().focus()
+  await eventually(() => expect(options()).toContain('verdict:'))
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  expect(field().getAttribute('aria-controls')).toBe(suggestions()?.id)
+  expect(highlighted()).toBe(options()[0])
+  await key('ArrowDown')
+  expect(highlighted()).toBe(options()[1])
+  await key('ArrowUp')
+  await key('ArrowUp')
+  expect(highlighted(), 'round').toBe(options().at(-1))
+  await key('Escape')
+  await eventually(() => expect(suggestions()).toBeNull())
+  expect(document.activeElement).toBe(field())
+  await key('ArrowDown')
+  await eventually(() => expect(options()).toContain('verdict:'))
 })
 
-test('reports an invalid term after a pause, but never the one at the caret', async () => {
-  app = await openApp('#/inspector?q=verdict:stale is:starred', {
-    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
-  })
-  await shows('note.edited')
-  await typed('verdict:fo is:starred', 'verdict:fo'.length)
-  await eventually(() => expect(asked().at(-1)?.trim()).toBe('is:starred'))
-  await new Promise((resolve) => setTimeout(resolve, 700))
-  expect(document.body.textContent).not.toContain('isn’t a verdict')
-  const began = performance.now()
-  await typed('verdict:fo  is:starred', 'verdict:fo '.length)
-  const soon = document.body.textContent
-  // On a machine as slow as the pause, this cannot be checked.
-  if (performance.now() - began < 400) expect(soon).not.toContain('isn’t a verdict')
-  await shows('verdict:fo is no verdict.')
+test('Enter accepts a key, then its value, which becomes a chip and is searched', async () => {
+  await open()
+  await typed('verd')
+  expect(highlighted()).toBe('verdict:')
+  await key('Enter')
+  expect(field().value).toBe('verdict:')
+  await eventually(() => expect(options()).toContain('mismatch'))
+  await typed('verdict:mis')
+  expect(highlighted()).toBe('mismatch')
+  await key('Enter')
+  expect(field().value).toBe('')
+  expect(chips()).toEqual(['Verdictmismatch'])
+  await eventually(() => expect(inAddress()).toBe('verdict:mismatch'))
+  expect(document.activeElement).toBe(field())
+  expect(suggestions(), 'the result is looked at').toBeNull()
+  expect(asked().filter((q) => q !== undefined)).toEqual(['verdict:mismatch'])
+})
+
+test('Tab accepts what is highlighted once something is typed, and leaves an untouched field', async () => {
+  await open()
+  field().focus()
+  await eventually(() => expect(options()).toContain('verdict:'))
+  expect(await key('Tab'), 'no keyboard trap').toBe(false)
+  await typed('sta')
+  expect(await key('Tab')).toBe(true)
+  expect(field().value).toBe('status:')
+  await key('ArrowDown')
+  await key('ArrowDown')
+  expect(highlighted()).toBe('failed')
+  await key('Tab')
+  expect(chips()).toEqual(['Statusfailed'])
+  await eventually(() => expect(inAddress()).toBe('status:failed'))
+})
+
+test('searches nothing for a half-typed key or value, and words after a pause', async () => {
+  await open()
+  for (const text of ['v', 'verd', 'verdict', 'verdict:', 'verdict:m', 'verdict:stale', 'foo:bar', '-']) {
+    await typed(text)
+  }
+  await paused()
+  expect(asked()).toEqual([undefined])
+  expect(inAddress()).toBeNull()
+  await typed('budg')
+  await typed('budget')
+  expect(inAddress(), 'before the pause').toBeNull()
+  await eventually(() => expect(inAddress()).toBe('budget'))
+  expect(asked().at(-1)).toBe('budget')
+  await typed('budget verdict:mis')
+  await paused()
+  expect(asked()).toEqual([undefined, 'budget'])
+})
+
+test('a space finishes a term, and the words around it stay as they are', async () => {
+  await open()
+  await typed('budget verdict:mismatch ')
+  expect(field().value).toBe('budget ')
+  expect(chips()).toEqual(['Verdictmismatch'])
+  await eventually(() => expect(inAddress()).toBe('verdict:mismatch budget'))
+  await typed('endpoint:production ')
+  await eventually(() => expect(chips()).toEqual(['Verdictmismatch', 'EndpointProduction']))
+})
+
+test('Enter makes words a term, also those that begin a key, if they are chosen or nothing is suggested', async () => {
+  await open()
+  await typed('weekly review')
+  expect(suggestions()).toBeNull()
+  await key('Enter')
+  expect(chips()).toEqual(['Payloadweekly review'])
+  expect(field().value).toBe('')
+  await eventually(() => expect(inAddress()).toBe('weekly review'))
+  await typed('note')
+  await key('ArrowUp')
+  expect(highlighted()).toBe('Search payloads for “note”')
+  await key('Enter')
+  await eventually(() => expect(inAddress()).toBe('weekly review note'))
+  await typed('lag')
+  await key('Escape')
+  await key('Enter')
+  await eventually(() => expect(inAddress()).toBe('weekly review note lag'))
+})
+
+test('words that are also a value are searched by Enter, and offered as that value', async () => {
+  await open()
+  await typed('fail')
+  expect(highlighted()).toBe('Search payloads for “fail”')
+  expect(options()).toContain('Status failed')
+  await key('ArrowDown')
+  await key('Enter')
+  expect(chips()).toEqual(['Statusfailed'])
+})
+
+test('a term is there once', async () => {
+  await open('#/inspector?q=status:failed')
+  await eventually(() => expect(chips()).toHaveLength(1))
+  await typed('status:failed is:starred ')
+  await eventually(() => expect(inAddress()).toBe('status:failed is:starred'))
+})
+
+test('shows the address as chips and text, and leaves it as it is', async () => {
+  await open(
+    `#/inspector?q=${encodeURIComponent('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')}`,
+  )
+  await eventually(() => expect(chips()).toEqual(['Endpointany of 2', 'Statusnot 2xx']))
+  expect(field().value).toBe('bud')
+  field().focus()
+  field().blur()
+  await paused()
+  expect(asked().at(-1)).toBe('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')
+})
+
+test('a chip is removed by its button, by Delete, and edited by Backspace, Enter and a click', async () => {
+  await open('#/inspector?q=verdict:mismatch status:failed is:starred')
+  await eventually(() => expect(chips()).toHaveLength(3))
+  removeButton('Isstarred').click()
+  await eventually(() => expect(inAddress()).toBe('verdict:mismatch status:failed'))
+  field().focus()
+  await key('Escape')
+  expect(await key('Backspace')).toBe(true)
+  expect(field().value).toBe('status:failed')
+  expect(chips()).toEqual(['Verdictmismatch'])
+  await eventually(() => expect(options()[0]).toBe('failed'))
+  await typed('status:503 ')
+  await eventually(() => expect(inAddress()).toBe('verdict:mismatch status:503'))
+  await key('ArrowLeft')
+  const status = document.activeElement
+  expect(status?.textContent).toBe('Status503')
+  await key('ArrowLeft')
+  expect(document.activeElement?.textContent).toBe('Verdictmismatch')
+  await key('Delete')
+  await eventually(() => expect(inAddress()).toBe('status:503'))
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Status503'))
+  await key('Enter')
+  expect(field().value).toBe('status:503')
+  expect(document.activeElement).toBe(field())
+  await typed('status:503 ')
+  ;[...document.querySelectorAll<HTMLElement>('[role=row] b')].find((b) => b.textContent === '503')?.click()
+  await settled()
+  expect(field().value).toBe('status:503')
+})
+
+test('the arrow leads from the last chip back to the text', async () => {
+  await open('#/inspector?q=verdict:mismatch status:failed')
+  await eventually(() => expect(chips()).toHaveLength(2))
+  field().focus()
+  await key('Escape')
+  await key('ArrowLeft')
+  expect(document.activeElement?.textContent).toBe('Statusfailed')
+  await key('ArrowRight')
+  expect(document.activeElement).toBe(field())
+})
+
+test('says which term is not applied, and corrects it', async () => {
+  await open()
+  await typed('verdict:mismach')
+  await paused()
+  expect(document.body.textContent, 'while it is typed').not.toContain('Unknown')
+  await key('Enter')
+  await shows('Unknown verdict “mismach”. Did you mean mismatch?')
+  await press('button', 'Change to verdict:mismatch')
+  await eventually(() => expect(inAddress()).toBe('verdict:mismatch'))
+  await eventually(() => expect(chips()).toEqual(['Verdictmismatch']))
+  expect(document.body.textContent).not.toContain('Unknown verdict')
+  await typed('verdic:stale ')
+  await shows('Unknown filter “verdic”. Did you mean verdict?')
+  await typed('colour:red ')
+  await shows('Unknown filter “colour”. To search payloads for “colour:red”, put it in quotes.')
 })
 
 test('says what to write instead of OR', async () => {
-  app = await openApp('#/inspector', {
-    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
-  })
-  await shows('note.edited')
-  await typed('verdict:stale OR ')
-  await eventually(() => expect(asked().at(-1)).toBe('verdict:stale'))
-  await typed('verdict:stale OR verdict:future')
-  await shows('OR joins nothing. Two of one filter are one or the other already')
+  await open()
+  await typed('verdict:stale or ')
+  await paused()
+  await eventually(() => expect(inAddress()).toBe('verdict:stale'))
+  await typed('or verdict:future ')
+  await shows('“or” is not applied: terms with the same key already match any')
 })
 
-test('searches for the prefix of a key on Enter, and when the field loses focus', async () => {
-  app = await openApp('#/inspector', {
-    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
-  })
-  await shows('note.edited')
-  await typed('note')
-  expect(asked()).toEqual([undefined])
-  field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-  await eventually(() => expect(asked().at(-1)).toBe('note'))
-  await typed('lag')
-  expect(asked().at(-1)).not.toBe('lag')
+test('leaving the field finishes a typed term, and searches the beginning of a key', async () => {
+  await open()
+  await typed('status:failed')
   field().blur()
-  await eventually(() => expect(asked().at(-1)).toBe('lag'))
+  await eventually(() => expect(inAddress()).toBe('status:failed'))
+  await typed('lag')
+  await paused()
+  expect(inAddress()).toBe('status:failed')
+  field().blur()
+  await eventually(() => expect(inAddress()).toBe('status:failed lag'))
+  await typed('verdict:')
+  field().blur()
+  await paused()
+  expect(inAddress()).toBe('status:failed')
+})
+
+test('offers the filters used before, in words', async () => {
+  await open()
+  await typed('status:failed ')
+  await eventually(() => expect(inAddress()).toBe('status:failed'))
+  field().blur()
+  removeButton('Statusfailed').click()
+  await eventually(() => expect(inAddress()).toBeNull())
+  field().blur()
+  await settled()
+  field().focus()
+  await eventually(() => expect(options()[0]).toBe('Status failed'))
+  const group = suggestions()?.querySelector('[role=group]')
+  const heading = document.getElementById(group?.getAttribute('aria-labelledby') ?? '')
+  expect(heading?.textContent).toBe('Recent')
+  await key('Enter')
+  await eventually(() => expect(inAddress()).toBe('status:failed'))
+})
+
+test('clears everything by one button, which leads back to the field', async () => {
+  await open('#/inspector?q=verdict:mismatch budget')
+  await eventually(() => expect(chips()).toHaveLength(1))
+  await press('button', /^Clear$/)
+  await eventually(() => expect(inAddress()).toBeNull())
+  expect([chips(), field().value]).toEqual([[], ''])
+  expect(document.activeElement).toBe(field())
+  expect(suggestions()).toBeNull()
 })

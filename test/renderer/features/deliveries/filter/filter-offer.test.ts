@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { filterKeys, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { verdicts } from '#shared/deliveries/verdicts.ts'
 import {
   completableFilter,
   filterOffer,
@@ -6,30 +8,79 @@ import {
 } from '../../../../../renderer/features/deliveries/filter/filter-offer.ts'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
+const endpoint = anEndpoint({ label: 'Production' })
 const from: OfferFrom = {
-  endpoints: [anEndpoint()],
+  endpoints: {
+    list: [endpoint],
+    of: (id) => (id === endpoint.id ? 'Production' : (id ?? '')),
+    partsOf: () => ({ host: 'Production', end: '' }),
+    isListed: () => true,
+  },
   types: ['note.edited', 'note.moved'],
   notes: ['not_a', 'not_a', 'not_b'],
+  recent: [{ text: 'status:failed', words: 'Status failed' }],
   now: new Date(2026, 2, 3, 12),
 }
-const offered = (text: string) => filterOffer(text, text.length, from).items.map(({ insert }) => insert)
+const items = (text: string) => filterOffer(text, text.length, from).items
+const offered = (text: string) => items(text).map(({ insert }) => insert)
 
 test('offers keys for a prefix, and existing values after a key', () => {
-  expect(offered('a')).toEqual(['attempt:', 'after:'])
+  expect(offered('a').slice(0, 2)).toEqual(['attempt:', 'after:'])
   expect(offered('type:mo')).toEqual(['type:note.moved '])
-  expect(offered('budget -verdict:st')).toEqual(['verdict:stale '])
   expect(offered('note:')).toEqual(['note:not_a ', 'note:not_b '])
-  expect(offered(`endpoint:${anEndpoint().url.slice(8, 14)}`)).toEqual([`endpoint:${anEndpoint().id} `])
+  for (const typed of ['whe_A', 'prod', 'hooks.example']) {
+    expect(offered(`endpoint:${typed}`)).toEqual([`endpoint:${endpoint.id} `])
+  }
   expect(offered('after:2026-03-0')).toContain('after:2026-03-02 ')
   expect(offered('colour:')).toEqual([])
+  expect(offered('event:mo')).toEqual(['event:note.moved '])
+})
+
+test('offers the words of the badges, which their names in the data find too', () => {
+  expect(offered('verdict:')).toEqual(verdicts.map(() => expect.stringMatching(/^verdict:\S+ $/)))
+  expect(offered('-verdict:signature')).toEqual(['verdict:mismatch '])
+  expect(offered('verdict:fut')).toEqual(['verdict:ahead '])
+  expect(offered('status:').slice(0, 3)).toEqual(['status:delivered ', 'status:retrying ', 'status:failed '])
+  expect(offered('is:')).toEqual(expect.arrayContaining(['is:starred ', 'is:retried ', 'is:mismatch ']))
+  for (const insert of [...offered('verdict:'), ...offered('status:'), ...offered('is:')]) {
+    expect(readDeliveryFilter(insert).problems, insert).toEqual([])
+  }
+})
+
+test('offers every key and the filters used before in an empty field', () => {
+  const all = items('')
+  expect(all[0]).toMatchObject({ insert: 'status:failed', label: 'Status failed', isWhole: true })
+  expect(all.filter(({ isKey }) => isKey)).toHaveLength(filterKeys.length)
+  expect(offered('budget ')).not.toContain('status:failed')
+})
+
+test('offers the search for a word first, unless it begins a key', () => {
+  expect(items('fail')[0]).toMatchObject({ isText: true, label: 'Search payloads for “fail”' })
+  expect(offered('fail')).toContain('status:failed ')
+  expect(offered('mism')).toContain('verdict:mismatch ')
+  expect(offered('edit')).toContain('type:note.edited ')
+  expect(offered('produ')).toContain(`endpoint:${endpoint.id} `)
+  expect(offered('stat')[0]).toBe('status:')
+  expect(items('stat').at(-1)).toMatchObject({ isText: true })
+  expect(offered('budget')).toEqual([])
+})
+
+test('offers a number that is typed as it is, before longer ones', () => {
+  expect(offered('attempt:1')).toEqual(['attempt:1 ', 'attempt:>1 ', 'attempt:>5 '])
+  expect(offered('lag:>1')[0]).toBe('lag:>1 ')
+  expect(offered('status:2')[0]).toBe('status:2xx ')
+})
+
+test('offers the other values behind one that is typed to its end', () => {
+  expect(offered('status:failed').slice(0, 2)).toEqual(['status:failed ', 'status:delivered '])
 })
 
 test('replaces only the term at the caret, and keeps its minus', () => {
   expect(filterOffer('a -type:gen b', 11, from)).toMatchObject({ from: 3, to: 11 })
 })
 
-test('offers nothing while plain words are typed', () => {
-  for (const text of ['budget', 'weekly re', '', '"type'])
+test('asks for no suggestions behind what cannot become a term', () => {
+  for (const text of ['weekly 12', '"type', 'https://a'])
     expect(completableFilter.test(text), text).toBe(false)
   for (const text of ['ty', 'x -verd', 'status:', '-lag:>'])
     expect(completableFilter.test(text), text).toBe(true)

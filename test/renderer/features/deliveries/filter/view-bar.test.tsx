@@ -15,46 +15,79 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('a view shows how many match, sets the filter when chosen, and clears it when chosen again', async () => {
+test('the views that are looked at most are beside the field, with how many match', async () => {
   await open('#/inspector')
+  await eventually(() => control('button', /^Failed, 4$/))
   await eventually(() => control('button', 'Retried, 1,000\\+'))
-  await eventually(() => control('button', /^Edited twice, 4/))
-  await press('button', /^Edited twice, 4/)
-  await eventually(() => expect(query()).toBe('type:note.edited attempt:>1'))
-  await eventually(() => expect(control('button', /^Edited twice/).getAttribute('aria-pressed')).toBe('true'))
-  await press('button', /^Edited twice/)
+  await press('button', /^Failed, 4/)
+  await eventually(() => expect(query()).toBe('status:failed'))
+  await eventually(() => expect(control('button', /^Failed/).getAttribute('aria-pressed')).toBe('true'))
+  await press('button', /^Failed/)
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('the chosen view is scrolled to, with its menu beside it', async () => {
-  views = Array.from({ length: 30 }, (_, at) => ({ id: at, name: `View ${at}`, q: `lag:>${at + 2}d` }))
-  const seen: (string | null)[] = []
-  await open('#/inspector?q=lag:>12d', (element) => seen.push(element.getAttribute('aria-label')))
-  const menu = await eventually(() => control('button', 'Change the view View 10'))
-  expect(menu.previousElementSibling).toBe(control('button', /^View 10(,|$)/))
-  expect(seen).toContainEqual(expect.stringMatching(/^View 10/))
+test('a view shows how many match, sets the filter when chosen, and clears it when chosen again', async () => {
+  await open('#/inspector')
+  await openMenu()
+  const always = ['Failed', 'Retried', 'Retrying', 'Not verified', 'Late (> 1 h)', 'Starred']
+  expect(menuItems()).toEqual([...always, 'Edited twice'])
+  await eventually(() => expect(item('Edited twice').textContent).toBe('Edited twice4'))
+  await choose('Edited twice')
+  await eventually(() => expect(query()).toBe('type:note.edited attempt:>1'))
+  await eventually(() => control('button', /^Views: Edited twice$/))
+  await openMenu()
+  expect(item('Edited twice').getAttribute('aria-checked')).toBe('true')
+  await choose('Edited twice')
+  await eventually(() => expect(query()).toBeNull())
+})
+
+test('counts the views of the menu only while it is open', async () => {
+  await open('#/inspector')
+  await eventually(() => control('button', /^Failed, 4$/))
+  expect(counted('is:starred')).toBe(0)
+  await openMenu()
+  await eventually(() => expect(counted('is:starred')).toBe(1))
 })
 
 test('a filter is saved under a name, and a problem with the name is shown beside it', async () => {
   await open('#/inspector?q=lag:>1d')
-  await eventually(() => control('button', viewsCopy.save))
-  await press('button', viewsCopy.save)
+  await openMenu()
+  await choose(viewsCopy.save)
+  await eventually(() => control('textbox', 'Name'))
   await type('Name', 'edited TWICE')
   await press('button', viewDialog.submit(true))
   await shows('A view with this name exists.')
   await type('Name', 'Late')
   await press('button', viewDialog.submit(true))
-  await eventually(() => control('button', /^Late, 4/))
+  await eventually(() => control('button', /^Views: Late$/))
   expect(app.inputsOf('deliveries.save-view').at(-1)).toEqual({ name: 'Late', q: 'lag:>1d' })
+  await eventually(() => expect(document.activeElement).toBe(control('button', /^Views/)))
+})
+
+test('a view can be renamed and deleted where it is chosen, and a filter that is a view is not saved again', async () => {
+  await open('#/inspector?q=type:note.edited attempt:>1')
+  await eventually(() => control('button', /^Views: Edited twice$/))
+  await openMenu()
+  expect(menuItems()).not.toContain(viewsCopy.save)
+  await choose(viewsCopy.rename('Edited twice'))
+  await eventually(() => expect((control('textbox', 'Name') as HTMLInputElement).value).toBe('Edited twice'))
+  await pressKey('textbox', 'Name', 'Escape')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await openMenu()
+  await choose(viewsCopy.delete('Edited twice'))
+  await eventually(() => expect(app.inputsOf('deliveries.remove-view')).toEqual([{ id: 7 }]))
 })
 
 test('pressing Enter twice saves one view, and Escape in the field closes the dialog', async () => {
   await open('#/inspector?q=lag:>1d')
-  await eventually(() => control('button', viewsCopy.save))
-  await press('button', viewsCopy.save)
+  await openMenu()
+  await choose(viewsCopy.save)
+  await eventually(() => control('textbox', 'Name'))
   await pressKey('textbox', 'Name', 'Escape')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  await press('button', viewsCopy.save)
+  await openMenu()
+  await choose(viewsCopy.save)
+  await eventually(() => control('textbox', 'Name'))
   await type('Name', 'Late')
   await Promise.all([pressKey('textbox', 'Name', 'Enter'), pressKey('textbox', 'Name', 'Enter')])
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
@@ -63,22 +96,47 @@ test('pressing Enter twice saves one view, and Escape in the field closes the di
 
 test('the count of a view is refreshed for deliveries that it may include, and not for others', async () => {
   await open('#/inspector')
-  await eventually(() => control('button', /^Edited twice, 4/))
-  const counted = (q: string) =>
-    app.inputsOf('deliveries.count-view').filter((input) => (input as { q: string }).q === q).length
-  const before = counted('attempt:>1')
+  await eventually(() => control('button', 'Retried, 1,000\\+'))
+  const before = counted('is:retried')
   await app.tell({ name: 'deliveries.received', data: aDelivery(9, { attempts: 2 }) })
-  await eventually(() => expect(counted('attempt:>1')).toBe(before + 1))
-  expect(counted('-status:2xx')).toBe(1)
+  await eventually(() => expect(counted('is:retried')).toBe(before + 1))
+  expect(counted('status:failed')).toBe(1)
 })
 
-async function open(hash: string, onScrolledTo: (element: Element) => void = () => {}) {
-  const opening = openApp(hash, {
+const counted = (q: string) =>
+  app.inputsOf('deliveries.count-view').filter((input) => (input as { q: string }).q === q).length
+
+async function openMenu() {
+  await eventually(() => control('button', /^Views/))
+  // React Aria opens a menu by a press, which a click without a pointer is.
+  await press('button', /^Views/)
+  await eventually(() => expect(menuItems().length).toBeGreaterThan(0))
+}
+
+const elements = () => [...document.querySelectorAll<HTMLElement>('[role=menuitemradio], [role=menuitem]')]
+/** Without its count, which comes behind its name. */
+const menuItems = () => elements().map((element) => element.querySelector('span:nth-of-type(2)')?.textContent)
+
+function item(name: string): HTMLElement {
+  const found = elements().find(
+    (element) => element.querySelector('span:nth-of-type(2)')?.textContent === name,
+  )
+  if (!found) throw new Error(`There is no ${name} in the menu.`)
+  return found
+}
+
+async function choose(name: string) {
+  item(name).click()
+  await eventually(() => expect(elements()).toEqual([]))
+}
+
+async function open(hash: string) {
+  app = await openApp(hash, {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'deliveries.views': () => views,
     'deliveries.count-view': ({ q }) => ({
-      count: q === 'attempt:>1' ? 1000 : 4,
-      isMore: q === 'attempt:>1',
+      count: q === 'is:retried' ? 1000 : 4,
+      isMore: q === 'is:retried',
     }),
     'deliveries.save-view': ({ name, q }) => {
       if (/twice/i.test(name)) {
@@ -88,11 +146,8 @@ async function open(hash: string, onScrolledTo: (element: Element) => void = () 
       views = [...views, { id: 8, name, q }]
       return views
     },
+    'deliveries.remove-view': ({ id }) => views.filter((view) => view.id !== id),
   })
-  HTMLElement.prototype.scrollIntoView = function () {
-    onScrolledTo(this)
-  }
-  app = await opening
 }
 
 const query = () => new URLSearchParams(location.hash.split('?')[1]).get('q')

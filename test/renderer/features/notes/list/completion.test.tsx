@@ -12,7 +12,7 @@ test('completes an owner by the arrow keys and Enter, and continues behind it', 
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
-  await key('ArrowDown')
+  expect(chosen(), 'the first one').toBe('Mara Lindqvist')
   await key('ArrowDown')
   expect(chosen()).toBe('Mateo Rossi')
   await key('ArrowUp')
@@ -35,11 +35,22 @@ test('completes a key, then its values, by the mouse', async () => {
   await eventually(() => expect(field().value).toBe('folder:Calls '))
 })
 
-test('is never in the way of plain words: nothing is chosen, nothing is taken by Enter, and most words ask for nothing', async () => {
+test('accepts the first suggestion by Enter and by Tab', async () => {
+  await open()
+  for (const name of ['Enter', 'Tab']) {
+    await typed('tit')
+    await eventually(() => expect(options()).toEqual(['title:']))
+    expect(chosen()).toBe('title:')
+    expect(await key(name), name).toBe(true)
+    expect(field().value).toBe('title:')
+  }
+})
+
+test('is never in the way of plain words: after Escape Enter is not handled, and most words ask for nothing', async () => {
   await open()
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))
-  expect(chosen()).toBeNull()
+  await key('Escape')
   expect(await key('Enter'), 'Enter is not handled').toBe(false)
   expect(field().value).toBe('title')
   const asked = app.inputsOf('notes.suggest').length
@@ -65,9 +76,11 @@ test('goes away by Escape before the text does, and comes back when the text cha
   await eventually(() => expect(field().value).toBe(''))
 })
 
-test('shows all keys to who asks by the arrow key', async () => {
+test('shows all keys as soon as the field has the focus, and again at the arrow key', async () => {
   await open()
-  await typed('')
+  await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
+  await key('Escape')
+  await eventually(() => expect(options()).toEqual([]))
   await key('ArrowDown')
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
 })
@@ -111,7 +124,7 @@ async function key(name: string): Promise<boolean> {
 }
 
 const listed = () => [
-  ...document.querySelectorAll<HTMLElement>('[aria-label="Complete the search"] [role=option]'),
+  ...document.querySelectorAll<HTMLElement>('[role=listbox][aria-label="Suggestions"] [role=option]'),
 ]
 const nameOf = (element: Element) => element.firstElementChild?.textContent ?? ''
 const options = () => listed().map(nameOf)

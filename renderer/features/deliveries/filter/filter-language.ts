@@ -1,0 +1,32 @@
+import { keyFor } from '#shared/deliveries/filter/filter.ts'
+import { finishTerms, searchedSoFar, splitFilter, takeTerms } from '#shared/deliveries/filter/filter-draft.ts'
+import type { TermLanguage } from '#ui/filters/filter-field.tsx'
+import type { EndpointNames } from '../../endpoints/index.ts'
+import { filterChips } from './filter-chips.ts'
+
+/** How the field reads a filter of deliveries. An endpoint may be called by its name. */
+export function filterLanguage(endpoints: EndpointNames): TermLanguage {
+  const byId = (term: string) => endpointById(term, endpoints)
+  return {
+    split: splitFilter,
+    chipsOf: (terms) => filterChips(terms, { endpointName: (id) => endpoints.of(id), now: Date.now() }),
+    finish(draft, caret) {
+      const finished = finishTerms(draft, caret)
+      return { ...finished, terms: finished.terms.map(byId) }
+    },
+    take(draft, keyed) {
+      const taken = takeTerms(draft, keyed)
+      return { ...taken, terms: taken.terms.map(byId) }
+    },
+    searched: searchedSoFar,
+  }
+}
+
+/** `endpoint:Production` as `endpoint:whe_…`, if one endpoint has that name. */
+function endpointById(term: string, endpoints: EndpointNames): string {
+  const [, not = '', key = '', value = ''] = /^(-?)([a-z]+):"?([^"]*)"?$/i.exec(term) ?? []
+  if (keyFor(key.toLowerCase()) !== 'endpoint' || value.startsWith('whe_')) return term
+  const wanted = value.trim().toLowerCase()
+  const named = endpoints.list.filter(({ id }) => endpoints.of(id).toLowerCase() === wanted)
+  return named.length === 1 && named[0] ? `${not}endpoint:${named[0].id}` : term
+}

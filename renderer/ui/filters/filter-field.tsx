@@ -1,0 +1,440 @@
+import { Search, TriangleAlert, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button, Tag, TagGroup, TagList } from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import { FieldLimit } from '../controls/field.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { isTyping } from '../hooks/is-typing.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import { CompletionList } from './completion-list.tsx'
+import css from './filter-field.module.css'
+import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
+
+/** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */
+const mostTyped = 512
+
+export const isTooLong = (asked: string) => asked.length > mostTyped
+
+/** What the field holds: finished terms, each as it is written in the address, and the text that is typed behind them. */
+export interface FieldText {
+  readonly terms: readonly string[]
+  readonly draft: string
+}
+
+/** Terms in words. */
+export interface FieldChip {
+  readonly name: string
+  readonly value: string
+  /** Everything that it stands for, where `value` is short for it. */
+  readonly title?: string | undefined
+  readonly isInvalid: boolean
+  /** Which of the terms it stands for. */
+  readonly at: readonly number[]
+}
+
+/** How a text is made of terms. */
+export interface TermLanguage {
+  readonly split: (text: string) => FieldText
+  readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
+  /** Terms that a space has finished, and what remains, with the caret in it. */
+  readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
+  /** All that is typed as terms; `keyed`: only what cannot be plain words. */
+  readonly take: (draft: string, keyed: boolean) => FieldText
+  /** What is searched while the caret is there; `null`: outside of the field. */
+  readonly searched: (text: FieldText, caret: number | null) => string
+}
+
+/** A search of plain words. */
+const words: TermLanguage = {
+  split: (draft) => ({ terms: [], draft }),
+  chipsOf: () => [],
+  finish: (draft, caret) => ({ terms: [], draft, caret }),
+  take: (draft) => ({ terms: [], draft }),
+  searched: ({ draft }) => draft,
+}
+
+export interface FilterFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  /** Spoken: the finished terms. */
+  readonly termsLabel?: string
+  /** What the address says. */
+  readonly asked: string
+  readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
+  readonly useOffer: UseOffer
+  /** Whether the text before the caret gets suggestions without a request. */
+  readonly completable: RegExp
+  readonly language?: TermLanguage
+  /** Words are searched after a pause in typing of so many milliseconds. */
+  readonly pauseMs?: number
+  /** The focus left the field, which says this now. */
+  readonly onLeave?: (text: string) => void
+  /** Below the field. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A search whose text is in the address, with suggestions. Finished terms are chips in front of the text; Backspace at its
+ * start edits the last one, the left arrow leads to them. `/` leads to the field from anywhere on the page.
+ */
+export function FilterField({
+  label,
+  placeholder,
+  termsLabel = label,
+  asked,
+  onAsk,
+  useOffer,
+  completable,
+  language = words,
+  pauseMs = 0,
+  onLeave,
+  children,
+}: FilterFieldProps) {
+  const root = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState<FieldText>(() => language.split(asked))
+  const ask = useAsk(asked, onAsk, (outside) => setText(language.split(outside)))
+  useSlash(input)
+
+  const caretTo = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caretTo.current === null) return
+    input.current?.setSelectionRange(caretTo.current, caretTo.current)
+    caretTo.current = null
+  })
+  const chips = language.chipsOf(text.terms)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new term moves the text out of sight
+  useEffect(() => {
+    // The chips are laid out after this.
+    const frame = requestAnimationFrame(() => {
+      const { current } = line
+      if (current && document.activeElement === input.current) current.scrollLeft = current.scrollWidth
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [chips.length, text.draft])
+
+  const put = (next: FieldText, caret: number | null, pause = 0) => {
+    setText(next)
+    ask(language.searched(next, caret), pause)
+  }
+  const withNew = (terms: readonly string[]) => [
+    ...text.terms,
+    ...terms.filter((term) => !text.terms.includes(term)),
+  ]
+  /** Typed, pasted or completed. */
+  const write = (draft: string, caret: number, isAnotherPlace: boolean) => {
+    const finished = language.finish(draft, caret)
+    if (isAnotherPlace || finished.draft !== draft) caretTo.current = finished.caret
+    const isSearchedLater = !isAnotherPlace && finished.terms.length === 0 && finished.draft !== ''
+    put(
+      { terms: withNew(finished.terms), draft: finished.draft },
+      finished.caret,
+      isSearchedLater ? pauseMs : 0,
+    )
+    completion.setCaret(finished.caret)
+    // What it finds is looked at next.
+    if (finished.terms.length > 0) completion.close(finished.draft)
+  }
+  const takeAll = () => {
+    const taken = take(false)
+    put(taken, null)
+    completion.close(taken.draft)
+  }
+  const take = (keyed: boolean) => {
+    const taken = language.take(text.draft, keyed)
+    return { terms: withNew(taken.terms), draft: taken.draft }
+  }
+  const remove = (at: readonly number[]) => {
+    const terms = text.terms.filter((_, index) => !at.includes(index))
+    put({ ...text, terms }, completion.caret)
+    if (terms.length === 0) focusQuietly(text.draft)
+  }
+  /** The last term of a chip becomes the text. What is typed becomes terms first. */
+  const edit = (chip: FieldChip) => {
+    const taken = take(false)
+    const index = chip.at.at(-1) ?? -1
+    const draft = taken.terms[index] ?? ''
+    caretTo.current = draft.length
+    completion.setCaret(draft.length)
+    put({ terms: taken.terms.filter((_, at) => at !== index), draft }, draft.length)
+    input.current?.focus()
+  }
+
+  const completion = useCompletion(
+    text.draft,
+    (item: CompletionItem, draft, caret) => {
+      if (item.isWhole) {
+        const whole = language.split(item.insert)
+        put(whole, null)
+        completion.close(whole.draft)
+      } else if (item.isText) {
+        takeAll()
+      } else {
+        write(draft, caret, true)
+      }
+    },
+    useOffer,
+    completable,
+  )
+  const { items, active, setCaret } = completion
+  /** The focus moves there because its own place is gone: nothing opens. */
+  const focusQuietly = (draft: string) => {
+    input.current?.focus()
+    completion.close(draft)
+  }
+  const see = () => setCaret(input.current?.selectionStart ?? null)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (completion.onKeyDown(event)) return mine(event)
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    const last = chips.at(-1)
+    if (event.key === 'Backspace' && isAtStart && isPlain && last) {
+      edit(last)
+    } else if (event.key === 'ArrowLeft' && isAtStart && isPlain && last) {
+      line.current?.querySelector<HTMLElement>('[role="row"]:last-of-type')?.focus()
+    } else if (event.key === 'Enter' && language !== words) {
+      takeAll()
+    } else if (event.key === 'Escape' && text.draft !== '') {
+      put({ ...text, draft: '' }, null)
+    } else return
+    mine(event)
+  }
+
+  const listId = useId()
+  const hasClear = text.draft !== '' || chips.length > 1
+  return (
+    <search
+      ref={root}
+      aria-label={label}
+      className={css.root}
+      onBlur={(event) => {
+        if (root.current?.contains(event.relatedTarget)) return
+        if (line.current) line.current.scrollLeft = 0
+        onLeave?.(language.searched(take(true), null))
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, the text is reached by Tab */}
+      <div
+        ref={box}
+        className={css.box}
+        data-invalid={chips.some(({ isInvalid }) => isInvalid) || undefined}
+        // Beside the text is still the field.
+        onMouseDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('input, button, [role="row"]')) return
+          event.preventDefault()
+          input.current?.focus()
+        }}
+      >
+        <Search size={14} className={css.lead} aria-hidden />
+        <div ref={line} className={css.line}>
+          {chips.length === 0 ? null : (
+            <Chips
+              label={termsLabel}
+              chips={chips}
+              onRemove={({ at }) => remove(at)}
+              onEdit={edit}
+              onLeave={() => input.current?.focus()}
+            />
+          )}
+          <input
+            ref={input}
+            type="search"
+            role="combobox"
+            className={css.input}
+            aria-label={label}
+            aria-keyshortcuts="/"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={items.length > 0}
+            aria-controls={items.length > 0 ? listId : undefined}
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            maxLength={Math.max(1, mostTyped - text.terms.join(' ').length)}
+            value={text.draft}
+            onChange={(event) =>
+              write(event.target.value, event.target.selectionStart ?? event.target.value.length, false)
+            }
+            onSelect={see}
+            onFocus={see}
+            onClick={completion.open}
+            onBlur={() => {
+              setCaret(null)
+              put(take(true), null)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {hasClear ? (
+          <IconButton
+            label="Clear"
+            className={css.clear}
+            onPress={() => {
+              put({ terms: [], draft: '' }, null)
+              focusQuietly('')
+            }}
+          >
+            <X size={14} aria-hidden />
+          </IconButton>
+        ) : (
+          <kbd className={css.key} aria-hidden>
+            /
+          </kbd>
+        )}
+      </div>
+      <CompletionList
+        id={listId}
+        label="Suggestions"
+        field={box}
+        completion={completion}
+        onClose={() => completion.close(text.draft)}
+      />
+      <FieldLimit text={[...text.terms, text.draft].filter(Boolean).join(' ')} limit={mostTyped} />
+      {children}
+    </search>
+  )
+}
+
+function mine(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Finished terms in front of the text: arrow keys move along them, Delete removes one, Enter edits it. */
+function Chips({
+  label,
+  chips,
+  onRemove,
+  onEdit,
+  onLeave,
+}: {
+  readonly label: string
+  readonly chips: readonly FieldChip[]
+  readonly onRemove: (chip: FieldChip) => void
+  readonly onEdit: (chip: FieldChip) => void
+  /** To the text. */
+  readonly onLeave: () => void
+}) {
+  const seen = new Map<string, number>()
+  const items = chips.map((chip) => {
+    const words = `${chip.name} ${chip.value}`
+    const count = seen.get(words) ?? 0
+    seen.set(words, count + 1)
+    return { id: `${words} ${count}`, chip }
+  })
+  return (
+    // Before the group gets the keys, which would go round.
+    <div
+      className={css.group}
+      onKeyDownCapture={(event) => {
+        const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null
+        const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
+        const chip = chips[index]
+        if (chip === undefined) return
+        if (event.key === 'Enter') onEdit(chip)
+        else if (event.key === 'Escape' || (event.key === 'ArrowRight' && index === chips.length - 1))
+          onLeave()
+        else return
+        mine(event)
+      }}
+    >
+      <TagGroup
+        aria-label={label}
+        onRemove={(keys) => {
+          const removed = items.find(({ id }) => keys.has(id))
+          if (removed) onRemove(removed.chip)
+        }}
+      >
+        <TagList className={css.chips ?? ''} items={items}>
+          {({ id, chip }) => (
+            <Tag
+              id={id}
+              textValue={`${chip.name} ${chip.value}`.trim()}
+              className={classes(css.chip, chip.isInvalid && css.invalid)}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter on the chip does the same */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the chip does the same */}
+              <span className={css.body} title={chip.title} onClick={() => onEdit(chip)}>
+                {chip.isInvalid ? (
+                  <TriangleAlert size={12} className={css.alert} role="img" aria-label="Not applied:" />
+                ) : null}
+                {chip.name === '' ? null : <span className={css.name}>{chip.name}</span>}
+                <b className={css.value}>
+                  <VisibleText text={chip.value} />
+                </b>
+              </span>
+              <Button slot="remove" className={css.remove ?? ''}>
+                <X size={12} aria-hidden />
+              </Button>
+            </Tag>
+          )}
+        </TagList>
+      </TagGroup>
+    </div>
+  )
+}
+
+/** Puts a search into the address, and takes over what a link or a step back puts there. */
+function useAsk(
+  asked: string,
+  onAsk: FilterFieldProps['onAsk'],
+  onOutside: (text: string) => void,
+): (text: string, pauseMs: number) => void {
+  const latest = useRef({ onAsk, onOutside })
+  latest.current = { onAsk, onOutside }
+  /** What was sent to the address and has not arrived there yet, and what was sent last. */
+  const sent = useRef<readonly string[]>([])
+  const last = useRef(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const arrived = sent.current.indexOf(asked)
+    sent.current = sent.current.slice(arrived + 1)
+    if (arrived >= 0 || asked === last.current) return
+    clearTimeout(timer.current)
+    last.current = asked
+    latest.current.onOutside(asked)
+  }, [asked])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (text, pauseMs) => {
+    clearTimeout(timer.current)
+    if (text === last.current) return
+    timer.current = setTimeout(() => {
+      // One step back leads out of the search, not letter by letter.
+      const replace = last.current !== ''
+      last.current = text
+      sent.current = [...sent.current, text]
+      latest.current.onAsk(text, { replace })
+    }, pauseMs)
+  }
+}
+
+function useSlash(input: { readonly current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [input])
+}

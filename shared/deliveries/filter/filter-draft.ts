@@ -1,0 +1,100 @@
+import { filterKeys, keyFor, pieces, readDeliveryFilter } from './filter.ts'
+import { joinsNothingYet } from './filter-or.ts'
+
+/** A filter as the field shows it: finished terms, and the text behind them, which is still typed. */
+export interface SplitFilter {
+  readonly terms: readonly string[]
+  readonly draft: string
+}
+
+/** Words at the end of a filter that are searched for in payloads are text; everything before them is finished. */
+export function splitFilter(text: string): SplitFilter {
+  const found = [...text.matchAll(pieces)]
+  const { terms } = readDeliveryFilter(text)
+  let first = found.length
+  while (first > 0 && isText(found[first - 1], terms[first - 1]?.problem?.kind)) first -= 1
+  const at = found[first]?.index ?? text.length
+  return { terms: found.slice(0, first).map(([word]) => closed(word)), draft: text.slice(at).trim() }
+}
+
+function isText(match: RegExpMatchArray | undefined, problem: string | undefined): boolean {
+  const { not, key, plain } = match?.groups ?? {}
+  return (
+    not === undefined &&
+    key === undefined &&
+    plain !== undefined &&
+    problem !== 'no-value' &&
+    problem !== 'or'
+  )
+}
+
+/** With the quotation mark that is missing at its end, or it would take in what follows. */
+function closed(word: string): string {
+  const [match] = word.matchAll(pieces)
+  const isOpen = match?.groups?.quoted !== undefined && !/"[^"]*"$/.test(word)
+  return isOpen ? `${word}"` : word
+}
+
+/** Finished terms and what is typed, as one text. */
+export function joinFilter({ terms, draft }: SplitFilter): string {
+  return [...terms, draft.trim()].filter(Boolean).join(' ')
+}
+
+/** A term that is finished by the space behind it, with an `or` before it. Its quotation marks must be closed. */
+const keyedTerm = /(?<=^|\s)(?:(?:or|\|{1,2})\s+)?-?[a-z]+:(?!\/\/)(?:"[^"]*"|[^\s"]+)(?=\s)/giu
+
+/**
+ * Takes the terms with a key that a space finished out of the text: `verdict:stale bud` becomes the term and `bud`. A space
+ * between a key and its value is left out. `caret` is where it is in what remains.
+ */
+export function finishTerms(
+  text: string,
+  caret: number,
+): { readonly terms: readonly string[]; readonly draft: string; readonly caret: number } {
+  const joined = text.replace(/(?<=^|\s)(-?)([a-z]+):[ \t]+/giu, (whole, not: string, key: string) =>
+    keyFor(key.toLowerCase()) === null ? whole : `${not}${key}:`,
+  )
+  const at = Math.max(0, caret - (text.length - joined.length))
+  const terms: string[] = []
+  let before = 0
+  const rest = joined.replace(keyedTerm, (term, index: number) => {
+    terms.push(...[...term.matchAll(pieces)].map(([word]) => word))
+    if (index < at) before += Math.min(term.length, at - index)
+    return ''
+  })
+  if (terms.length === 0) return { terms, draft: joined, caret: at }
+  const draft = rest.replace(/\s+/g, ' ').trimStart()
+  return { terms, draft, caret: Math.max(0, Math.min(draft.length, at - before)) }
+}
+
+/** The text as terms, at Enter; `keyed`: only those with a key and a value, when the field is left. */
+export function takeTerms(draft: string, keyed: boolean): SplitFilter {
+  const found = [...draft.matchAll(pieces)]
+  const isTaken = ({ 0: word, groups }: RegExpMatchArray) =>
+    !isKeyAlone(word) && (!keyed || groups?.key !== undefined)
+  const words = (wanted: boolean) => found.filter((match) => isTaken(match) === wanted).map(([word]) => word)
+  return { terms: words(true).map(closed), draft: words(false).join(' ') }
+}
+
+/** Whether a word may become a key, or is one: it searches nothing until it is finished. */
+export function isHalfTyped(word: string): boolean {
+  const typed = word.replace(/^-/, '').toLowerCase()
+  if (typed === '') return word === '-'
+  return /^[a-z]+:(?!\/\/)/.test(typed) || filterKeys.some((key) => key.startsWith(typed))
+}
+
+/** What of a filter is searched while its draft is typed: not a term with a key, nor a half-typed word at the caret. */
+export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | null): string {
+  const words = [...draft.matchAll(pieces)].filter((match) => {
+    const [word] = match
+    if (match.groups?.key !== undefined || isKeyAlone(word)) return false
+    const isAtCaret = caret !== null && caret >= match.index && caret <= match.index + word.length
+    return !(isAtCaret && (isHalfTyped(word) || readDeliveryFilter(word).problems.length > 0))
+  })
+  const said = joinFilter({ terms, draft: words.map(([word]) => word).join(' ') })
+  return draft.trim() === '' ? said : said.replace(joinsNothingYet, '')
+}
+
+/** `verdict:`, which may get a value. */
+const isKeyAlone = (word: string) =>
+  /^-?[a-z]+:$/i.test(word) && keyFor(word.replace(/^-|:$/g, '').toLowerCase()) !== null
