@@ -223,7 +223,9 @@ export function FilterField({
       onBlur={(event) => {
         if (root.current?.contains(event.relatedTarget)) return
         if (line.current) line.current.scrollLeft = 0
-        onLeave?.(language.searched(take(true), null))
+        const left = take(true)
+        put(left, null)
+        onLeave?.(language.searched(left, null))
       }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: by the keyboard, the text is reached by Tab */}
@@ -272,10 +274,7 @@ export function FilterField({
             onSelect={see}
             onFocus={see}
             onClick={completion.open}
-            onBlur={() => {
-              setCaret(null)
-              put(take(true), null)
-            }}
+            onBlur={() => setCaret(null)}
             onKeyDown={onKeyDown}
           />
         </div>

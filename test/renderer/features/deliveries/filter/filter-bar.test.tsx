@@ -294,6 +294,17 @@ test('offers the filters used before, in words', async () => {
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
+test('keeps what is typed as it is while a control of the field is pressed', async () => {
+  await open()
+  await typed('status:failed')
+  control('button', /^Clear$/).focus()
+  await settled()
+  expect(field().value, 'it would lose its button').toBe('status:failed')
+  await press('button', /^Clear$/)
+  await paused()
+  expect([inAddress(), field().value]).toEqual([null, ''])
+})
+
 test('clears everything by one button, which leads back to the field', async () => {
   await open('#/inspector?q=verdict:mismatch budget')
   await eventually(() => expect(chips()).toHaveLength(1))
