@@ -21,7 +21,7 @@ import { deliveryState } from '../outcome-styles.ts'
 import { delivery as deliveryQuery } from '../queries.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
-import { annotations, detail as copy } from './copy.ts'
+import { annotations, detail as copy, payload } from './copy.ts'
 import { DeliveryActions } from './delivery-actions.tsx'
 import { RemarkInFile, RemarkLine } from './delivery-annotations.tsx'
 import css from './delivery-detail.module.css'
@@ -255,6 +255,7 @@ function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
     <>
       <PayloadView body={body} />
       <SignatureSection delivery={delivery} />
+      <p className={css.hint}>{payload.noContent}</p>
     </>
   )
 }
