@@ -82,7 +82,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await rows.nth(9).waitFor()
 
     // Whoever walks along the rows of an open delivery is not overrun by what arrives.
-    await key('Enter')
+    await key('j', 'Enter')
     const chosen = page.locator('[role=option][aria-current=true]')
     await chosen.waitFor()
     await page.getByRole('listbox', { name: 'Deliveries' }).focus()

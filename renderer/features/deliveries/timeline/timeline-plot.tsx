@@ -51,7 +51,9 @@ export default function TimelinePlot({
         axes: [{ show: false }, { show: false }],
         series: [
           {},
-          ...(['failed', 'retried', 'delivered'] as const).map((outcome) => bars(fills.of(outcome))),
+          bars(fills.of('failed'), 1),
+          bars(fills.of('retried'), 1),
+          bars(fills.of('delivered'), 0),
         ],
         cursor: {
           y: false,
@@ -124,11 +126,12 @@ export default function TimelinePlot({
   )
 }
 
-const bars = (fill: () => CanvasPattern | string): uPlot.Series => ({
+/** Those behind are narrower by `gap` pixels, or their color would show at the edges of those in front. */
+const bars = (fill: () => CanvasPattern | string, gap: number): uPlot.Series => ({
   fill,
   width: 0,
   points: { show: false },
-  paths: uPlot.paths.bars?.({ size: [0.8, 24], align: 0, radius: 0.15 }) ?? (() => null),
+  paths: uPlot.paths.bars?.({ size: [0.8, 24], align: 0, gap }) ?? (() => null),
 })
 
 function dataOf(timeline: Timeline): uPlot.AlignedData {
