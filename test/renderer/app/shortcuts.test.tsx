@@ -20,6 +20,10 @@ test('j and k move into the list while no control has the focus', async () => {
   await shows('note.edited')
   press('j')
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
+  const isCurrent = () => document.activeElement?.getAttribute('aria-activedescendant')
+  await eventually(() => expect(isCurrent()).toMatch(/-0$/))
+  expect(location.hash, 'moving opens nothing by itself').not.toContain('delivery')
+  press('Enter', {}, document.activeElement ?? document.body)
   await eventually(() => expect(location.hash).toContain('delivery=2'))
 })
 
