@@ -21,11 +21,6 @@ export function isVerifiedUndelivered({
   return verdict === 'verified' && deliveryOutcome(status) !== 'delivered'
 }
 
-/** Green means verified and delivered. */
-export function verdictTone(delivery: Pick<DeliverySummary, 'verdict' | 'status'>) {
-  return isVerifiedUndelivered(delivery) ? 'neutral' : verdictStyles[delivery.verdict].tone
-}
-
 export interface DeliveryState {
   readonly icon: LucideIcon
   readonly tone: VerdictTone

@@ -17,6 +17,3 @@ export const useIsNarrow = () => useMedia('(max-width: 1000px)')
 
 /** There is room for one pane at a time. */
 export const useOnePane = () => useMedia('(max-width: 680px)')
-
-/** There is little room above a list. */
-export const useIsLow = () => useMedia('(max-height: 700px)')
