@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
       await page.getByText('"changed_fields"').first().waitFor()
       await hand.press('button', 'Select both')
       await hand.pickFolder('budget')
-      await page.getByText('both scopes are selected').first().waitFor()
+      await page.getByText('visibility unknown').first().waitFor()
       await audit(page)
       await hand.press('button', 'Create endpoint')
 

@@ -300,7 +300,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   )
   expect(items[0]).toMatch(/^Yes.*own\.example\.com.*notes of Mara Lindqvist/)
   expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*may include this one/)
-  expect(items[2]).toMatch(/^No.*off\.example\.com.*It is disabled/)
+  expect(items[2]).toMatch(/^No.*off\.example\.com.*It’s disabled/)
 })
 
 test.each([
