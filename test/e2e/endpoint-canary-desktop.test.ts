@@ -80,12 +80,12 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
       const { clear } = clipboard
       clipboard.clear = () => {
         clear()
-        process.stderr.write('Clipboard cleared.\n')
+        process.stderr.write('The clipboard is empty.\n')
       }
       app.quit()
     }, null)
     expect(await app.ended).toBe(0)
-    await eventually(() => expect(app.output()).toContain('Secret cleared from the clipboard.'))
+    await eventually(() => expect(app.output()).toContain('The clipboard is empty.'))
   })
 })
 

@@ -61,7 +61,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
       await hand.press('button', 'Copy secret')
       await expectClipboard(page, secret)
       await hand.press('button', 'Clear clipboard')
-      await page.getByText('Secret cleared from the clipboard.').first().waitFor()
+      await page.getByText('Clipboard cleared.').first().waitFor()
       await expectClipboard(page, '')
       await hand.press('button', 'Verify in your code')
       await page.getByText('timingSafeEqual(given', { exact: false }).first().waitFor()

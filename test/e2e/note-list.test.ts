@@ -120,7 +120,7 @@ function scrollToEnd(page: Page) {
     const began = performance.now()
     let frames = 0
     let mostRows = 0
-    while (!list.textContent?.match(/All [\d,]+ notes loaded/)) {
+    while (!list.textContent?.match(/\d notes(?! loaded)/)) {
       list.scrollTop = list.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
       frames += 1

@@ -95,7 +95,7 @@ export const copy = {
     no: 'No',
   },
   problem: {
-    why: 'Can’t find a note?',
+    why: 'Find out why',
     indexed: 'From the search index',
     noId: 'Invalid note link',
     find: 'Find note',
