@@ -32,7 +32,7 @@ interface Held {
 }
 
 /**
- * Holds a live list still, so that rows do not move under the pointer or away from whoever reads. New deliveries are counted
+ * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted
  * and shown when the last reason is gone. A further attempt still updates its row.
  */
 export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {

@@ -6,7 +6,7 @@ export const list = {
   label: 'Deliveries',
   new: (count: number) => `${count.toLocaleString()} new`,
   export: 'Export…',
-  more: 'More actions',
+  more: 'Inspector actions',
   delete: 'Delete…',
   pause: 'Pause the list',
   resume: 'Resume live updates',

@@ -27,7 +27,7 @@ const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
         notices: [{ id: 'odd', tone: 'warning', message: odd }],
       }),
     },
-    /Notices can’t be shown/,
+    /The notices cannot be shown/,
   ],
   ['a mark beside a place', '#/settings', { 'endpoints.list': () => ({ length: odd }) as never }, /Settings/],
 ]

@@ -20,7 +20,7 @@ test('a delivery opened by its address is scrolled to, even beyond the first pag
 test('a delivery chosen while the list is held resumes the list', async () => {
   await open('#/inspector', history(3))
   await shows(list.end(3))
-  await choose('More actions', 'Pause the list')
+  await choose('Inspector actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
   await shows('1 new')
   location.hash = '#/inspector?delivery=4'

@@ -44,7 +44,7 @@ test('a row of a deleted endpoint shows its address', async () => {
 
 test('a paused list is held, counts new deliveries, and shows them on demand', async () => {
   await open('#/inspector')
-  await choose('More actions', 'Pause the list')
+  await choose('Inspector actions', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
     await app.tell({ name: 'deliveries.received', data: aDelivery(id) })
   }
@@ -57,7 +57,7 @@ test('a paused list is held, counts new deliveries, and shows them on demand', a
 
 test('a held list keeps its rows in a flood, although the cached list drops them', async () => {
   await open('#/inspector')
-  await choose('More actions', 'Pause the list')
+  await choose('Inspector actions', 'Pause the list')
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
   for (let at = 0; at < arrived.length; at += 100) {
     const frame = arrived.slice(at, at + 100)
@@ -69,7 +69,7 @@ test('a held list keeps its rows in a flood, although the cached list drops them
 
 test('shows another attempt in its row, even when the list is paused', async () => {
   await open('#/inspector')
-  await choose('More actions', 'Pause the list')
+  await choose('Inspector actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
   await eventually(() => expect(rows()[0]).toContain('7 attempts'))
 })

@@ -110,7 +110,7 @@ test('does not claim that no endpoint was created when the reply was lost', asyn
   await open({
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
   })
-  await shows('An endpoint may have been created.')
+  await shows('Endpoint may have been created.')
   expect(document.body.textContent).not.toContain('The endpoint was not created')
 })
 

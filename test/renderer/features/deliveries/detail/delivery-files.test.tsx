@@ -52,7 +52,7 @@ test('an opened session shows the name of its file', async () => {
 
 test('the focus stays in the content when the focused control disappears', async () => {
   await open({})
-  const opener = control('button', 'More actions')
+  const opener = control('button', 'Inspector actions')
   opener.focus()
   openFile('from-ana.ndjson')
   await shows('from-ana.ndjson, exported')

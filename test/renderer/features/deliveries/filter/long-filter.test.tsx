@@ -18,7 +18,7 @@ test('a filter in the address that is too long is reported, kept for editing, an
   await shows('629 characters; 512 is the limit')
   expect((control('textbox', 'Filter deliveries') as HTMLInputElement).value).toBe(long)
   expect(app.inputsOf('deliveries.list')).toEqual([])
-  await press('button', 'More actions')
+  await press('button', 'Inspector actions')
   await eventually(() => control('menuitem', 'Open session…'))
   expect(document.querySelector('[role=menu]')?.textContent, 'it would delete all').not.toContain('Delete')
   await pressKey('menuitem', 'Open session…', 'Escape')

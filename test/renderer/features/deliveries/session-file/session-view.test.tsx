@@ -31,7 +31,7 @@ test('a session and its chosen delivery are in the address, and survive Back, Fo
   await shows('monday.ndjson, exported')
 
   await press('button', 'Back to Inspector')
-  await eventually(() => control('button', list.pause))
+  await shows(list.end(2))
   expect(address(), 'the filter of the inspector is unchanged').toContain('q=type:note.edited')
   history.back()
   await shows('monday.ndjson, exported')

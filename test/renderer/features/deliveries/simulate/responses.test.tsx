@@ -35,7 +35,7 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
 
 test('each response says what the service does after it, and the chosen one is applied', async () => {
   await open('#/inspector?answers=true')
-  await shows('429, too many requestsThe service retries with growing delays for up to 4 days')
+  await shows('429, too many requestsThe service retries with growing delays for up to four days')
   await shows('302, a redirectIt is not followed. Failed. No more retries.')
   await shows('200, but after 20 sToo late: the service waits 15 s. The service retries')
   await press('radio', /^429/)
