@@ -114,7 +114,7 @@ describe('on a full disk', () => {
       expect(await deliver(again)).toBe(503)
       expect(await removeAll(again)).toMatchObject({
         state: 'failed',
-        error: expect.stringMatching(/^The disk/),
+        error: expect.stringMatching(/because of a disk error/),
       })
       disk.resize(32)
       expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })

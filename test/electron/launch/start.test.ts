@@ -210,7 +210,7 @@ test('rejects a folder with another app’s settings, and does not rewrite them'
   writeFileSync(settings, '{"editor.fontSize": 14}', { mode: 0o644 })
   const launched = run(['--json', '--data-dir', foreign])
   expect(await launched.ended).toBe(5)
-  expect(launched.stderr()).toContain('it contains files of another program, such as "settings.json"')
+  expect(launched.stderr()).toContain('contains files of another program, such as "settings.json"')
   expect(readdirSync(foreign)).toEqual(['settings.json'])
   expect(readFileSync(settings, 'utf8')).toBe('{"editor.fontSize": 14}')
   if (process.platform !== 'win32') expect(statSync(settings).mode & 0o777).toBe(0o644)

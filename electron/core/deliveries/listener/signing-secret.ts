@@ -37,7 +37,7 @@ function decodeBase64(text: string): Buffer {
   if (/^[A-Za-z0-9_-]+={0,2}$/.test(text) && /[-_]/.test(text)) {
     throw invalid('This secret is base64url (- or _). The service uses + and /.')
   }
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw invalid('Enter whsec_ followed by Base64.')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw invalid('Enter whsec_ followed by base64.')
   const padded = text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '=')
   if (padded.length % 4 !== 0 || padded.endsWith('===')) {
     throw invalid('This secret is incomplete or has extra characters. Copy it again.')

@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     await eventually(() => expect(existsSync(file)).toBe(true))
     const { notices } = await client.call('app.info')
     expect(notices).toEqual([
-      { id: 'store-mended', tone: 'warning', message: expect.stringContaining('Nothing is lost') },
+      { id: 'store-mended', tone: 'warning', message: expect.stringContaining('nothing is lost') },
     ])
     expect(events).toContainEqual(
       expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices }) }),

@@ -144,7 +144,7 @@ test('says what the disk refused, and keeps the rest', async () => {
   settings.set({ keepDays: 1 })
   expect(await cleanUp()).toMatchObject({
     deliveries: 5,
-    last: { removed: 0, problem: expect.stringMatching(/refused/) },
+    last: { removed: 0, problem: expect.stringMatching(/disk error/) },
   })
 })
 

@@ -35,7 +35,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     await eventually(() =>
       expect(tunnel.status()).toMatchObject({
         state: 'down',
-        problem: { sentence: expect.stringContaining('cannot be reached') },
+        problem: { sentence: expect.stringContaining('can’t be reached') },
       }),
     )
     expect(tunnel.status().retryAt).not.toBeNull()

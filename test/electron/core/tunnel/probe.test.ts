@@ -132,7 +132,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     })
     expect(await prove(other.port)).toMatchObject({
       fault: 'tls',
-      sentence: expect.stringContaining('another name'),
+      sentence: expect.stringContaining('another host name'),
     })
 
     const stranger = createAuthority()

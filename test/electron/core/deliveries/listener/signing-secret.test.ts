@@ -29,8 +29,8 @@ describe('a secret as a person types it', () => {
     ['other characters', 'whsec_!!!', 'base64'],
     ['something behind the padding', `whsec_${base64(32)}junk`, 'base64'],
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
-    ['a length base64 does not have', `whsec_${base64(30)}a`, 'cut off'],
-    ['padding where none belongs', `whsec_${base64(30)}=`, 'cut off'],
+    ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
+    ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
   ])('refuses %s, saying why', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
