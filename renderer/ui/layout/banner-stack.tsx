@@ -21,7 +21,7 @@ export function BannerStack({ children }: { readonly children: ReactNode }) {
     }
     look()
     const observer = new MutationObserver(look)
-    observer.observe(place, { childList: true })
+    observer.observe(place, { childList: true, subtree: true, attributeFilter: ['data-tone'] })
     return () => observer.disconnect()
   }, [])
   const more = count - 1

@@ -25,6 +25,13 @@ test('the most urgent banner is the one that is shown', async () => {
   expect(urgent(await open())).toBe('any')
 })
 
+test('a banner that becomes less urgent is still shown', async () => {
+  const place = await open(<Calming />)
+  expect(urgent(place)).toBe('danger')
+  await press(place, 'Calm')
+  await eventually(() => expect(urgent(place)).toBe('warn'))
+})
+
 async function open(last: ReactNode = <Banner>Third</Banner>): Promise<HTMLElement> {
   const { place, remove } = await render(
     <BannerStack>
@@ -35,6 +42,20 @@ async function open(last: ReactNode = <Banner>Third</Banner>): Promise<HTMLEleme
   )
   onTestFinished(remove)
   return place
+}
+
+function Calming() {
+  const [tone, setTone] = useState<'danger' | 'warn'>('danger')
+  return (
+    <Banner
+      tone={tone}
+      action={
+        <button type="button" onClick={() => setTone('warn')}>
+          Calm
+        </button>
+      }
+    />
+  )
 }
 
 function Passing() {

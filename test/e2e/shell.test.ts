@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { openPlace, statusLine } from '../support/page/places.ts'
+
+describeNeeding(['chromium'], 'the frame of the window', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  async function open(width: number, height: number, colorScheme: 'light' | 'dark') {
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '60'] })
+    onTestFinished(() => app.kill())
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
+    return page
+  }
+
+  test.each([
+    [1280, 800, 'light'],
+    [800, 600, 'dark'],
+    [640, 400, 'light'],
+  ] as const)(
+    'at %i × %i in %s: status, coverage and shortcuts are accessible',
+    async (width, height, scheme) => {
+      const page = await open(width, height, scheme)
+      expect((await page.getByRole('main').boundingBox())?.width).toBeGreaterThanOrEqual(400)
+      for (const line of [/^Listening/, /^Tunnel/, /^Simulation/]) {
+        await statusLine(page, line).click()
+        await page.getByRole('dialog').waitFor()
+        await audit(page)
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await openPlace(page, 'Coverage')
+      await page.getByRole('heading', { name: 'Coverage', level: 1 }).waitFor()
+      await eventually(async () =>
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Coverage'),
+      )
+      await audit(page)
+      await page.keyboard.press('?')
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await sheet.getByText('Go to Inspector').waitFor()
+      await audit(page)
+      // Keys scroll it.
+      const body = sheet.locator('[tabindex="0"]:has(dl)')
+      await body.focus()
+      await page.keyboard.press('End')
+      await eventually(async () => expect(await body.evaluate((it) => it.scrollTop)).toBeGreaterThan(0))
+    },
+  )
+
+  test('the sidebar folds to icons that say their names, and is still so after a reload', async () => {
+    const page = await open(1280, 800, 'light')
+    await page.keyboard.press('Control+b')
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await eventually(async () => expect((await sidebar.boundingBox())?.width).toBeLessThan(60))
+    await page.getByRole('link', { name: 'Notes' }).hover()
+    await page.getByRole('tooltip').filter({ hasText: 'Notes' }).waitFor()
+    await audit(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
+    expect((await sidebar.boundingBox())?.width).toBeLessThan(60)
+  })
+})
