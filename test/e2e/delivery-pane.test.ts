@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('main').first().waitFor()
+    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
     const client = await clientBeside(page)
     const endpoint = await eventually(async () => {
       const [first] = await client.call('endpoints.list')

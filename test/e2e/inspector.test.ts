@@ -143,7 +143,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await complete(page, /mismatch/)
     await expectRows(page, /mismatch/i)
     await hand.press('option', /mismatch/i)
-    await hand.press('tab', 'Verification')
+    await hand.press('tab', /^Verification/)
     await page.getByText(`evt_forgedforgedfo.${forged.timestamp}.`).first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
