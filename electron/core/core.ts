@@ -61,13 +61,14 @@ export function createCore(ports: Ports): Core {
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
   const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const exports = createExports(platform, { workspaces, deliveries, notes })
+  const exports = createExports(platform, { workspaces, jobs, deliveries, notes })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
-  const features = [workspaces, tunnel, deliveries, jobs, notes, endpoints, exports, sandbox, listening]
+  // Jobs are closed first, since they use all the others.
+  const features = [workspaces, tunnel, deliveries, notes, endpoints, sandbox, listening, jobs]
   // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
-  workspaces.removeWith([jobs, endpoints, notes, exports, deliveries, workspaces])
+  workspaces.removeWith([jobs, endpoints, notes, deliveries, workspaces])
 
   const handlers: Handlers = {
     ...app.handlers,

@@ -144,7 +144,7 @@ async function open(): Promise<void> {
     openSandbox,
     notifier: notify,
     openExternal,
-    saveFile: createSaveFile(dialogs),
+    saveFile: createSaveFile(dialogs, shell),
     clipboard,
     setBadge: (count) => badge(count),
     onSystemResume: resumed.event,

@@ -1,12 +1,15 @@
 import { chmod, copyFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { FileFilter } from 'electron'
+import type { FileFilter, Shell } from 'electron'
 import type { SaveFile } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Dialogs } from './dialogs.ts'
 
 /** Asks where to save in the system's dialog, which confirms before it replaces a file. Throws `AppError` `storage`. */
-export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNullable<SaveFile> {
+export function createSaveFile(
+  dialogs: Pick<Dialogs, 'showSaveDialog'>,
+  shell: Pick<Shell, 'showItemInFolder'>,
+): NonNullable<SaveFile> {
   return async ({ name, from }) => {
     const { canceled, filePath } = await dialogs.showSaveDialog({
       defaultPath: name,
@@ -14,7 +17,7 @@ export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNul
       // The first is for Linux without file portals, which would replace a file without asking; the second is for macOS.
       properties: ['showOverwriteConfirmation', 'createDirectory'],
     })
-    if (canceled || filePath === '') return false
+    if (canceled || filePath === '') return null
     try {
       await copyFile(from, filePath)
       await chmod(filePath, 0o600)
@@ -23,7 +26,7 @@ export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNul
         cause: error,
       })
     }
-    return true
+    return { show: () => shell.showItemInFolder(filePath) }
   }
 }
 

@@ -116,9 +116,6 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'notes.index-changed':
         applyIndexStatus(cache, event.data, event.revision)
         return
-      case 'exports.changed':
-        setLatest(cache, keys.exports, event.data, event.revision)
-        return
       case 'jobs.changed':
         setLatest(cache, keys.jobs, event.data, event.revision)
         return

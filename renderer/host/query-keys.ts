@@ -23,7 +23,8 @@ export const keys = {
     status: ['listening', 'status'],
     leftovers: ['listening', 'leftovers'],
   },
-  exports: ['exports'],
+  /** Only the page knows them. */
+  startedExports: ['started-exports'],
   jobs: ['jobs'],
   notes: {
     all: ['notes'],

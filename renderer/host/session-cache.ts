@@ -66,7 +66,6 @@ const sharedKeys: readonly (readonly string[])[] = [
   keys.storage,
   keys.tunnel,
   keys.workspaces,
-  keys.exports,
   keys.jobs,
   keys.deliveries.status,
   keys.deliveries.responses,

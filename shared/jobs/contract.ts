@@ -9,7 +9,8 @@ const Common = z.object({
   /** `cancelled`: the user ended it early; its result, if any, says what was done until then. */
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   done: z.number().int(),
-  of: z.number().int(),
+  /** The total, if it is known. */
+  of: z.number().int().nullable(),
   /** A message that says why it failed. */
   error: z.string().nullable(),
 })
@@ -29,10 +30,25 @@ export const DeliveriesDeleted = z.object({
 })
 export type DeliveriesDeleted = z.infer<typeof DeliveriesDeleted>
 
+/** A file that waits to be saved or downloaded, until the job is dismissed. */
+export const Exported = z.object({
+  name: z.string(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  /** Why rows are missing; the file says the same at its end. */
+  incomplete: z.string().nullable(),
+})
+export type Exported = z.infer<typeof Exported>
+
+const Deletion = Common.extend({ of: z.number().int() })
+const Export = Common.extend({ result: Exported.nullable() })
+
 /** Work that outlives the page that started it. */
 export const Job = z.discriminatedUnion('kind', [
-  Common.extend({ kind: z.literal('delete-endpoints'), result: EndpointsDeleted.nullable() }),
-  Common.extend({ kind: z.literal('delete-deliveries'), result: DeliveriesDeleted.nullable() }),
+  Deletion.extend({ kind: z.literal('delete-endpoints'), result: EndpointsDeleted.nullable() }),
+  Deletion.extend({ kind: z.literal('delete-deliveries'), result: DeliveriesDeleted.nullable() }),
+  Export.extend({ kind: z.literal('export-notes') }),
+  Export.extend({ kind: z.literal('export-deliveries') }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']
@@ -46,8 +62,8 @@ const One = z.object({ id: z.string().max(64) })
 export const jobs = {
   /** In the order in which they were started. Ended jobs stay until they are dismissed. */
   'jobs.list': procedure(NoInput, z.array(Job)),
-  /** Ends it after its current step; nothing is undone. Does nothing for a job that has ended. */
+  /** Ends it after its current step. What was deleted stays deleted; an export leaves no file. Does nothing for an ended job. */
   'jobs.cancel': procedure(One, NoOutput),
-  /** Removes an ended job from the list. Does nothing for a running one. */
+  /** Removes an ended job from the list, and deletes the file of an export. Does nothing for a running one. */
   'jobs.dismiss': procedure(One, NoOutput),
 }

@@ -7,7 +7,6 @@ import { SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { StorageStatus } from '#shared/deliveries/storage-contract.ts'
 import { DisabledState } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
-import { ExportStatus } from '#shared/exports/contract.ts'
 import { EndpointId } from '#shared/ids.ts'
 import { Job } from '#shared/jobs/contract.ts'
 import { ListenStatus } from '#shared/listening/contract.ts'
@@ -67,7 +66,6 @@ export const events = {
   /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** While an export is written, at most four times a second. */
-  'exports.changed': ExportStatus,
   /** All jobs of the open workspace; while one runs, at most ten times a second. */
   'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,

@@ -554,9 +554,13 @@ export const checks = {
       const note = { id: 'not_A', title: '=1+1', owner: null, createdAt: null, updatedAt: null }
       const source = { from: 'page', of: 1 }
       const asked = { format: 'csv', bom: false, title: 'Mine', source }
+      await call(page, 'sandbox.start', '{"notes":5}')
       const started = await call(page, 'exports.start', JSON.stringify(asked))
-      const { id } = (started as { value: { id: string } }).value
+      const id = (started as { value: { jobId: string } }).value.jobId
       await call(page, 'exports.add', JSON.stringify({ id, notes: [note] }))
+      await eventually(async () =>
+        expect(await call(page, 'jobs.list', '{}')).toMatchObject({ value: [{ id, state: 'done' }] }),
+      )
       await chooseFile(app, '')
       expect(await call(page, 'exports.save', JSON.stringify({ id }))).toMatchObject({ value: false })
       const filePath = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
@@ -564,6 +568,13 @@ export const checks = {
       await chooseFile(app, filePath)
       expect(await call(page, 'exports.save', JSON.stringify({ id }))).toMatchObject({ value: true })
       expect(readFileSync(filePath, 'utf8')).toContain("not_A,'=1+1,")
+      await app.evaluate(({ shell }) => {
+        shell.showItemInFolder = (path) => void Object.assign(globalThis, { shownFile: path })
+      }, null)
+      expect(await call(page, 'exports.show', JSON.stringify({ id }))).toMatchObject({ ok: true })
+      const shown = () =>
+        app.evaluate(() => (globalThis as typeof globalThis & { shownFile?: string }).shownFile, null)
+      expect(await shown()).toBe(filePath)
       const saving = await savingOf(app)
       expect(saving?.inWindow).toBe(true)
       expect(saving?.options.properties).toContain('showOverwriteConfirmation')

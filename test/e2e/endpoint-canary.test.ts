@@ -89,9 +89,8 @@ describeNeeding(['chromium'], 'a signing secret', () => {
 
     await hand.press('link', /Notes/)
     await hand.press('button', 'Export notes')
-    await hand.press('button', 'Export')
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.press('button', 'Export')])
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    const [download] = await Promise.all([page.waitForEvent('download'), hand.press('button', 'Download')])
     expect(await holders({ exported: readFileSync(await download.path(), 'utf8') }), 'an export').toEqual([])
     expect(made.id).toMatch(/^whe_/)
   })

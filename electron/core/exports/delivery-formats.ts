@@ -7,15 +7,11 @@ import {
 } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
-import type { About } from './formats.ts'
+import type { Writing } from './formats.ts'
 import { harEntry } from './har.ts'
 
-/** A file in three parts, so that no more than a page of deliveries is ever held. */
-export interface DeliveryWriting {
-  readonly extension: string
-  head(about: About): string
+export interface DeliveryWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(delivery: DeliveryRecord, isFirst: boolean): string
-  readonly foot: string
   /** Where the file must end, since Notehook opens no longer one. */
   readonly most?: { readonly deliveries: number; readonly bytes: number }
 }
@@ -25,19 +21,19 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
     extension: 'csv',
     head: () => csvLine(columns),
     row: (delivery) => csvLine(cells(delivery)),
-    foot: '',
+    foot: () => '',
   },
   ndjson: {
     extension: 'ndjson',
     head: () => '',
     row: (delivery) => `${JSON.stringify(delivery)}\n`,
-    foot: '',
+    foot: () => '',
   },
   har: {
     extension: 'har',
     head: () => '{"log":{"version":"1.2","creator":{"name":"Notehook","version":"1"},"entries":[\n',
     row: (delivery, isFirst) => `${isFirst ? '' : ',\n'}${JSON.stringify(harEntry(delivery))}`,
-    foot: '\n]}}\n',
+    foot: () => '\n]}}\n',
   },
   session: {
     extension: sessionExtension,
@@ -46,7 +42,7 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
       return `${JSON.stringify(head)}\n`
     },
     row: ({ body: _, ...delivery }) => `${JSON.stringify(delivery)}\n`,
-    foot: '',
+    foot: () => '',
     most: sessionLimits,
   },
 }

@@ -10,11 +10,14 @@ type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['
 
 /** What running work gets from its job. */
 export interface JobRun {
+  readonly id: string
   /** The workspace in which it was started. */
   readonly workspaceId: string
   /** Aborted when the job is cancelled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
   progress(done: number): void
+  /** What to delete when it fails or is cancelled, or its result leaves the list. May be called twice. */
+  onDiscard(discard: () => Promise<void>): void
 }
 
 /** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
@@ -22,14 +25,14 @@ export interface Jobs extends Feature<'jobs'> {
   /** Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there. */
   run<Kind extends JobKind>(
     kind: Kind,
-    of: number,
+    of: Extract<Job, { kind: Kind }>['of'],
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
   ): { readonly jobId: string }
   /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
-  /** Cancels and drops the jobs of a removed workspace. */
+  /** Cancels and drops the jobs of a removed workspace, and waits a moment for their current step. */
   forgetWorkspace(id: string): Promise<void>
-  /** Cancels all jobs, and waits a moment for their current step. */
+  /** Cancels all jobs, discards what they made, and waits a moment for their current step. */
   close(): Promise<void>
 }
 
@@ -44,6 +47,7 @@ interface Entry {
   job: Job
   readonly ending: AbortController
   ended: Promise<void>
+  discard: () => Promise<void>
 }
 
 const publishEveryMs = 100
@@ -55,6 +59,8 @@ const mostEnded = 20
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'delete-endpoints': 'Endpoints are already being deleted. Wait, or cancel that job first.',
   'delete-deliveries': 'Deliveries are already being deleted. Wait, or cancel that job first.',
+  'export-notes': 'Notes are already being exported. Wait, or cancel that job first.',
+  'export-deliveries': 'Deliveries are already being exported. Wait, or cancel that job first.',
 }
 
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
@@ -70,8 +76,18 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
     hub.publish('jobs.changed', shown())
   }
 
-  const drop = (dropped: (entry: Entry) => boolean) => {
-    entries = entries.filter((entry) => !dropped(entry))
+  const discard = (entry: Entry) =>
+    entry.discard().catch((error: unknown) => log.error('A file of a job was not deleted.', error))
+
+  const drop = (dropped: readonly Entry[]) => {
+    entries = entries.filter((entry) => !dropped.includes(entry))
+    return Promise.all(dropped.map(discard))
+  }
+
+  const cancel = async (cancelled: readonly Entry[]) => {
+    for (const { ending } of cancelled) ending.abort()
+    const ended = Promise.all(cancelled.map((entry) => entry.ended.then(() => discard(entry))))
+    await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
   const perform = async <Kind extends JobKind>(
@@ -81,23 +97,31 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
     const { signal } = entry.ending
     try {
       const result = await work({
+        id: entry.job.id,
         workspaceId: entry.job.workspaceId,
         signal,
         progress(done) {
-          entry.job = { ...entry.job, done: Math.min(done, entry.job.of) }
+          entry.job = { ...entry.job, done: Math.min(done, entry.job.of ?? done) }
           publishing ??= setTimeout(publish, publishEveryMs).unref()
+        },
+        onDiscard(discard) {
+          entry.discard = discard
         },
       })
       entry.job = { ...entry.job, state: signal.aborted ? 'cancelled' : 'done', result } as Job
     } catch (thrown) {
-      const error = asAppError(thrown)
-      if (error.code === 'internal') log.error(`The job ${entry.job.kind} failed.`, thrown)
-      entry.job = { ...entry.job, state: 'failed', error: error.message }
+      const { code, message } = asAppError(thrown)
+      const isCancelled = signal.aborted && thrown === signal.reason
+      if (code === 'internal' && !isCancelled) log.error(`The job ${entry.job.kind} failed.`, thrown)
+      await discard(entry)
+      entry.job = isCancelled
+        ? { ...entry.job, state: 'cancelled' }
+        : { ...entry.job, state: 'failed', error: message }
     }
     const ended = entries.filter(
       ({ job }) => job.workspaceId === entry.job.workspaceId && job.state !== 'running',
     )
-    drop((one) => ended.slice(0, -mostEnded).includes(one))
+    void drop(ended.slice(0, -mostEnded))
     publish()
   }
 
@@ -110,7 +134,12 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
       if (entries.some(isSame)) throw new AppError('invalid-input', alreadyRunning[kind])
       const id = randomBytes(8).toString('hex')
       const job = { id, kind, workspaceId: here, state: 'running', done: 0, of, error: null, result: null }
-      const entry: Entry = { job: job as Job, ending: new AbortController(), ended: Promise.resolve() }
+      const entry: Entry = {
+        job: job as Job,
+        ending: new AbortController(),
+        ended: Promise.resolve(),
+        discard: async () => {},
+      }
       entries = [...entries, entry]
       publish()
       entry.ended = perform(entry, work)
@@ -122,24 +151,23 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
         find(id)?.ending.abort()
         return null
       },
-      'jobs.dismiss': ({ id }) => {
+      async 'jobs.dismiss'({ id }) {
         const found = find(id)
-        if (found && found.job.state !== 'running') {
-          drop((entry) => entry === found)
-          publish()
-        }
+        if (found === undefined || found.job.state === 'running') return null
+        const dropped = drop([found])
+        publish()
+        await dropped
         return null
       },
     },
     publish,
     async forgetWorkspace(id) {
-      for (const { job, ending } of entries) if (job.workspaceId === id) ending.abort()
-      drop(({ job }) => job.workspaceId === id)
+      const own = entries.filter(({ job }) => job.workspaceId === id)
+      entries = entries.filter((entry) => !own.includes(entry))
+      await cancel(own)
     },
     async close() {
-      for (const { ending } of entries) ending.abort()
-      const ended = Promise.all(entries.map((entry) => entry.ended))
-      await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
+      await cancel(entries)
       clearTimeout(publishing)
     },
   }

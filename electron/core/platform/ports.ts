@@ -69,11 +69,19 @@ export type OpenSandbox = (options: {
 /** Asks the user, then opens an https address in the browser. `null` if the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
+/** A file that the user saved. */
+export interface SavedFile {
+  /** Opens its folder with the file selected. */
+  show(): void
+}
+
 /**
- * Asks where to save a file, and copies it there, readable only by its owner. Resolves to `false` if the user cancels. `null` if the
+ * Asks where to save a file, and copies it there, readable only by its owner. Resolves to `null` if the user cancels. `null` if the
  * page saves files itself.
  */
-export type SaveFile = ((file: { readonly name: string; readonly from: string }) => Promise<boolean>) | null
+export type SaveFile =
+  | ((file: { readonly name: string; readonly from: string }) => Promise<SavedFile | null>)
+  | null
 
 /** The system's clipboard; `null` if only the page can access it. */
 export type Clipboard = {

@@ -11,7 +11,7 @@ import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
-import { ExportStrip, JobStrip } from '../../features/jobs/index.ts'
+import { RunningJobs } from '../../features/jobs/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
@@ -131,12 +131,9 @@ export function Shell({
                       <Skeleton label={copy.frame.opening} />
                     )}
                   </div>
-                  <div ref={strips} className={css.strips}>
-                    <Boundary of={pathname} fallback={renderNothing}>
-                      <JobStrip />
-                      <ExportStrip />
-                    </Boundary>
-                  </div>
+                  <Boundary of={pathname} fallback={renderNothing}>
+                    <RunningJobs />
+                  </Boundary>
                 </PopoverPlace>
               </main>
             </div>

@@ -1,1 +1,2 @@
-export { addNotes, exportStatus, readExport } from './queries.ts'
+export { addNotes, addStartedExport } from './queries.ts'
+export { SaveExport } from './save-export.tsx'

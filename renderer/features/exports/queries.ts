@@ -1,35 +1,45 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
-import { readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Kept current by events once loaded. */
-export function exportStatus(api: Client) {
-  return queryOptions({
-    queryKey: keys.exports,
-    queryFn: readLatest(keys.exports, (options) => api.call('exports.status', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
+/** The jobs of the exports that this page started, and did not save or download yet. */
+export function startedExports() {
+  return queryOptions<readonly string[]>({
+    queryKey: keys.startedExports,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Saves or downloads the export as soon as its file is ready. */
+export function addStartedExport(cache: QueryClient, jobId: string): void {
+  cache.setQueryData(startedExports().queryKey, (ids = []) => [...ids, jobId])
+}
+
+/** Whether this page started the export. True once. */
+export function takeStartedExport(cache: QueryClient, jobId: string): boolean {
+  const { queryKey } = startedExports()
+  const ids = cache.getQueryData(queryKey) ?? []
+  cache.setQueryData(
+    queryKey,
+    ids.filter((id) => id !== jobId),
+  )
+  return ids.includes(jobId)
 }
 
 /** Notes per call, so that a call stays small. */
 const chunkSize = 500
 
 /** Sends notes of the page to an export that waits for them, in chunks, until all are sent or the export ends. */
-export async function addNotes(
-  api: Client,
-  status: OutputOf<'exports.start'>,
-  notes: readonly NoteListItem[],
-): Promise<void> {
-  let current = status
-  for (let at = 0; at < notes.length && current.state === 'running'; at += chunkSize) {
-    current = await api.call('exports.add', { id: current.id, notes: notes.slice(at, at + chunkSize) })
+export async function addNotes(api: Client, id: string, notes: readonly NoteListItem[]): Promise<void> {
+  for (let at = 0, more = true; more && at < notes.length; at += chunkSize) {
+    more = await api.call('exports.add', { id, notes: notes.slice(at, at + chunkSize) })
   }
 }
 
-/** Reads the file of a finished export in chunks, which the browser may keep on disk. */
+/** Reads the file of an export in chunks, which the browser may keep on disk. */
 export async function readExport(api: Client, id: string): Promise<Blob> {
   const chunks: Blob[] = []
   for (let from: number | null = 0; from !== null; ) {

@@ -2,77 +2,85 @@ import type { Job } from '#shared/jobs/contract.ts'
 
 interface JobDescription {
   readonly title: string
-  readonly progress: string
   /** The result of a job that ended. */
   readonly outcome: string
-  /** Everything was done. */
-  readonly isWhole: boolean
+  /** There is nothing left to read or to do, so that a toast says it. */
+  readonly isSettled: boolean
 }
 
-/** The texts of jobs and of exports. */
+type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>
+
+/** The texts of jobs. */
 export const copy = {
+  label: 'Jobs',
   cancel: 'Cancel',
   canceling: 'Canceling…',
+  cancelFailed: 'Couldn’t cancel the job.',
   details: 'Details',
   dismiss: 'Dismiss',
   close: 'Close',
+  progress: (title: string, { done, of }: Job) =>
+    `${title}: ${done.toLocaleString()}${of === null ? '' : ` of ${of.toLocaleString()}`}`,
+  incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
 } as const
 
-type Exported = 'notes' | 'deliveries'
-
-export const exportCopy = {
-  exporting: 'Exporting',
-  progress: (rows: number, of: number | null, what: Exported) =>
-    of === null
-      ? `Exporting: ${exported(rows, what)}`
-      : `Exporting: ${rows.toLocaleString()} of ${exported(of, what)}`,
-  failed: (message: string) => `Export failed. ${message}`,
-  incomplete: (reason: string) => `Incomplete: ${reason}`,
-  summary: (name: string, rows: number, what: Exported, bytes: number) =>
-    `${name}: ${exported(rows, what)}, ${formatSize(bytes)}`,
-  cancel: 'Cancel',
-  save: 'Save…',
-  saved: 'Saved',
-  download: 'Download',
-  handedOver: 'Download started',
-  dismiss: 'Dismiss export',
-} as const
-
 export function describeJob(job: Job): JobDescription {
-  const progress = `${job.done.toLocaleString()} of ${job.of.toLocaleString()}`
-  const description = job.kind === 'delete-endpoints' ? describeEndpoints(job) : describeDeliveries(job)
-  if (job.error === null) return { ...description, progress }
-  return { ...description, progress, outcome: `${description.title} failed. ${job.error}`, isWhole: false }
+  const description = describe(job)
+  if (job.error === null) return description
+  return { ...description, outcome: `${description.title} failed. ${job.error}`, isSettled: false }
 }
 
-function describeEndpoints({ of, result }: Extract<Job, { kind: 'delete-endpoints' }>) {
+function describe(job: Job): JobDescription {
+  switch (job.kind) {
+    case 'delete-endpoints':
+      return describeEndpoints(job)
+    case 'delete-deliveries':
+      return describeDeliveries(job)
+    case 'export-notes':
+      return describeExport(job, 'Exporting notes', 'note', 'notes')
+    case 'export-deliveries':
+      return describeExport(job, 'Exporting deliveries', 'delivery', 'deliveries')
+  }
+}
+
+function describeEndpoints({ of, result }: JobOf<'delete-endpoints'>) {
   const { removed, left } = result ?? { removed: [], left: [] }
-  const isWhole = removed.length === of
-  const outcome = isWhole
+  const isSettled = removed.length === of
+  const outcome = isSettled
     ? `${count(of, 'endpoint', 'endpoints')} deleted.`
     : `${removed.length.toLocaleString()} of ${count(of, 'endpoint', 'endpoints')} deleted.`
   const rest = left.length > 0 ? ` ${left.length.toLocaleString()} unchanged.` : ''
-  return { title: 'Deleting endpoints', outcome: outcome + rest, isWhole }
+  return { title: 'Deleting endpoints', outcome: outcome + rest, isSettled }
 }
 
-function describeDeliveries({ state, result }: Extract<Job, { kind: 'delete-deliveries' }>) {
+function describeDeliveries({ state, result }: JobOf<'delete-deliveries'>) {
   const { removed, spared } = result ?? { removed: 0, spared: 0 }
   const outcome = `${count(removed, 'delivery', 'deliveries')} deleted.`
-  const isWhole = state === 'done'
-  const rest = !isWhole
+  const isDone = state === 'done'
+  const rest = !isDone
     ? ' Canceled; the rest are unchanged.'
     : spared > 0
       ? ` ${spared.toLocaleString()} skipped: starred or retried in the meantime.`
       : ''
-  return { title: 'Deleting deliveries', outcome: outcome + rest, isWhole }
+  return { title: 'Deleting deliveries', outcome: outcome + rest, isSettled: isDone && spared === 0 }
+}
+
+/** A file waits until it is saved or downloaded. */
+function describeExport(
+  { state, result }: JobOf<'export-notes' | 'export-deliveries'>,
+  title: string,
+  one: string,
+  many: string,
+) {
+  const outcome = result
+    ? `${result.name} · ${count(result.rows, one, many)} · ${formatSize(result.bytes)}`
+    : 'Export canceled'
+  return { title, outcome, isSettled: state === 'cancelled' }
 }
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`
-
-const exported = (rows: number, what: Exported) =>
-  what === 'notes' ? count(rows, 'note', 'notes') : count(rows, 'delivery', 'deliveries')
 
 function formatSize(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']

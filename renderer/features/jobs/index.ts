@@ -1,2 +1,1 @@
-export { ExportStrip } from './export-strip.tsx'
-export { JobStrip } from './job-strip.tsx'
+export { RunningJobs } from './running-jobs.tsx'

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { copy } from './copy.ts'
 
 /** Of the open workspace. Kept current by events once loaded. */
 export function jobList(api: Client) {
@@ -14,7 +15,7 @@ export function jobList(api: Client) {
 
 export function cancelJob(api: Client) {
   return mutationOptions({
-    meta: { failed: 'Couldn’t cancel the job.' },
+    meta: { failed: copy.cancelFailed },
     mutationFn: (id: string) => api.call('jobs.cancel', { id }),
   })
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { ExportFormat } from '#shared/exports/contract.ts'
@@ -7,7 +8,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
-import { addNotes } from '../exports/index.ts'
+import { addNotes, addStartedExport } from '../exports/index.ts'
 import { copy } from './copy.ts'
 
 export interface ExportOffer {
@@ -26,7 +27,7 @@ export interface ExportOffer {
 
 type What = 'picked' | 'loaded' | 'whole'
 
-/** Asks what to export and how. The export itself runs after this dialog, in the strip on every page. */
+/** Asks what to export and how, and starts the export, a job that ends in a saved or downloaded file. */
 export default function NoteExportDialog({
   offer,
   onClose,
@@ -35,6 +36,7 @@ export default function NoteExportDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
+  const cache = useQueryClient()
   const { title, picked, loaded, whole } = offer
   const [what, setWhat] = useState<What>(picked.length > 0 ? 'picked' : whole ? 'whole' : 'loaded')
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -44,9 +46,10 @@ export default function NoteExportDialog({
     const source = notes === null ? whole?.source : { from: 'page' as const, of: notes.length }
     if (source === undefined) return
     const name = what === 'picked' ? copy.export.selectionTitle(title) : title
-    const status = await api.call('exports.start', { format, bom, title: name, source })
+    const { jobId } = await api.call('exports.start', { format, bom, title: name, source })
+    addStartedExport(cache, jobId)
     onClose()
-    if (notes) await addNotes(api, status, notes).catch(showFailure)
+    if (notes) await addNotes(api, jobId, notes).catch(showFailure)
   }
 
   return (

@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -17,6 +18,8 @@ export interface ToastText {
   readonly title: string
   readonly description?: string
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
+  /** What can be done about it. Closes the toast. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
 interface Content extends ToastText {
@@ -37,7 +40,7 @@ export function toast(text: ToastText): void {
 function toastDone(text: ToastText): void {
   // What was done before is old news, and may be the opposite.
   if (lastDone !== null) queue.close(lastDone)
-  lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: 6000 })
+  lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: text.action ? 10_000 : 6000 })
 }
 
 function toastProblem(text: ToastText): void {
@@ -68,7 +71,7 @@ export function Toasts() {
   return (
     <ToastRegion queue={queue} className={css.region ?? ''} aria-label="Messages">
       {({ toast }) => {
-        const { title, description, tone = 'ok', earlier, unsaid } = toast.content
+        const { title, description, tone = 'ok', action, earlier, unsaid } = toast.content
         const Icon = toneIcons[tone]
         return (
           <Toast toast={toast} className={classes(css.toast, css[tone])}>
@@ -98,6 +101,19 @@ export function Toasts() {
                 </details>
               ) : null}
             </ToastContent>
+            {action ? (
+              <Button
+                size="small"
+                variant="quiet"
+                className={css.action}
+                onPress={() => {
+                  action.onPress()
+                  queue.close(toast.key)
+                }}
+              >
+                {action.label}
+              </Button>
+            ) : null}
             <IconButton label="Dismiss" slot="close">
               <X size={14} aria-hidden />
             </IconButton>

@@ -46,7 +46,6 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
     { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   ],
   ['listener.changed', keys.deliveries.status, { state: 'stopped' }],
-  ['exports.changed', keys.exports, { state: 'none' }],
   ['jobs.changed', keys.jobs, []],
 ])('%s replaces what was known', (name, key, data) => {
   hub.publish(name, data)

@@ -12,7 +12,6 @@ import { simulatedResponses } from '../../../renderer/features/deliveries/simula
 import { storageStatus } from '../../../renderer/features/deliveries/storage-queries.ts'
 import { endpointList } from '../../../renderer/features/endpoints/queries.ts'
 import { replacementList } from '../../../renderer/features/endpoints/replacement/queries.ts'
-import { exportStatus } from '../../../renderer/features/exports/queries.ts'
 import { jobList } from '../../../renderer/features/jobs/queries.ts'
 import { listenStatus, stopListening } from '../../../renderer/features/listening/queries.ts'
 import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
@@ -43,7 +42,6 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'deliveries.reverified': 'read again',
   'deliveries.removed': 'read again',
   'notes.index-changed': 'state',
-  'exports.changed': 'state',
   'jobs.changed': 'state',
   'tunnel.changed': 'state',
   'listening.changed': 'state',
@@ -61,7 +59,6 @@ const queries: Readonly<Record<string, Read>> = {
   'listener.changed': listenerStatus,
   'listener.simulated-responses-changed': simulatedResponses,
   'notes.index-changed': indexStatus,
-  'exports.changed': exportStatus,
   'jobs.changed': jobList,
   'tunnel.changed': tunnelStatus,
   'listening.changed': listenStatus,

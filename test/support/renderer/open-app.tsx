@@ -188,7 +188,6 @@ export const storageSample: StorageStatus = {
 }
 
 const quiet: Answers = {
-  'exports.status': () => ({ state: 'none' }),
   'jobs.list': () => [],
   'listener.simulated-responses': () => [],
   'listener.rejected': () => [],

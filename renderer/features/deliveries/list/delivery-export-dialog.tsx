@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { addStartedExport } from '../../exports/index.ts'
 import { deliveryCount } from '../copy.ts'
 import css from '../detail/delivery-detail.module.css'
 import { type DeliveryCount, useDeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
 
-/** Asks for the format and starts the export, whose progress is shown at the bottom of every page. */
+/** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
   filter: shown,
   ids,
@@ -23,18 +25,20 @@ export function DeliveryExportDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
+  const cache = useQueryClient()
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
   // The filter when the dialog opened: it can change behind the dialog.
   const [filter] = useState(shown)
   const matching = useDeliveryCount(ids === undefined ? filter : null)
 
   const start = async (bom: boolean) => {
-    await api.call('exports.start-deliveries', {
+    const { jobId } = await api.call('exports.start-deliveries', {
       format,
       bom,
       title,
       filter: ids === undefined ? filter : { ids: [...ids] },
     })
+    addStartedExport(cache, jobId)
     onClose()
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { readSession } from '../../../../renderer/features/deliveries/session-file/read-session.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
 import { type OpenCore, openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { exchange } from '../../../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
@@ -38,17 +39,13 @@ const list = async ({ client }: OpenCore) => (await client.call('deliveries.list
 
 async function exported(opened: OpenCore, format: DeliveryExportFormat, filter = {}, title = 'All') {
   const { client } = opened
-  const started = await client.call('exports.start-deliveries', { format, bom: true, title, filter })
-  expect(started).toMatchObject({ state: 'running', what: 'deliveries' })
-  const ready = await eventually(async () => {
-    const status = await client.call('exports.status')
-    if (status.state !== 'ready') throw new Error(JSON.stringify(status))
-    return status
-  })
+  const { jobId: id } = await client.call('exports.start-deliveries', { format, bom: true, title, filter })
+  const { result: ready } = await endedJob('export-deliveries', () => client.call('jobs.list'))
+  if (ready === null) throw new Error('There is no file.')
   const pieces: Buffer[] = []
   for (let from: number | null = 0; from !== null; ) {
     const piece: { base64: string; next: number | null } = await client.call('exports.piece', {
-      id: ready.id,
+      id,
       from,
     })
     pieces.push(Buffer.from(piece.base64, 'base64'))

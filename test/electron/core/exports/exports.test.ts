@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { InputOf } from '#shared/rpc/contract.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
 import {
   type OpenCore,
   type OpenCoreOptions,
@@ -38,7 +39,7 @@ test('is private on the disk, and gone once it is put away', async () => {
   const folder = join(opened.dataFolder, 'exports')
   const [file = ''] = readdirSync(folder)
   expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
-  expect(await opened.client.call('exports.discard', { id })).toEqual({ state: 'none' })
+  await opened.client.call('jobs.dismiss', { id })
   expect(readdirSync(folder)).toEqual([])
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
@@ -105,19 +106,21 @@ test('names the folders of a note as far as they were learnt, in every format, a
 
 test('writes what the page hands over, and is done when all of it came', async () => {
   const opened = await withSandbox(30)
-  const started = await opened.client.call('exports.start', {
+  const { jobId: id } = await opened.client.call('exports.start', {
     format: 'markdown',
     bom: true,
     title: 'Chosen | notes',
     source: { from: 'page', of: 2 },
   })
-  if (started.state !== 'running') throw new Error(started.state)
   const odd = { ...note, title: 'a | b\n<script>*x*' }
-  await opened.client.call('exports.add', { id: started.id, notes: [odd] })
-  expect(await opened.client.call('exports.status')).toMatchObject({ state: 'running', rows: 1, of: 2 })
-  const ready = await opened.client.call('exports.add', { id: started.id, notes: [note] })
-  expect(ready).toMatchObject({ state: 'ready', rows: 2, incomplete: null })
-  const text = await fetched(opened, started.id)
+  expect(await opened.client.call('exports.add', { id, notes: [odd] })).toBe(true)
+  await eventually(async () =>
+    expect(await jobOf(opened)).toMatchObject({ state: 'running', done: 1, of: 2 }),
+  )
+  expect(await opened.client.call('exports.add', { id, notes: [note] })).toBe(true)
+  expect(await endedExport(opened)).toMatchObject({ state: 'done', result: { rows: 2, incomplete: null } })
+  expect(await opened.client.call('exports.add', { id, notes: [note] }), 'it takes no more').toBe(false)
+  const text = await fetched(opened, id)
   expect(text).toContain('# Chosen \\| notes')
   expect(text).toContain('a \\| b &lt;script>\\*x\\*')
   expect(text).toMatch(/Notes: 2\.\n$/)
@@ -144,36 +147,57 @@ test('a page that fails ends it: what was read is kept, and the last line says t
 
 test('ends at once when it is called off, and leaves nothing', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 2 })
-  const started = await begin(opened, {})
-  expect(started).toMatchObject({ state: 'running' })
+  const { jobId: id } = await begin(opened, {})
+  expect(await jobOf(opened)).toMatchObject({ id, kind: 'export-notes', state: 'running' })
   const refusal = await refusalOf(begin(opened, {}))
-  expect(refusal.message).toContain('Another export is in progress')
-  const id = started.state === 'running' ? started.id : ''
-  expect(await opened.client.call('exports.discard', { id })).toEqual({ state: 'none' })
-  await eventually(() => expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([]))
-  expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
+  expect(refusal.message).toContain('already being exported')
+  await opened.client.call('jobs.cancel', { id })
+  expect(await endedExport(opened)).toMatchObject({ state: 'cancelled', error: null, result: null })
+  expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([])
+  expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
+})
+
+test('a disk that refuses ends it with the reason, and leaves nothing', async () => {
+  const opened = await withSandbox(30)
+  writeFileSync(join(opened.dataFolder, 'exports'), 'in the way')
+  const { jobId: id } = await begin(opened, {})
+  expect(await endedExport(opened)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('could not be written to the disk'),
+    result: null,
+  })
+  expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
+})
+
+test('quitting deletes the files that wait and the one that is being written', async () => {
+  const opened = await withSandbox(400)
+  const folder = join(opened.dataFolder, 'exports')
+  await indexed(opened)
+  await exported(opened, { source: { from: 'index' } })
+  await setPace(opened.client, { burst: 1, perSecond: 1 })
+  await begin(opened, {})
+  await eventually(() => expect(readdirSync(folder)).toHaveLength(2))
+  await opened.close()
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('does not continue in another workspace', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
   await opened.client.call('sandbox.stop')
-  expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
+  expect(await opened.client.call('jobs.list')).toEqual([])
   await opened.client.call('sandbox.start', { notes: 30 })
-  const status = await eventually(async () => {
-    const now = await opened.client.call('exports.status')
-    if (now.state !== 'ready') throw new Error(now.state)
-    return now
-  })
-  expect(status.incomplete).not.toBeNull()
+  const { state, result } = await endedExport(opened)
+  expect(state).toBe('done')
+  expect(result?.incomplete).not.toBeNull()
 })
 
 test('is visible in its own workspace only, blocks no other, and is deleted with it', async () => {
   const opened = await openCore({ listening: false })
   const { client } = opened
-  const heard: string[] = []
+  const heard: unknown[] = []
   opened.core.subscribe((event) => {
-    if (event.name === 'exports.changed') heard.push(event.data.state)
+    if (event.name === 'jobs.changed') heard.push(event.data.map(({ state }) => state))
   })
   const connect = async (notes: number, label: string) => {
     const { baseUrl, apiKey } = await separateService({ notes })
@@ -183,19 +207,20 @@ test('is visible in its own workspace only, blocks no other, and is deleted with
   const first = await connect(30, 'First')
   const { id } = await exported(opened, {})
   await connect(30, 'Second')
-  expect(await client.call('exports.status')).toEqual({ state: 'none' })
-  expect(heard.at(-1)).toBe('none')
+  expect(await client.call('jobs.list')).toEqual([])
+  expect(heard.at(-1)).toEqual([])
   expect((await refusalOf(client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 
   await client.call('workspaces.open', { id: first })
-  expect(await client.call('exports.status')).toMatchObject({ state: 'ready', id })
-  expect(heard.at(-1)).toBe('ready')
+  expect(await client.call('jobs.list')).toMatchObject([{ state: 'done', id }])
+  expect(heard.at(-1)).toEqual(['done'])
   await client.call('workspaces.remove', { id: first, label: 'First' })
   expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([])
 
   await connect(400, 'Third')
   await setPace(client, { burst: 1, perSecond: 1 })
-  expect(await begin(opened, {})).toMatchObject({ state: 'running' })
+  await begin(opened, {})
+  expect(await jobOf(opened)).toMatchObject({ state: 'running' })
   await connect(30, 'Fourth')
   expect((await exported(opened, {})).incomplete).toBeNull()
 })
@@ -204,20 +229,25 @@ test('on the desktop the file goes where the user says, or nowhere', async () =>
   const target = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
   onTestFinished(() => rmSync(join(target, '..'), { recursive: true }))
   const asked: string[] = []
+  const shown: string[] = []
   const { copyFile } = await import('node:fs/promises')
   const opened = await withSandbox(30, fast, {
     async saveFile({ name, from }) {
       asked.push(name)
-      if (asked.length === 1) return false
+      if (asked.length === 1) return null
       await copyFile(from, target)
-      return true
+      return { show: () => void shown.push(target) }
     },
   })
   const { id, text } = await exported(opened, {})
   expect(await opened.client.call('exports.save', { id })).toBe(false)
   expect(existsSync(target)).toBe(false)
+  expect((await refusalOf(opened.client.call('exports.show', { id }))).code).toBe('not-found')
   expect(await opened.client.call('exports.save', { id })).toBe(true)
   expect(readFileSync(target, 'utf8')).toBe(text)
+  await opened.client.call('jobs.dismiss', { id })
+  await opened.client.call('exports.show', { id })
+  expect(shown).toEqual([target])
 })
 
 test('a name for a file is one that every system takes', async () => {
@@ -240,18 +270,15 @@ const begin = (opened: OpenCore, asked: Asked) =>
   })
 
 async function exported(opened: OpenCore, asked: Asked) {
-  const started = await begin(opened, asked)
-  const ready = await eventually(async () => {
-    const status = await opened.client.call('exports.status')
-    if (status.state !== 'ready') throw new Error(JSON.stringify(status))
-    return status
-  })
-  return {
-    ...ready,
-    of: started.state === 'running' ? started.of : null,
-    text: await fetched(opened, ready.id),
-  }
+  const { jobId: id } = await begin(opened, asked)
+  const { of, result } = await endedExport(opened)
+  if (result === null) throw new Error('There is no file.')
+  return { ...result, id, of, text: await fetched(opened, id) }
 }
+
+const endedExport = ({ client }: OpenCore) => endedJob('export-notes', () => client.call('jobs.list'))
+
+const jobOf = async ({ client }: OpenCore) => (await client.call('jobs.list')).at(-1)
 
 async function fetched(opened: OpenCore, id: string): Promise<string> {
   const pieces: Buffer[] = []

@@ -72,6 +72,28 @@ test('a job that fails says why, and a bug is logged', async () => {
   expect(logged).toHaveLength(1)
 })
 
+test('what a job made is deleted when it is dismissed, and at once when it ends without a result', async () => {
+  const discarded: string[] = []
+  const begin = () => {
+    const job = start()
+    job.run.onDiscard(async () => void discarded.push(job.jobId))
+    return job
+  }
+  const done = begin()
+  done.resolve(result)
+  await eventually(async () => expect((await list())[0]?.state).toBe('done'))
+  expect(discarded).toEqual([])
+  await dismiss(done.jobId)
+  expect(discarded).toEqual([done.jobId])
+
+  const cancelled = begin()
+  await cancel(cancelled.jobId)
+  cancelled.reject(cancelled.run.signal.reason)
+  await eventually(async () => expect(await list()).toMatchObject([{ state: 'cancelled', error: null }]))
+  expect(discarded).toEqual([done.jobId, cancelled.jobId])
+  expect(logged).toEqual([])
+})
+
 test('jobs of another workspace keep running, are not shown, and cannot be cancelled or dismissed from here', async () => {
   const { jobId, run, resolve } = start()
   workspace = 'b'
@@ -90,9 +112,13 @@ test('jobs of another workspace keep running, are not shown, and cannot be cance
 })
 
 test('removing a workspace removes its jobs, and no job starts without a workspace', async () => {
-  const { run } = start()
+  const { run, resolve } = start()
+  const discarded: string[] = []
+  run.onDiscard(async () => void discarded.push(run.id))
+  run.signal.addEventListener('abort', () => resolve(result))
   await jobs.forgetWorkspace('a')
   expect([run.signal.aborted, await list()]).toEqual([true, []])
+  expect(discarded, 'what it made').toEqual([run.id])
   workspace = null
   expect(() => start()).toThrow(/Open a workspace/)
 })

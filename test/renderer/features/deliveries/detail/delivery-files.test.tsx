@@ -88,7 +88,7 @@ async function open(answers: Answers) {
   app = await openApp('#/inspector', {
     'endpoints.list': () => [anEndpoint()],
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'exports.start-deliveries': () => ({ state: 'none' }),
+    'exports.start-deliveries': () => ({ jobId: 'x' }),
     ...answers,
   })
   await shows('2 deliveries')

@@ -87,11 +87,11 @@ test('picks by keys and clicks, and exports what is picked', async () => {
     pages: 1,
     'exports.start': ({ source }) => {
       expect(source).toEqual({ from: 'page', of: 4 })
-      return { state: 'running', id: 'x', name: 'n.csv', what: 'notes', rows: 0, of: 4 }
+      return { jobId: 'x' }
     },
     'exports.add': ({ notes }) => {
       added.push(...notes)
-      return { state: 'ready', id: 'x', name: 'n.csv', what: 'notes', rows: 4, bytes: 9, incomplete: null }
+      return true
     },
   })
   await shows('30 notes')
@@ -196,37 +196,6 @@ test('asks again in which folder a note is when an event of it comes, and when s
   const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
   await app.tell({ name: 'notes.index-changed', data: status })
   await eventually(() => expect(rows()[1]).toContain('No folder'))
-})
-
-test('shows progress of an export, what is missing in it, and takes it away', async () => {
-  await open('#/notes', {
-    pages: 1,
-    'exports.status': () => ({
-      state: 'running',
-      id: 'x',
-      name: 'n.csv',
-      what: 'notes',
-      rows: 3240,
-      of: null,
-    }),
-    'exports.discard': () => ({ state: 'none' }),
-  })
-  await shows('Exporting: 3,240 notes')
-  await app.tell({
-    name: 'exports.changed',
-    data: {
-      state: 'ready',
-      id: 'x',
-      name: 'n.csv',
-      what: 'notes',
-      rows: 3300,
-      bytes: 1_500_000,
-      incomplete: 'The service took too long.',
-    },
-  })
-  await shows('Incomplete: The service took too long. n.csv: 3,300 notes, 1.5 MB')
-  await press('button', 'Dismiss export')
-  expect(app.inputsOf('exports.discard')).toEqual([{ id: 'x' }])
 })
 
 test('shows one error once, though neither the folders nor the notes can be had', async () => {

@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleAlert, FileDown, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Job } from '#shared/jobs/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Progress } from '#ui/feedback/spinner.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { SaveExport } from '../exports/index.ts'
+import { copy, describeJob } from './copy.ts'
+import { cancelJob, dismissJob, jobList } from './queries.ts'
+import css from './running-jobs.module.css'
+
+/**
+ * The jobs of the open workspace, one line each: those that run, and those that ended with something to read or to do. The others
+ * end in a toast. As wide as where it is placed.
+ */
+export function RunningJobs() {
+  const { data: jobs = [] } = useQuery(jobList(useApi()))
+  if (jobs.length === 0) return null
+  return (
+    <section className={css.jobs} aria-label={copy.label}>
+      {jobs.map((job) => {
+        if (job.state === 'running') return <Running key={job.id} job={job} />
+        return describeJob(job).isSettled ? (
+          <Settled key={job.id} job={job} />
+        ) : (
+          <Ended key={job.id} job={job} />
+        )
+      })}
+    </section>
+  )
+}
+
+function Running({ job }: { readonly job: Job }) {
+  const cancel = useMutation(cancelJob(useApi()))
+  const { title } = describeJob(job)
+  return (
+    <div className={css.job}>
+      <span className={css.words}>{copy.progress(title, job)}</span>
+      <span className={css.bar}>
+        <Progress label={title} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        pending={cancel.isPending}
+        isDisabled={cancel.isSuccess}
+        onPress={() => cancel.mutate(job.id)}
+      >
+        {cancel.isSuccess ? copy.canceling : copy.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Says how it ended, and dismisses it. */
+function Settled({ job }: { readonly job: Job }) {
+  const { mutate: dismiss } = useMutation(dismissJob(useApi()))
+  const { id } = job
+  const { outcome } = describeJob(job)
+  useEffect(() => {
+    toast({ title: outcome })
+    dismiss(id)
+  }, [id, outcome, dismiss])
+  return null
+}
+
+function Ended({ job }: { readonly job: Job }) {
+  const dismiss = useMutation(dismissJob(useApi()))
+  const { outcome } = describeJob(job)
+  const isExport = job.kind === 'export-notes' || job.kind === 'export-deliveries'
+  const incomplete = isExport ? (job.result?.incomplete ?? null) : null
+  const isFile = isExport && job.state === 'done'
+  const tone = job.state === 'failed' ? 'danger' : isFile && incomplete === null ? 'file' : 'warn'
+  const Icon = icons[tone]
+  return (
+    <div className={css.job} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon size={14} aria-hidden className={css.icon} />
+      <span className={css.words}>
+        {outcome}
+        {incomplete === null ? null : <span className={css.why}>{copy.incomplete(incomplete)}</span>}
+      </span>
+      {job.kind === 'delete-endpoints' ? <Failures of={job.result?.failed ?? []} /> : null}
+      {isFile ? <SaveExport job={job} /> : null}
+      <IconButton label={copy.dismiss} onPress={() => dismiss.mutate(job.id)}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+const icons = { danger: CircleAlert, warn: TriangleAlert, file: FileDown } as const
+
+function Failures({ of }: { readonly of: readonly { id: string; url: string; message: string }[] }) {
+  const [isOpen, setOpen] = useState(false)
+  if (of.length === 0) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {copy.details}
+      </Button>
+      <Dialog
+        title={copy.notDeleted(of.length)}
+        isOpen={isOpen}
+        size="small"
+        onClose={close}
+        footer={<Button onPress={close}>{copy.close}</Button>}
+      >
+        <ul className={css.failures}>
+          {of.map(({ id, url, message }) => (
+            <li key={id}>
+              <VisibleText text={url} /> <span className={css.why}>{message}</span>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}

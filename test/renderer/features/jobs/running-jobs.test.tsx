@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { Job } from '#shared/jobs/contract.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const common = { workspaceId: 'sandbox', state: 'running', done: 0, error: null, result: null } as const
+const endpoints = { ...common, id: 'a', kind: 'delete-endpoints', of: 3 } as const
+const deliveries = { ...common, id: 'b', kind: 'delete-deliveries', of: 5000 } as const
+const notes = { ...common, id: 'c', kind: 'export-notes', of: null } as const
+
+async function open(...jobs: readonly Job[]) {
+  app = await openApp('#/settings', {
+    'jobs.list': () => [...jobs],
+    'jobs.cancel': () => null,
+    'jobs.dismiss': () => null,
+  })
+  await shows('Storage')
+}
+
+const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
+const places = () => document.querySelectorAll('[aria-label="Jobs"]')
+
+test('jobs share one place, with the progress of each and a way to cancel it', async () => {
+  await open()
+  expect(places()).toHaveLength(0)
+  await tell({ ...deliveries, done: 1200 }, { ...notes, done: 3240 })
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  await shows('Exporting notes: 3,240')
+  expect(places()).toHaveLength(1)
+  const bars = [...document.querySelectorAll('[role=progressbar]')].map((bar) => [
+    bar.getAttribute('aria-label'),
+    bar.getAttribute('aria-valuenow'),
+  ])
+  expect(bars).toEqual([
+    ['Deleting deliveries', '24'],
+    ['Exporting notes', null],
+  ])
+  await press('button', /^Cancel$/)
+  await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'b' }]))
+  await shows('Canceling…')
+})
+
+test('endpoints that were not deleted stay with the reason for each, until they are dismissed', async () => {
+  const failed = [
+    { id: 'whe_Aaaaaaaaaaaaa1', url: 'https://one.example.com/in', message: 'The service is busy.' },
+    {
+      id: 'whe_Aaaaaaaaaaaaa2',
+      url: 'https://two.example.com/in',
+      message: 'Only its creator can delete it.',
+    },
+  ]
+  const result = { removed: ['whe_Aaaaaaaaaaaaa3'], failed, left: [] }
+  await open({ ...endpoints, state: 'done', done: 3, result })
+  await shows('1 of 3 endpoints deleted.')
+  expect(document.body.textContent).not.toContain('one.example.com')
+  await press('button', 'Details')
+  await shows('2 endpoints not deleted')
+  const dialog = control('dialog', '2 endpoints not deleted')
+  const rows = [...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'https://one.example.com/in The service is busy.',
+    'https://two.example.com/in Only its creator can delete it.',
+  ])
+  await press('button', 'Close')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('button', 'Dismiss')
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
+})
+
+test('a job that ended with nothing left to read is said once, and leaves no line', async () => {
+  await open({ ...deliveries, done: 4900 })
+  await shows('Deleting deliveries: 4,900')
+  await tell({ ...deliveries, state: 'done', done: 5000, result: { removed: 5000, spared: 0 } })
+  await shows('5,000 deliveries deleted.')
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }]))
+  expect(places()[0]?.textContent ?? '').toBe('')
+  await tell({ ...notes, state: 'cancelled' })
+  await shows('Export canceled')
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
+})
+
+test('a job that failed, or left something out, stays until it is dismissed', async () => {
+  await open({ ...notes, state: 'failed', error: 'The disk is full.' })
+  await shows('Exporting notes failed. The disk is full.')
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full.')
+  await tell({ ...deliveries, state: 'done', done: 5000, result: { removed: 4999, spared: 1 } })
+  await shows('4,999 deliveries deleted. 1 skipped: starred or retried in the meantime.')
+  expect(app.inputsOf('jobs.dismiss')).toEqual([])
+})
