@@ -579,6 +579,7 @@ export const checks = {
       expect(saving?.inWindow).toBe(true)
       expect(saving?.options.properties).toContain('showOverwriteConfirmation')
       expect(saving?.options.filters?.[0]).toEqual({ name: 'CSV Files', extensions: ['csv'] })
+      await call(page, 'sandbox.stop', '{}')
     },
   },
 

@@ -5,11 +5,10 @@ import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryWriting } from './delivery-formats.ts'
 
-type DeliverySource = ParsedInputOf<'exports.start-deliveries'>['filter']
-
-interface DeliveryExportOptions {
-  readonly deliveries: Pick<Deliveries, 'deliveries' | 'delivery'>
-  readonly redactor: Pick<Redactor, 'redact'>
+interface Asked {
+  readonly workspaceId: string
+  readonly filter: ParsedInputOf<'exports.start-deliveries'>['filter']
+  readonly writing: DeliveryWriting
 }
 
 const pageRows = 50
@@ -22,16 +21,9 @@ const headRoom = 4096
  * meanwhile is not in it; what is deleted meanwhile is left out. Resolves to why not all are in it, where the format has an end.
  */
 export async function writeDeliveries(
-  { deliveries, redactor }: DeliveryExportOptions,
-  {
-    workspaceId,
-    filter,
-    writing,
-  }: {
-    readonly workspaceId: string
-    readonly filter: DeliverySource
-    readonly writing: DeliveryWriting
-  },
+  deliveries: Pick<Deliveries, 'deliveries' | 'delivery'>,
+  redactor: Pick<Redactor, 'redact'>,
+  { workspaceId, filter, writing }: Asked,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<string | null> {
   const { q, ...rest } = filter

@@ -13,10 +13,9 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { writeDeliveries } from './delivery-export.ts'
 import { deliveryFormats } from './delivery-formats.ts'
 import { fileName } from './file-name.ts'
-import { formats, type Writing } from './formats.ts'
-import { createNoteRows } from './note-rows.ts'
+import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
-import { missing, readList } from './read-list.ts'
+import { readList } from './read-list.ts'
 
 /** A requested file. */
 interface Asked {
@@ -42,7 +41,6 @@ export function createExports(
   const { workspaces, jobs, deliveries, notes: index } = uses
   const service = workspaces.api({ priority: 'background' })
   const folder = openExportFolder(platform.dataFolder)
-  const rowsOf = createNoteRows(index, deliveries.noteEvents)
   folder.clear()
   /** By the ids of their jobs. */
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
@@ -76,6 +74,17 @@ export function createExports(
     const name = fileName(title, at, writing.extension)
     ready.set(id, { workspaceId, name, file })
     return { name, rows, bytes: file.bytes(), incomplete }
+  }
+
+  /** Notes with what only this machine knows of them. */
+  const rowsOf = (workspaceId: string, notes: readonly NoteListItem[]): ExportedNote[] => {
+    const events = new Map(deliveries.noteEvents(notes.map(({ id }) => id)).map((of) => [of.id, of.events]))
+    const folders = index.foldersOf(workspaceId, notes)
+    return notes.map((note, at) => ({
+      ...note,
+      folders: folders[at] ?? null,
+      events: events.get(note.id) ?? 0,
+    }))
   }
 
   const startNotes = (
@@ -116,7 +125,7 @@ export function createExports(
       index.learnPage(run.workspaceId, source.folderId, notes)
       return keep(notes)
     }
-    return missing(await readList(readPage, source, learnAndKeep))
+    return readList(readPage, source, learnAndKeep)
   }
 
   /** A page that fails ends the list, not the export: the file has what was read, and says so. */
@@ -171,11 +180,7 @@ export function createExports(
         const asked = { ...named, writing: deliveryFormats[format] }
         return jobs.run('export-deliveries', null, (run) =>
           write(run, asked, (put) =>
-            writeDeliveries(
-              { deliveries, redactor },
-              { ...asked, workspaceId: run.workspaceId, filter },
-              put,
-            ),
+            writeDeliveries(deliveries, redactor, { ...asked, workspaceId: run.workspaceId, filter }, put),
           ),
         )
       },

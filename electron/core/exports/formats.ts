@@ -70,23 +70,15 @@ const columns = [
 ]
 const headings = ['Id', 'Title', 'Owner', 'Email', 'Folders', 'Created', 'Updated', 'Events received']
 
-const cells = ({
-  id,
-  title,
-  owner,
-  folders,
-  createdAt,
-  updatedAt,
-  events,
-}: ExportedNote): readonly string[] => [
-  id,
-  title,
-  owner?.name ?? '',
-  owner?.email ?? '',
-  (folders ?? []).map(({ name }) => name).join('; '),
-  createdAt ?? '',
-  updatedAt ?? '',
-  String(events),
+const cells = (note: ExportedNote): readonly string[] => [
+  note.id,
+  note.title,
+  note.owner?.name ?? '',
+  note.owner?.email ?? '',
+  (note.folders ?? []).map(({ name }) => name).join('; '),
+  note.createdAt ?? '',
+  note.updatedAt ?? '',
+  String(note.events),
 ]
 
 /** Under the names of the specification (section 2). */

@@ -6,21 +6,16 @@ import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts
 import type { Incomplete } from '#shared/notes/page.ts'
 import { holdsWords } from '#shared/notes/words.ts'
 
-export interface ListRead {
-  readonly incomplete: Incomplete | null
-  /** Notes that could not be understood and are left out. */
-  readonly unreadable: number
-}
-
 /**
  * Reads the service's list to its last page, and hands over the notes that the filter lets through, each once. It may take as
- * long as the request rate makes it: the user sees the progress and can cancel. Rejects when a page does.
+ * long as the request rate makes it: the user sees the progress and can cancel. Resolves to why notes are missing, or to `null`.
+ * Rejects when a page does.
  */
 export async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,
   filter: NoteFilter & NoteWords,
   onNotes: (notes: readonly NoteListItem[]) => Promise<void>,
-): Promise<ListRead> {
+): Promise<string | null> {
   let unreadable = 0
   let incomplete: Incomplete | null = null
   for await (const page of pages((cursor) => readPage(cursor ?? undefined))) {
@@ -28,11 +23,6 @@ export async function readList(
     incomplete = page.incomplete
     await onNotes(page.fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
   }
-  return { incomplete, unreadable }
-}
-
-/** Why a list is incomplete, in a sentence; `null` when it is complete. */
-export function missing({ incomplete, unreadable }: ListRead): string | null {
   const reasons = [
     incomplete === null ? null : `Notes may be missing: ${incompleteReasons[incomplete]}`,
     unreadable === 0 ? null : `Unreadable notes left out: ${unreadable}.`,

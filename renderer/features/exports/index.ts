@@ -1,2 +1,3 @@
+export { countRows } from './copy.ts'
 export { addNotes, addStartedExport } from './queries.ts'
 export { SaveExport } from './save-export.tsx'

@@ -6,53 +6,49 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
-import { copy } from './copy.ts'
+import { copy, countRows } from './copy.ts'
 import { readExport, startedExports, takeStartedExport } from './queries.ts'
-import css from './save-export.module.css'
-
-type ExportJob = Extract<Job, { kind: 'export-notes' | 'export-deliveries' }>
 
 /** Saves or downloads a finished export: at once if this page started it, and at the press of its button. */
-export function SaveExport({ job }: { readonly job: ExportJob }) {
+export function SaveExport({ job, result }: { readonly job: Job; readonly result: Exported }) {
   const api = useApi()
   const cache = useQueryClient()
   const { data: host } = useQuery({ ...appInfo(api), select: (app) => app.host })
   const { data: started } = useQuery(startedExports())
-  const { mutate, isPending, error } = useMutation({
-    meta: { failed: copy.saveFailed },
-    mutationFn: () => (host === 'desktop' ? save(api, job) : download(api, job)),
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => (host === 'desktop' ? save(api, job, result) : download(api, job, result)),
+    onError: (error) => showFailure(copy.saveFailed, error),
   })
   const isAwaited = host !== undefined && started?.includes(job.id)
   useEffect(() => {
     if (isAwaited && takeStartedExport(cache, job.id)) mutate()
   }, [isAwaited, cache, job.id, mutate])
   return (
-    <>
-      {error ? <span className={css.error}>{error.message}</span> : null}
-      <Button size="small" pending={isPending} isDisabled={host === undefined} onPress={() => mutate()}>
-        {host === 'desktop' ? copy.save : copy.download}
-      </Button>
-    </>
+    <Button size="small" pending={isPending} isDisabled={host === undefined} onPress={() => mutate()}>
+      {host === 'desktop' ? copy.save : copy.download}
+    </Button>
   )
 }
 
-async function save(api: Client, { id, kind, result }: ExportJob): Promise<void> {
-  if (result === null || !(await api.call('exports.save', { id }))) return
-  const show = () =>
-    api.call('exports.show', { id }).catch(({ message }: Error) => {
-      toast({ tone: 'danger', title: copy.showFailed, description: message })
-    })
+async function save(api: Client, { id, kind }: Job, result: Exported): Promise<void> {
+  if (!(await api.call('exports.save', { id }))) return
+  const show = () => api.call('exports.show', { id }).catch((error) => showFailure(copy.showFailed, error))
   const action = { label: copy.show, onPress: () => void show() }
-  toast({ title: copy.saved(kind, result), action, ...incompleteOf(result) })
-  await api.call('jobs.dismiss', { id })
+  toast({ title: copy.saved(countRows(kind, result.rows)), action, ...incompleteOf(result) })
+  dismiss(api, id)
 }
 
-async function download(api: Client, { id, result }: ExportJob): Promise<void> {
-  if (result === null) return
+async function download(api: Client, { id }: Job, result: Exported): Promise<void> {
   downloadFile(await readExport(api, id), result.name)
   toast({ title: copy.downloadStarted, description: result.name, ...incompleteOf(result) })
-  await api.call('jobs.dismiss', { id })
+  dismiss(api, id)
 }
+
+/** If it fails, the file stays, and can be saved again. */
+const dismiss = (api: Client, id: string) => void api.call('jobs.dismiss', { id }).catch(() => {})
+
+const showFailure = (title: string, { message }: Error) =>
+  toast({ tone: 'danger', title, description: message })
 
 /** Stays until it is dismissed. */
 const incompleteOf = ({ incomplete }: Exported) =>

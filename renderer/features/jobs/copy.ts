@@ -1,14 +1,5 @@
 import type { Job } from '#shared/jobs/contract.ts'
-
-interface JobDescription {
-  readonly title: string
-  /** The result of a job that ended. */
-  readonly outcome: string
-  /** There is nothing left to read or to do, so that a toast says it. */
-  readonly isSettled: boolean
-}
-
-type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>
+import { countRows } from '../exports/index.ts'
 
 /** The texts of jobs. */
 export const copy = {
@@ -19,64 +10,48 @@ export const copy = {
   details: 'Details',
   dismiss: 'Dismiss',
   close: 'Close',
-  progress: (title: string, { done, of }: Job) =>
-    `${title}: ${done.toLocaleString()}${of === null ? '' : ` of ${of.toLocaleString()}`}`,
+  progress: ({ kind, done, of }: Job) =>
+    `${titles[kind]}: ${done.toLocaleString()}${of === null ? '' : ` of ${of.toLocaleString()}`}`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
 } as const
 
-export function describeJob(job: Job): JobDescription {
-  const description = describe(job)
-  if (job.error === null) return description
-  return { ...description, outcome: `${description.title} failed. ${job.error}`, isSettled: false }
+export const titles: Readonly<Record<Job['kind'], string>> = {
+  'delete-endpoints': 'Deleting endpoints',
+  'delete-deliveries': 'Deleting deliveries',
+  'export-notes': 'Exporting notes',
+  'export-deliveries': 'Exporting deliveries',
 }
 
-function describe(job: Job): JobDescription {
+/** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
+export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
+  if (job.error !== null) return { outcome: `${titles[job.kind]} failed. ${job.error}`, isSettled: false }
   switch (job.kind) {
-    case 'delete-endpoints':
-      return describeEndpoints(job)
-    case 'delete-deliveries':
-      return describeDeliveries(job)
-    case 'export-notes':
-      return describeExport(job, 'Exporting notes', 'note', 'notes')
-    case 'export-deliveries':
-      return describeExport(job, 'Exporting deliveries', 'delivery', 'deliveries')
+    case 'delete-endpoints': {
+      const { removed, left } = job.result ?? { removed: [], left: [] }
+      const isSettled = removed.length === job.of
+      const part = isSettled ? '' : `${removed.length.toLocaleString()} of `
+      const rest = left.length > 0 ? ` ${left.length.toLocaleString()} unchanged.` : ''
+      return { outcome: `${part}${count(job.of, 'endpoint', 'endpoints')} deleted.${rest}`, isSettled }
+    }
+    case 'delete-deliveries': {
+      const { removed, spared } = job.result ?? { removed: 0, spared: 0 }
+      const skipped =
+        spared > 0 ? ` ${spared.toLocaleString()} skipped: starred or retried in the meantime.` : ''
+      const rest = job.state === 'done' ? skipped : ' Canceled; the rest are unchanged.'
+      return {
+        outcome: `${count(removed, 'delivery', 'deliveries')} deleted.${rest}`,
+        isSettled: rest === '',
+      }
+    }
+    default: {
+      const { kind, state, result } = job
+      const outcome = result
+        ? `${result.name} · ${countRows(kind, result.rows)} · ${formatSize(result.bytes)}`
+        : 'Export canceled'
+      return { outcome, isSettled: state === 'cancelled' }
+    }
   }
-}
-
-function describeEndpoints({ of, result }: JobOf<'delete-endpoints'>) {
-  const { removed, left } = result ?? { removed: [], left: [] }
-  const isSettled = removed.length === of
-  const outcome = isSettled
-    ? `${count(of, 'endpoint', 'endpoints')} deleted.`
-    : `${removed.length.toLocaleString()} of ${count(of, 'endpoint', 'endpoints')} deleted.`
-  const rest = left.length > 0 ? ` ${left.length.toLocaleString()} unchanged.` : ''
-  return { title: 'Deleting endpoints', outcome: outcome + rest, isSettled }
-}
-
-function describeDeliveries({ state, result }: JobOf<'delete-deliveries'>) {
-  const { removed, spared } = result ?? { removed: 0, spared: 0 }
-  const outcome = `${count(removed, 'delivery', 'deliveries')} deleted.`
-  const isDone = state === 'done'
-  const rest = !isDone
-    ? ' Canceled; the rest are unchanged.'
-    : spared > 0
-      ? ` ${spared.toLocaleString()} skipped: starred or retried in the meantime.`
-      : ''
-  return { title: 'Deleting deliveries', outcome: outcome + rest, isSettled: isDone && spared === 0 }
-}
-
-/** A file waits until it is saved or downloaded. */
-function describeExport(
-  { state, result }: JobOf<'export-notes' | 'export-deliveries'>,
-  title: string,
-  one: string,
-  many: string,
-) {
-  const outcome = result
-    ? `${result.name} · ${count(result.rows, one, many)} · ${formatSize(result.bytes)}`
-    : 'Export canceled'
-  return { title, outcome, isSettled: state === 'cancelled' }
 }
 
 const count = (number: number, one: string, many: string) =>

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { SaveExport } from '../exports/index.ts'
-import { copy, describeJob } from './copy.ts'
+import { copy, describeEnd, titles } from './copy.ts'
 import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
 
@@ -25,11 +25,8 @@ export function RunningJobs() {
     <section className={css.jobs} aria-label={copy.label}>
       {jobs.map((job) => {
         if (job.state === 'running') return <Running key={job.id} job={job} />
-        return describeJob(job).isSettled ? (
-          <Settled key={job.id} job={job} />
-        ) : (
-          <Ended key={job.id} job={job} />
-        )
+        const Ending = describeEnd(job).isSettled ? Settled : Ended
+        return <Ending key={job.id} job={job} />
       })}
     </section>
   )
@@ -37,13 +34,12 @@ export function RunningJobs() {
 
 function Running({ job }: { readonly job: Job }) {
   const cancel = useMutation(cancelJob(useApi()))
-  const { title } = describeJob(job)
   return (
     <div className={css.job}>
-      <span className={css.words}>{copy.progress(title, job)}</span>
       <span className={css.bar}>
-        <Progress label={title} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
+        <Progress label={titles[job.kind]} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
       </span>
+      <span className={css.words}>{copy.progress(job)}</span>
       <Button
         size="small"
         variant="quiet"
@@ -61,7 +57,7 @@ function Running({ job }: { readonly job: Job }) {
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
-  const { outcome } = describeJob(job)
+  const { outcome } = describeEnd(job)
   useEffect(() => {
     toast({ title: outcome })
     dismiss(id)
@@ -71,21 +67,19 @@ function Settled({ job }: { readonly job: Job }) {
 
 function Ended({ job }: { readonly job: Job }) {
   const dismiss = useMutation(dismissJob(useApi()))
-  const { outcome } = describeJob(job)
-  const isExport = job.kind === 'export-notes' || job.kind === 'export-deliveries'
-  const incomplete = isExport ? (job.result?.incomplete ?? null) : null
-  const isFile = isExport && job.state === 'done'
-  const tone = job.state === 'failed' ? 'danger' : isFile && incomplete === null ? 'file' : 'warn'
+  const exported = job.kind === 'export-notes' || job.kind === 'export-deliveries' ? job : null
+  const incomplete = exported?.result?.incomplete ?? null
+  const tone = job.state === 'failed' ? 'danger' : exported && incomplete === null ? 'file' : 'warn'
   const Icon = icons[tone]
   return (
     <div className={css.job} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={14} aria-hidden className={css.icon} />
       <span className={css.words}>
-        {outcome}
+        {describeEnd(job).outcome}
         {incomplete === null ? null : <span className={css.why}>{copy.incomplete(incomplete)}</span>}
       </span>
       {job.kind === 'delete-endpoints' ? <Failures of={job.result?.failed ?? []} /> : null}
-      {isFile ? <SaveExport job={job} /> : null}
+      {exported?.result ? <SaveExport job={exported} result={exported.result} /> : null}
       <IconButton label={copy.dismiss} onPress={() => dismiss.mutate(job.id)}>
         <X size={14} aria-hidden />
       </IconButton>
