@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
     const progress = async () => (await button(app))?.progress
     expect(await progress()).toBe(-1)
     const ask = { format: 'csv', bom: false, title: 'Mine', source: { from: 'page', of: 1 } }
-    const { id } = (await callHost(page, 'exports.start', ask)) as { readonly id: string }
+    const { jobId: id } = (await callHost(page, 'exports.start', ask)) as { readonly jobId: string }
     await expect.poll(progress).toBe(0)
     const note = { id: 'not_A', title: 'Standup', owner: null, createdAt: null, updatedAt: null }
     await callHost(page, 'exports.add', { id, notes: [note] })

@@ -131,9 +131,11 @@ export function Shell({
                       <Skeleton label={copy.frame.opening} />
                     )}
                   </div>
-                  <Boundary of={pathname} fallback={renderNothing}>
-                    <RunningJobs />
-                  </Boundary>
+                  <div ref={strips} className={css.strips}>
+                    <Boundary of={pathname} fallback={renderNothing}>
+                      <RunningJobs />
+                    </Boundary>
+                  </div>
                 </PopoverPlace>
               </main>
             </div>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { ExportStatus } from '#shared/exports/contract.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { followProgress, progressOf } from '../../../electron/main/progress.ts'
@@ -14,26 +13,23 @@ const job = (done: number, of: number, state: Job['state'] = 'running'): Job => 
   done,
   of,
 })
-const idle: ExportStatus = { state: 'none' }
-const exporting = (rows: number, of: number | null): ExportStatus => ({
-  state: 'running',
-  id: 'e',
-  name: 'Notes.csv',
-  what: 'notes',
-  rows,
+const exporting = (done: number, of: number | null): Job => ({
+  ...job(done, 0),
+  kind: 'export-notes',
+  result: null,
   of,
 })
 
-test.each<readonly [string, readonly Job[], ExportStatus, number]>([
-  ['nothing', [], idle, -1],
-  ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'cancelled')], idle, -1],
-  ['one job', [job(3, 12)], idle, 0.25],
-  ['all that runs together', [job(3, 12), job(4, 4, 'failed')], exporting(3, 8), 0.3],
-  ['an export of unknown length', [job(3, 12)], exporting(3, null), 2],
-  ['a job that is still counted', [job(0, 0)], idle, 2],
-  ['more than was counted', [], exporting(9, 8), 1],
-])('shows %s', (_, jobs, exported, progress) => {
-  expect(progressOf(jobs, exported)).toBe(progress)
+test.each<readonly [string, readonly Job[], number]>([
+  ['nothing', [], -1],
+  ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'cancelled')], -1],
+  ['one job', [job(3, 12)], 0.25],
+  ['all that runs together', [job(3, 12), job(4, 4, 'failed'), exporting(3, 8)], 0.3],
+  ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],
+  ['a job that is still counted', [job(0, 0)], 2],
+  ['more than was counted', [exporting(9, 8)], 1],
+])('shows %s', (_, jobs, progress) => {
+  expect(progressOf(jobs)).toBe(progress)
 })
 
 test('follows the events until it ends, and shows only changes', () => {

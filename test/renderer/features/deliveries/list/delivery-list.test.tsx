@@ -117,7 +117,7 @@ test('keys move; what is open follows; Enter and the right arrow lead into it', 
 test('Space, x, Shift and Ctrl select several, which are exported, copied and deleted together', async () => {
   await open({
     'deliveries.remove': ({ ids }) => ({ removed: ids.length, spared: 0 }),
-    'exports.start-deliveries': () => ({ state: 'none' }),
+    'exports.start-deliveries': () => ({ jobId: 'job-1' }),
   })
   await focusList()
   await key('x')
