@@ -64,6 +64,8 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     await page.keyboard.press('Control+b')
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     await eventually(async () => expect((await sidebar.boundingBox())?.width).toBeLessThan(60))
+    // A pointer that moves, as one does before it rests on something.
+    await page.mouse.move(600, 300)
     await page.getByRole('link', { name: 'Notes' }).hover()
     await page.getByRole('tooltip').filter({ hasText: 'Notes' }).waitFor()
     await audit(page)
