@@ -140,8 +140,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a payload is rendered as HTML',
     'renderer/features/deliveries/detail/payload-view.tsx',
-    '<Part label="the payload" text={text ?? \'\'} limit={shownCharacters} />',
-    "<div dangerouslySetInnerHTML={{ __html: text ?? '' }} />",
+    "<CodeBlock {...look} numbered={format === 'raw'} />",
+    '<div dangerouslySetInnerHTML={{ __html: text }} />',
     'lint',
   ),
   mutant(

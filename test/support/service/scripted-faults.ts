@@ -203,7 +203,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
       always({ status: 404 }),
       { code: 'not-found', words: /not be summarized yet.*no access.*deleted/ },
     ],
-    ['finds the note too large', always({ status: 413 }), { code: 'too-large', words: /too large/ }],
+    ['finds the note too large', always({ status: 413 }), { code: 'too-large', words: /Too large/ }],
   ]),
   ...script({ call: endpoints, withinSeconds: 5, requests: 1 }, [
     ['has no webhooks', always({ status: 404 }), { code: 'no-webhooks', words: /Business or Enterprise/ }],
@@ -372,7 +372,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     [
       'lets nothing be changed',
       forWrites({ status: 405 }),
-      { code: 'update-unsupported', words: /Create a new one/ },
+      { code: 'update-unsupported', words: /Create a new endpoint/ },
     ],
   ]),
   ...script({ call: enable, withinSeconds: 10 }, [
