@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     const client = await clientBeside(page)
     const endpoint = await eventually(async () => {
       const [first] = await client.call('endpoints.list')

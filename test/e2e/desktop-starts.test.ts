@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
       }, filePath)
     await answer(path)
     await page.keyboard.press('Control+o')
-    await shows(app, 'shopping.txt was not opened.')
+    await shows(app, 'Couldn’t open shopping.txt.')
     await answer(sessionFile('wednesday.nhsession', 'Wednesday'))
     await chooseInMenu(app, 'File', 'Open Session File…')
     await shows(app, 'wednesday.nhsession, exported')
@@ -103,7 +103,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'gone.nhsession, exported')
     rmSync(path)
     await chooseInMenu(app, 'File', 'Open Recent', `1 ${path}`)
-    await shows(app, 'gone.nhsession was not opened.')
+    await shows(app, 'Couldn’t open gone.nhsession.')
     expect((await recent(app)).menu).toEqual(['&Clear Menu'])
   })
 

@@ -98,7 +98,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     expect((await send({ ...right, body })).status).toBe(401)
     // The list holds still since a row was chosen.
     await page.getByRole('button', { name: '1 new', exact: true }).click()
-    await page.getByRole('option').filter({ hasText: 'evt_proxy' }).first().click()
+    await page.getByRole('main').getByRole('option').first().click()
     await page.getByText('JSON rewritten in transit').first().waitFor()
 
     const left = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr(), ...replies }

@@ -166,7 +166,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.mouse.up()
     const detail = page.getByRole('article', { name: 'Delivery' })
     await detail.waitFor()
-    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await detail.getByRole('button', { name: 'Close', exact: true }).click()
     await page.mouse.move(place.x, 20)
     await fresh.waitFor({ state: 'hidden' })
   })

@@ -5,7 +5,7 @@ export const open = {
   button: 'Open session…',
   tooLarge: 'Larger than 64 MB. Export fewer deliveries.',
   unreadable: 'The file can’t be read.',
-  failed: (file: string) => `${file} not opened`,
+  failed: (file: string) => `Couldn’t open ${file}.`,
 }
 
 export const view = {
