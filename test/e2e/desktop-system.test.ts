@@ -61,6 +61,7 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
     const page = await app.window()
     const progress = async () => (await button(app))?.progress
     expect(await progress()).toBe(-1)
+    await callHost(page, 'sandbox.start', { notes: 20 })
     const ask = { format: 'csv', bom: false, title: 'Mine', source: { from: 'page', of: 1 } }
     const { jobId: id } = (await callHost(page, 'exports.start', ask)) as { readonly jobId: string }
     await expect.poll(progress).toBe(0)
