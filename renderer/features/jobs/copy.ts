@@ -45,11 +45,11 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       }
     }
     default: {
-      const { kind, state, result } = job
+      const { kind, result } = job
       const outcome = result
         ? `${result.name} · ${countRows(kind, result.rows)} · ${formatSize(result.bytes)}`
         : 'Export canceled'
-      return { outcome, isSettled: state === 'cancelled' }
+      return { outcome, isSettled: result === null }
     }
   }
 }

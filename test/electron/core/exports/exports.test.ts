@@ -163,7 +163,7 @@ test('a disk that refuses ends it with the reason, and leaves nothing', async ()
   const { jobId: id } = await begin(opened, {})
   expect(await endedExport(opened)).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('could not be written to the disk'),
+    error: expect.stringContaining('couldn’t be written to the disk'),
     result: null,
   })
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
