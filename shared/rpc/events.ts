@@ -65,7 +65,6 @@ export const events = {
   'deliveries.removed': z.object({}),
   /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
-  /** While an export is written, at most four times a second. */
   /** All jobs of the open workspace; while one runs, at most ten times a second. */
   'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,
