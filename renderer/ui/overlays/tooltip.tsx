@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, use } from 'react'
 import { Tooltip as AriaTooltip, type TooltipProps, TooltipTrigger } from 'react-aria-components'
+import { Place } from './popover-place.tsx'
 import css from './tooltip.module.css'
 
 /** A short name or exact value for a control that can have the focus. Never the only place of something needed. */
@@ -14,12 +15,14 @@ export function WithTooltip({
   readonly placement?: TooltipProps['placement']
   readonly children: ReactElement
 }) {
+  const place = use(Place)
   return (
     <TooltipTrigger delay={500} closeDelay={80}>
       {children}
       <AriaTooltip
         className={css.tooltip ?? ''}
         offset={6}
+        {...(place ? { UNSTABLE_portalContainer: place } : {})}
         {...(placement === undefined ? {} : { placement })}
       >
         {text}
