@@ -79,6 +79,8 @@ export const keys = {
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
+    /** By endpoint, which takes longer to count than one number. */
+    lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
     /** Whether a delivery matches a filter. */

@@ -4,7 +4,7 @@ import { Diagnosis } from './diagnosis.ts'
 import { Annotation, DeliveryDetail, DeliverySummary, OtherBody } from './model.ts'
 import { RejectedRequests } from './rejected-requests.ts'
 import { ResponseRule, SimulatedResponse } from './simulated-response.ts'
-import { Timeline } from './timeline.ts'
+import { LastDay, Timeline } from './timeline.ts'
 
 /** Milliseconds since 1970. */
 const Time = z.number().int().min(0).max(Date.UTC(9999, 0))
@@ -74,6 +74,8 @@ export const deliveries = {
     }),
     Timeline,
   ),
+  /** Of the open workspace, from this machine's store alone. */
+  'deliveries.last-day': procedure(NoInput, LastDay),
   'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** The other bodies of a delivery with the flag `body-changed`, in the order in which they came; a few are kept. */
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),

@@ -16,6 +16,12 @@ export const Timeline = z.object({
 })
 export type Timeline = z.infer<typeof Timeline>
 
+/** The deliveries of the last 24 hours by endpoint, in equal steps that end after now; only endpoints and steps with some. */
+export const LastDay = Timeline.omit({ counts: true }).extend({
+  endpoints: z.array(z.object({ id: z.string(), counts: z.array(TimelineStep) })),
+})
+export type LastDay = z.infer<typeof LastDay>
+
 export type TimelineGrid = Pick<Timeline, 'start' | 'stepMs' | 'steps'>
 
 const minuteMs = 60_000

@@ -53,7 +53,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       }
       return diagnose(evidence, await readSecrets(pathId), clock)
     },
-    ...createDeliveryCountHandlers({ sql, session }),
+    ...createDeliveryCountHandlers({ sql, session, clock: options.clock }),
     ...createOtherBodies({ sql, session }),
     ...createDeliveryCopies({ ...options, delivery: mine }),
     'listener.simulated-responses': () => engine.simulatedResponses.list(),

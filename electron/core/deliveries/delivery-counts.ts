@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#core/database/sql.ts'
+import type { Clock } from '#core/platform/ports.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { timelineGrid } from '#shared/deliveries/timeline.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryViews } from './delivery-views.ts'
+import { createLastDay } from './store/last-day.ts'
 import { createDeliveryCounter } from './store/timeline.ts'
 
 const mostCounted = 1000
@@ -13,11 +15,14 @@ const mostCounted = 1000
 export function createDeliveryCountHandlers({
   sql,
   session,
+  clock,
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
+  readonly clock: Pick<Clock, 'now'>
 }) {
   const counter = createDeliveryCounter(sql)
+  const lastDay = createLastDay(sql)
   return {
     ...createDeliveryViews({ sql, session }),
     'deliveries.count-view': ({ q }) => {
@@ -32,6 +37,7 @@ export function createDeliveryCountHandlers({
       const { counts } = await counter.timeline(all)
       return { count: counts.reduce((sum, [_, ...outcomes]) => sum + total(outcomes), 0) }
     },
+    'deliveries.last-day': () => lastDay(session.workspace()?.id ?? null, clock.now().getTime()),
     'deliveries.timeline': ({ q, from, to, steps }) => {
       const workspace = session.workspace()
       if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }

@@ -5,6 +5,7 @@ export { createMembershipLookup } from './membership.ts'
 export {
   deliveryList,
   deliveryTotal,
+  lastDay,
   listenerStatus,
   noteEvents,
   startListener,

@@ -113,6 +113,15 @@ export function timeline(api: Client, q: string, span: number | null) {
   })
 }
 
+/** By endpoint. `count-refresh.ts` refreshes it when deliveries arrive; the interval moves it along with the clock. */
+export function lastDay(api: Client) {
+  return queryOptions({
+    queryKey: keys.deliveries.lastDay,
+    queryFn: ({ signal }) => api.call('deliveries.last-day', {}, { signal }),
+    refetchInterval: minuteMs,
+  })
+}
+
 /** Other bodies of the same event. One that arrives later is shown the next time. */
 export function otherBodies(api: Client, id: number) {
   return queryOptions({

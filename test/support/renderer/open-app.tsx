@@ -295,6 +295,13 @@ const quiet: Answers = {
     counts: [],
     since: null,
   }),
+  'deliveries.last-day': () => ({
+    start: Date.now() - 86_400_000,
+    stepMs: 1_800_000,
+    steps: 48,
+    endpoints: [],
+    since: null,
+  }),
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],
