@@ -51,7 +51,10 @@ export const endpoints = {
    * new endpoint starts enabled.
    */
   'endpoints.replace': procedure(
-    One.extend({ why: z.enum(['rotate', 'change']), changes: EndpointChanges.omit({ enabled: true }) }),
+    One.extend({
+      why: z.enum(['rotate', 'change']),
+      changes: EndpointChanges.omit({ enabled: true, label: true }),
+    }),
     Replacement,
   ),
   /** Those in progress, and those that ended and were not dismissed. */

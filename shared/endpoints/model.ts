@@ -108,6 +108,8 @@ export const EndpointDraft = z.object({
   scopes: chosenScopes,
   events: z.array(z.string()),
   folderIds: chosenFolders,
+  /** Its name on this machine once it exists. */
+  label: EndpointLabel.optional(),
 })
 export type EndpointDraft = z.infer<typeof EndpointDraft>
 
@@ -118,5 +120,7 @@ export const EndpointChanges = z.object({
   events: z.array(z.string()).optional(),
   folderIds: chosenFolders.optional(),
   enabled: z.boolean().optional(),
+  /** On this machine, also where the service refuses the rest. */
+  label: EndpointLabel.optional(),
 })
 export type EndpointChanges = z.infer<typeof EndpointChanges>

@@ -7,6 +7,7 @@ import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import type { EndpointLabels } from './endpoint-labels.ts'
 import { urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
@@ -50,6 +51,7 @@ export interface EndpointCreationOptions {
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
+  readonly labels: Pick<EndpointLabels, 'set'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
   /** An enabled endpoint was created and its secret stored. Must not throw. */
@@ -57,13 +59,15 @@ export interface EndpointCreationOptions {
 }
 
 export function createEndpointCreation(options: EndpointCreationOptions): EndpointCreation {
-  const { tunnel, journal, secrets, hub, clock, onEnabled } = options
+  const { tunnel, journal, secrets, labels, hub, clock, onEnabled } = options
   const underWay = new Set<string>()
 
   const adopt: EndpointCreation['adopt'] = (entry, endpointId) => {
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
+    // Also after a lost reply: the journal keeps what was asked.
+    if (entry.draft?.label) labels.set(entry.workspaceId, endpointId, entry.draft.label)
     return named
   }
 

@@ -100,9 +100,15 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
+      const { label, ...asked } = changes
+      if (label !== undefined) {
+        labels.set(workspace.id, id, label)
+        changed()
+        if (Object.keys(asked).length === 0) return described(current, workspace.id)
+      }
       const entry = journal.byEndpoint(workspace.id, id)
       const pathId = entry?.pathId ?? createPathId()
-      const sent = writable(changes, (receiver) =>
+      const sent = writable(asked, (receiver) =>
         receiver.kind === 'inspector' && entry && leadsTo(current, entry)
           ? urlHere(current, entry)
           : urlOf(receiver, pathId, tunnel),
@@ -159,7 +165,10 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
 }
 
 /** *None chosen means all* holds for a change too, where an empty list would be sent as one. */
-function writable(changes: EndpointChanges, urlOf: (receiver: Receiver) => string): WritableChanges {
+function writable(
+  changes: Omit<EndpointChanges, 'label'>,
+  urlOf: (receiver: Receiver) => string,
+): WritableChanges {
   const { receiver, events, ...rest } = changes
   return {
     ...rest,

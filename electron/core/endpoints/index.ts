@@ -84,6 +84,7 @@ export function createEndpoints(
     tunnel,
     journal,
     secrets,
+    labels,
     hub,
     clock,
     onEnabled(workspaceId, id) {

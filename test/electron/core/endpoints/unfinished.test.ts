@@ -196,3 +196,35 @@ test('deletes several with progress, continues after one that fails, and stops w
     result: { removed: [others[0]], left: [others[1]] },
   })
 })
+
+test('an endpoint has the name it was created with, also if the reply was lost', async () => {
+  const { client, service } = await connected()
+  const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
+  expect(named.label).toBe('Ticket sync')
+  service.knobs.loseCreateReplies = 1
+  await refusalOf(client.call('endpoints.create', { ...draft, label: 'Board digest' }))
+  const labels = async () => (await client.call('endpoints.list')).map(({ label }) => label)
+  expect((await labels()).toSorted()).toEqual(['Board digest', 'Ticket sync'])
+  const [one] = await client.call('endpoints.unfinished')
+  await client.call('endpoints.finish', { id: one?.id ?? '', action: { kind: 'recreate' } })
+  expect((await labels()).toSorted()).toEqual(['Board digest', 'Ticket sync'])
+  expect(JSON.stringify(service.requests())).not.toContain('Board digest')
+})
+
+test('a new name alone is no request to change the endpoint, and is kept where the service refuses the rest', async () => {
+  const { client, service } = await connected()
+  const { id } = await client.call('endpoints.create', draft)
+  const before = service.requests().length
+  const renamed = await client.call('endpoints.update', { id, changes: { label: 'Ticket sync' } })
+  expect(renamed.label).toBe('Ticket sync')
+  expect(
+    service
+      .requests()
+      .slice(before)
+      .map(({ method }) => method),
+  ).toEqual(['GET'])
+  service.knobs.update = 'none'
+  const changes = { label: 'Board digest', scopes: ['public'] }
+  expect((await refusalOf(client.call('endpoints.update', { id, changes }))).code).toBe('update-unsupported')
+  expect((await client.call('endpoints.list'))[0]?.label).toBe('Board digest')
+})
