@@ -19,8 +19,6 @@ export const page = {
   missingTitle: 'Endpoint not found',
   missing: 'It was deleted, or your key can’t see it.',
   backToList: 'Back to endpoints',
-  noneTitle: 'Select an endpoint',
-  none: 'Its deliveries, configuration and secret appear here.',
 }
 
 export const states = {
@@ -95,8 +93,6 @@ export const waiting = {
 }
 
 export const naming = {
-  add: 'Name endpoint',
-  change: 'Rename endpoint',
   title: 'Endpoint name',
   text: 'Stored on this computer only.',
   confirm: 'Save name',

@@ -64,13 +64,20 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
   readonly where: string
 } {
   const { host, path } = receiverParts(endpoint)
-  const end = path.length > longPath ? `/…${path.slice(-6)}` : path
+  const end = path.length > longPath ? `/…${path.slice(-endLetters)}` : path
   return endpoint.label === null
     ? { name: host, where: end }
     : { name: endpoint.label, where: `${host}${end}` }
 }
 
 const longPath = 14
+const endLetters = 6
+
+/** What tells endpoints of one host apart, as it is typed: a short path, or the end of a long one. */
+export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): string {
+  const { path } = receiverParts(endpoint)
+  return path.length > longPath ? path.slice(-endLetters) : path
+}
 
 /** For narrow places: its name, or its host and the end of its path. */
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {

@@ -11,9 +11,10 @@ import {
 } from 'lucide-react'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
+import type { DotLook } from '#ui/feedback/status-dot.tsx'
 import type { Tone } from '#ui/feedback/status-pill.tsx'
 import { allEvents, secrets, states } from './copy.ts'
-import { receiverParts } from './endpoint-names.ts'
+import { endpointEnd, receiverParts } from './endpoint-names.ts'
 
 /** No events and all three mean the same to the service (specification, section 4, *events*). */
 export function hasAllEvents(events: readonly string[]): boolean {
@@ -36,9 +37,16 @@ export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, 
   return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
 }
 
-/** What the user types to confirm: the host, or the id if the service hides the host. */
+/**
+ * What the user types to confirm: its name, or its host and the end of its path, since endpoints of one receiver share the host;
+ * the id if the service hides the URL.
+ */
 export function confirmationName(endpoint: Endpoint): string {
-  return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
+  if (endpoint.label !== null) return endpoint.label
+  if (endpoint.urlRedacted) return endpoint.id
+  const { host, path } = receiverParts(endpoint)
+  const end = endpointEnd(endpoint)
+  return `${host}${end === path ? '' : ' '}${end}`
 }
 
 /** Enabled, failing or disabled, and by whom, as far as this machine saw it. */
@@ -50,15 +58,16 @@ export function enabledState({
   readonly short: string
   readonly tone: Exclude<Tone, 'accent'>
   readonly icon: LucideIcon
+  readonly dot: DotLook
 } {
   if (enabled && fourDays && fourDays.failingSince !== null)
-    return { short: states.failing, tone: 'warn', icon: TriangleAlert }
-  if (enabled) return { short: states.enabled, tone: 'ok', icon: CirclePlay }
+    return { short: states.failing, tone: 'warn', icon: TriangleAlert, dot: 'wait' }
+  if (enabled) return { short: states.enabled, tone: 'ok', icon: CirclePlay, dot: 'on' }
   if (disabledState?.by === 'service')
-    return { short: states.disabledByService, tone: 'danger', icon: OctagonX }
+    return { short: states.disabledByService, tone: 'danger', icon: OctagonX, dot: 'bad' }
   if (disabledState?.by === 'elsewhere')
-    return { short: states.disabledElsewhere, tone: 'warn', icon: CirclePause }
-  return { short: states.disabled, tone: 'neutral', icon: CirclePause }
+    return { short: states.disabledElsewhere, tone: 'warn', icon: CirclePause, dot: 'off' }
+  return { short: states.disabled, tone: 'neutral', icon: CirclePause, dot: 'off' }
 }
 
 export const secretStates: Readonly<

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff, Webhook } from 'lucide-react'
+import { MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
-import { ListDetail } from '#ui/layout/list-detail.tsx'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { page as copy } from './copy.ts'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
-import { EndpointPane } from './list/endpoint-pane.tsx'
+import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
@@ -43,7 +43,7 @@ export default function EndpointsPage({
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
 
-  const pane = <EndpointPane search={search} onSearch={onSearch} />
+  const pane = <EndpointPane search={search} onSearch={onSearch} titled={onePane} />
   const detail = selected ? (
     <EndpointDetail
       endpoint={selected}
@@ -64,17 +64,14 @@ export default function EndpointsPage({
   const alone = list === undefined || (list.length === 0 && search.endpoint === undefined)
 
   return (
-    <>
+    <Panes>
+      {onePane ? null : <EndpointsTitle onSearch={onSearch} />}
       <ListDetail
         name="endpoint-list"
         list={pane}
         detail={list === undefined ? null : detail}
-        placeholder={
-          <EmptyState icon={Webhook} title={copy.noneTitle}>
-            {copy.none}
-          </EmptyState>
-        }
         alone={alone}
+        listWidth={380}
       />
       {search.form === 'new' ? (
         <CreateEndpoint
@@ -93,6 +90,6 @@ export default function EndpointsPage({
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
         />
       ) : null}
-    </>
+    </Panes>
   )
 }

@@ -17,7 +17,7 @@ export interface EndpointsSearch {
   readonly start?: EndpointStart | undefined
   /** Search text of the list. */
   readonly q?: string | undefined
-  readonly sort?: Exclude<EndpointSort, 'listed'> | undefined
+  readonly sort?: Exclude<EndpointSort, 'name'> | undefined
 }
 
 /** Creations that need a decision before another endpoint is created. */

@@ -18,7 +18,7 @@ function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): E
     form: oneOf(form, ['new', 'edit']),
     start: readStart(start),
     q: typed(q),
-    sort: oneOf(sort, ['url', 'created', 'delivery', 'state']),
+    sort: oneOf(sort, ['listed', 'created', 'delivery', 'state']),
     view: oneOf(view, ['coverage']),
     workspace: text(workspace, 256),
   }

@@ -31,13 +31,12 @@ export const copy = {
     unread: 'Folders not loaded',
     alsoFailed: 'Folders couldn’t be loaded either.',
     retry: 'Try again',
-    asOf: 'Updated',
-    counted: (read: number, of: number) => `${read.toLocaleString()} of ${of.toLocaleString()} counted`,
-    countedTitle: 'Counts are complete once every folder is loaded',
+    asOf: 'Folders updated',
     orphan: 'Parent folder not listed',
     loop: 'Its parent folders form a loop',
     newEndpoint: 'New endpoint for',
     unknown: 'Unknown folder',
+    menu: 'Folder actions',
     unknownReason: 'It may be new, deleted or hidden from this key.',
     listsNotes: 'The service lists its notes.',
     listsNone: 'The service lists no notes for it.',
@@ -61,6 +60,8 @@ export const copy = {
     clear: 'Clear all filters',
     sort: 'Sort',
     tooLong: (field: string) => `${field} filter`,
+    show: 'Filter',
+    notInSearch: 'Filters don’t apply to a search.',
   },
   sorts: {
     none: 'Service order',
@@ -93,13 +94,8 @@ export const copy = {
     eventsTitle: 'Events received for this note',
     sortBy: (column: string, direction: 'up' | 'down' | null) =>
       `Sort by ${column.toLowerCase()}${direction === null ? '' : direction === 'up' ? ', ascending' : ', descending'}`,
-    folderTitle: (read: number, of: number) => `${read.toLocaleString()} of ${count(of, 'folder')} loaded`,
-    foldersRead: (read: number, of: number) =>
-      of === 0 ? 'not loaded' : `${read.toLocaleString()} of ${of.toLocaleString()} loaded`,
   },
   row: {
-    created: 'created ',
-    updated: 'updated ',
     folderUnknown: 'Folder not loaded yet',
     noFolder: 'No folder',
     orBelow: (folder: string) => `${folder} or a subfolder`,
@@ -107,16 +103,9 @@ export const copy = {
   },
   list: {
     search: 'Search',
-    searchSubtitle: 'all notes',
     export: 'Export notes',
     refresh: 'Refresh notes',
     loading: 'Loading notes',
-    loaded: (notes: number, more: boolean, isPart: boolean) =>
-      more
-        ? `${notes.toLocaleString()}+ notes`
-        : isPart
-          ? `${notes.toLocaleString()} loaded, may be incomplete`
-          : count(notes, 'note'),
     end: (notes: number, more: boolean, isPart: boolean) =>
       more
         ? `${count(notes, 'note')} loaded`
@@ -137,12 +126,13 @@ export const copy = {
     noneInDatesText: 'Try a wider range or clear the filters.',
     none: 'No notes yet',
     noneText: 'Notes in this folder or shared with you appear here.',
+    found: (notes: number, more: boolean) =>
+      more ? `${notes.toLocaleString()}+ notes found` : `${count(notes, 'note')} found`,
     foundTitle: (text: string) => `Notes matching ${text}`,
   },
   index: {
     loading: 'Loading notes',
     label: 'Indexed notes',
-    subtitle: (notes: number) => count(notes, 'note'),
     askService: 'Load from service',
     shown: (notes: number, of: number) => `${notes.toLocaleString()} of ${count(of, 'note')} loaded`,
     noMatch: 'No matching notes',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
@@ -12,9 +12,15 @@ import { knownFolders } from './folder-queries.ts'
 import { FolderPane } from './folders/folder-pane.tsx'
 import { filterOf } from './list/describe-list.ts'
 import { NotePane } from './list/note-pane.tsx'
+import { NotesTitle } from './list/notes-title.tsx'
+import { useList } from './list/use-list.ts'
+import { useListMode } from './list/use-list-mode.ts'
 import type { NotesPageProps } from './notes-search.ts'
 import { noteList } from './queries.ts'
 import { WhyNote } from './search/why-note.tsx'
+import { useNoteSelection } from './table/use-note-selection.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 /**
  * Three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show one
@@ -28,18 +34,36 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const { data: folders } = useQuery(knownFolders(api))
   const { error: listError } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
   const folder = folders?.folders.find(({ id }) => id === search.folder)
+  const title = search.folder === undefined ? copy.allNotes : folder ? nameOfFolder(folder) : copy.folder
+  const choice = useListMode(search)
+  const list = useList(choice.mode, search)
+  const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
+  const picks = useNoteSelection(JSON.stringify(which))
+  const [exporting, setExporting] = useState(false)
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
   const chooseFolder = (id: string | undefined) => {
     setDrawerOpen(false)
     onSearch({ q: undefined, from: undefined, folder: id, note: undefined })
   }
+  const head = (
+    <NotesTitle
+      onWhy={() => onSearch({ why: search.q ?? '' })}
+      onRefresh={list.isFetching ? null : list.refresh}
+      onExport={list.loaded.length === 0 ? null : () => setExporting(true)}
+    />
+  )
   const folderPane = (
     <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} listError={listError} />
   )
   const notePane = (
     <NotePane
-      title={search.folder === undefined ? copy.allNotes : folder ? nameOfFolder(folder) : copy.folder}
+      title={title}
+      head={onePane ? head : null}
+      choice={choice}
+      words={list.words}
+      picks={picks}
+      onExport={() => setExporting(true)}
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}
@@ -59,11 +83,12 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     )
 
   const content = (
-    <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 420} />
+    <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 432} />
   )
 
   return (
     <Panes>
+      {onePane ? null : head}
       {noFolders ? (
         <>
           {content}
@@ -81,8 +106,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
         <SplitPane
           name="folders"
           label={copy.folders.splitter}
-          initial={232}
-          min={180}
+          initial={200}
+          min={160}
           max={420}
           side={folderPane}
         >
@@ -90,6 +115,19 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
         </SplitPane>
       )}
       {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
+      {exporting ? (
+        <Suspense>
+          <ExportDialog
+            offer={{
+              title: choice.mode === 'found' ? copy.list.foundTitle(search.q ?? '') : title,
+              picked: picks.notes,
+              loaded: list.loaded,
+              whole: list.whole,
+            }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
     </Panes>
   )
 }

@@ -16,12 +16,16 @@ export interface NotesSearch {
   /** Words of the title and of the owner, which this app filters because the service cannot. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  readonly sort?: Sort | undefined
-  /** `index`: all notes, from the index on this machine, instead of page by page from the service. */
-  readonly from?: 'index' | undefined
+  /** Without one: last updated first, where that is known of all notes. */
+  readonly sort?: Sort | 'service' | undefined
+  /** `index`: from the index on this machine, `service`: page by page from the service. Without one, whichever fits the order. */
+  readonly from?: 'index' | 'service' | undefined
 }
 
 export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`
+
+/** Last updated first. */
+export const usualSort: Sort = '-updated'
 
 export const noteTabs = ['summary', 'transcript', 'events', 'details'] as const
 export type NoteTab = (typeof noteTabs)[number]

@@ -7,7 +7,17 @@ import { type NotesSearch, noteTabs } from './notes-search.ts'
 
 const NotesPage = lazy(() => import('./notes-page.tsx'))
 
-const sorts = ['title', '-title', 'owner', '-owner', 'created', '-created', 'updated', '-updated'] as const
+const sorts = [
+  'service',
+  'title',
+  '-title',
+  'owner',
+  '-owner',
+  'created',
+  '-created',
+  'updated',
+  '-updated',
+] as const
 
 function readSearch(raw: Raw): NotesSearch {
   return {
@@ -22,7 +32,7 @@ function readSearch(raw: Raw): NotesSearch {
     title: typed(raw.title) || undefined,
     owner: typed(raw.owner) || undefined,
     sort: oneOf(raw.sort, sorts),
-    from: oneOf(raw.from, ['index']),
+    from: oneOf(raw.from, ['index', 'service']),
   }
 }
 

@@ -4,10 +4,11 @@ export const detail = {
   label: 'Endpoint',
   edit: 'Edit',
   delete: 'Delete…',
-  deliveries: 'Deliveries',
-  receivedHere: 'Received by this inspector',
-  receivedElsewhere: 'Sent to another receiver',
-  showDeliveries: 'Show deliveries',
+  more: 'More actions',
+  rename: 'Rename…',
+  urlCopied: 'URL copied',
+  idCopied: 'Endpoint ID copied',
+  notCopied: 'Couldn’t copy',
 }
 
 export const creatorHint = {
@@ -19,14 +20,14 @@ export const creatorHint = {
 }
 
 export const enabledSwitch = {
-  label: 'Enabled',
+  on: 'Enabled',
+  off: 'Disabled',
   enabled: 'Endpoint enabled.',
   enabledText: 'Events missed while it was disabled aren’t resent.',
   disabled: 'Endpoint disabled.',
   disabledText: 'New events are missed.',
   disabling: 'Disabling endpoint',
   enabling: 'Enabling endpoint',
-  whileOn: 'Events are missed while disabled.',
   whileOff: 'Events are being missed. The service doesn’t resend them.',
   noticed: 'Noticed ',
   between: 'Between',
@@ -41,8 +42,7 @@ export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
 }
 
 export const facts = {
-  title: 'Details',
-  url: 'URL',
+  title: 'Configuration',
   copyUrl: 'Copy URL',
   redacted: 'Partly hidden by the service',
   events: 'Events',

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -13,10 +14,13 @@ import { enabledSwitch as copy, disabledReasons } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /**
- * Whether deliveries are active. The switch moves only after the service confirmed the change: the specification does not say
- * whether an update may change it (section 3).
+ * Whether deliveries are sent: the switch, and what there is to say about it, if anything. The switch moves only after the
+ * service confirmed the change: the specification does not say whether an update may change it (section 3).
  */
-export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
+export function useEnabledSwitch(endpoint: Endpoint): {
+  readonly control: ReactNode
+  readonly messages: ReactNode
+} {
   const options = updateEndpoint(useApi(), useQueryClient())
   const change = useSubmission({
     ...options,
@@ -29,27 +33,33 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
       return options.onSuccess?.(updated, asked, ...more)
     },
   })
-  const setEnabled = (enabled: boolean) => change.mutate({ id: endpoint.id, changes: { enabled } })
-  return (
-    <div className={css.switch}>
-      <div className={css.switchRow}>
-        <Switch isSelected={endpoint.enabled} isReadOnly={change.isPending} onChange={setEnabled}>
-          {copy.label}
-        </Switch>
-        {change.isPending ? (
-          <Spinner size={14} label={endpoint.enabled ? copy.disabling : copy.enabling} />
-        ) : null}
-      </div>
-      {endpoint.disabledState ? (
-        <p className={css.note}>
-          {disabledReasons[endpoint.disabledState.by]} <Noticed disabledState={endpoint.disabledState} />
-        </p>
-      ) : null}
-      <p className={css.note}>{endpoint.enabled ? copy.whileOn : copy.whileOff}</p>
-      {change.isPending ? <WaitingToSend verb="changed" /> : null}
-      {change.isError ? <ErrorBanner error={change.error} /> : null}
-    </div>
+  const { enabled, disabledState } = endpoint
+  const control = (
+    <span className={css.switch}>
+      {change.isPending ? <Spinner size={14} label={enabled ? copy.disabling : copy.enabling} /> : null}
+      <Switch
+        isSelected={enabled}
+        isReadOnly={change.isPending}
+        onChange={(next) => change.mutate({ id: endpoint.id, changes: { enabled: next } })}
+      >
+        {enabled ? copy.on : copy.off}
+      </Switch>
+    </span>
   )
+  const messages =
+    enabled && !change.isPending && !change.isError ? null : (
+      <div className={css.messages}>
+        {disabledState ? (
+          <p className={css.note}>
+            {disabledReasons[disabledState.by]} <Noticed disabledState={disabledState} />
+          </p>
+        ) : null}
+        {enabled ? null : <p className={css.note}>{copy.whileOff}</p>}
+        {change.isPending ? <WaitingToSend verb="changed" /> : null}
+        {change.isError ? <ErrorBanner error={change.error} /> : null}
+      </div>
+    )
+  return { control, messages }
 }
 
 function Noticed({

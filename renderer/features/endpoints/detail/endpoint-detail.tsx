@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Inbox, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Detail, DetailText, DetailTitle } from '#ui/layout/detail.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { EndpointOverview } from '../activity/endpoint-overview.tsx'
 import { receiverParts } from '../endpoint-names.ts'
-import { StatePill } from '../list/endpoint-row.tsx'
+import { enabledState } from '../endpoint-state.ts'
 import { MissedNotes } from '../missed-notes.tsx'
-import { NameEndpoint } from '../name-endpoint.tsx'
+import { NameDialog } from '../name-endpoint.tsx'
 import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
-import { detail as copy } from './copy.ts'
-import { EnabledSwitch } from './enabled-switch.tsx'
+import { detail as copy, facts } from './copy.ts'
+import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { EndpointResponses } from './endpoint-responses.tsx'
@@ -33,7 +39,7 @@ interface EndpointDetailProps {
   readonly alone: boolean
 }
 
-/** Everything about one endpoint, with its actions. */
+/** Everything about one endpoint, with its actions: how it goes first, then how it is set up. */
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
@@ -46,67 +52,87 @@ export function EndpointDetail(props: EndpointDetailProps) {
 function EndpointContent({ endpoint, onEdit, onRemoved, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
   const replacements = all.filter(({ oldId, newId }) => oldId === endpoint.id || newId === endpoint.id)
-  const [removing, setRemoving] = useState(false)
+  const { control, messages } = useEnabledSwitch(endpoint)
   const Section = alone ? 'h2' : 'h3'
-  const { label } = endpoint
-  const { host, path } = receiverParts(endpoint)
-  const where = label === null ? path : `${host}${path}`
   return (
-    <>
-      <DetailText>
-        <header className={css.header}>
-          <div className={css.heading}>
-            <DetailTitle as={alone ? 'h1' : 'h2'} text={label ?? host} />
-            {where === '' ? null : (
-              <p className={css.path}>
-                <VisibleText text={where} />
-              </p>
-            )}
-            <StatePill endpoint={endpoint} />
-          </div>
-          <div className={css.actions}>
-            <Button icon={<Pencil size={14} aria-hidden />} onPress={onEdit}>
-              {copy.edit}
-            </Button>
-            <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
-              {copy.delete}
-            </Button>
-            <NameEndpoint endpoint={endpoint} />
-          </div>
-        </header>
-        {replacements.map((replacement) => (
-          <ReplacementCard key={replacement.id} replacement={replacement} />
-        ))}
-        <EnabledSwitch key={endpoint.id} endpoint={endpoint} />
-        <section className={css.section} aria-labelledby="endpoint-deliveries">
-          <Section id="endpoint-deliveries" className={css.sectionTitle}>
-            {copy.deliveries}
-          </Section>
-          <p className={css.plain}>{endpoint.receivedHere ? copy.receivedHere : copy.receivedElsewhere}</p>
-          {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
-          {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
-            <Link to="/inspector" search={{ q: `endpoint:${endpoint.id}` }} className={css.link}>
-              <Inbox size={14} aria-hidden />
-              {copy.showDeliveries}
-            </Link>
-          ) : null}
-          {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
-          {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
-          {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
-        </section>
-        <SecretSection
-          endpoint={endpoint}
-          heading={Section}
-          isReplaced={replacements.some(({ step }) => !hasEnded(step))}
-        />
-        <EndpointFacts endpoint={endpoint} heading={Section} />
-      </DetailText>
-      <RemoveEndpoint
+    <div className={css.page}>
+      <Header endpoint={endpoint} control={control} onEdit={onEdit} onRemoved={onRemoved} alone={alone} />
+      {replacements.map((replacement) => (
+        <ReplacementCard key={replacement.id} replacement={replacement} />
+      ))}
+      {messages}
+      {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
+      <EndpointOverview endpoint={endpoint} heading={Section} />
+      {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
+      {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
+      {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
+      <EndpointFacts endpoint={endpoint} heading={Section} />
+      <SecretSection
         endpoint={endpoint}
-        isOpen={removing}
-        onClose={() => setRemoving(false)}
-        onRemoved={onRemoved}
+        heading={Section}
+        isReplaced={replacements.some(({ step }) => !hasEnded(step))}
       />
-    </>
+    </div>
+  )
+}
+
+/** Its name, its URL, and what can be done with it. */
+function Header({
+  endpoint,
+  control,
+  onEdit,
+  onRemoved,
+  alone,
+}: Pick<EndpointDetailProps, 'endpoint' | 'onEdit' | 'onRemoved' | 'alone'> & {
+  readonly control: ReactNode
+}) {
+  const [open, setOpen] = useState<'name' | 'delete' | null>(null)
+  const Title = alone ? 'h1' : 'h2'
+  const { label, url, urlRedacted } = endpoint
+  const close = () => setOpen(null)
+  const copyText = (text: string, done: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast({ title: done }),
+      () => toast({ title: copy.notCopied }),
+    )
+  return (
+    <header className={css.header}>
+      <div className={css.top}>
+        <span className={css.name}>
+          <StatusDot look={enabledState(endpoint).dot} />
+          <Title className={css.title}>
+            <TruncatedText text={label ?? receiverParts(endpoint).host} />
+          </Title>
+        </span>
+        <span className={css.actions}>
+          {control}
+          <Button onPress={onEdit}>{copy.edit}</Button>
+          <Menu
+            label={copy.more}
+            trigger={
+              <IconButton label={copy.more}>
+                <Ellipsis size={14} aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onAction={() => setOpen('name')}>{copy.rename}</MenuItem>
+            {urlRedacted ? null : (
+              <MenuItem onAction={() => copyText(url, copy.urlCopied)}>{facts.copyUrl}</MenuItem>
+            )}
+            <MenuItem onAction={() => copyText(endpoint.id, copy.idCopied)}>{facts.copyId}</MenuItem>
+            <MenuItem onAction={() => setOpen('delete')}>{copy.delete}</MenuItem>
+          </Menu>
+        </span>
+      </div>
+      <p className={css.url}>
+        <span className={css.address}>
+          <VisibleText text={url} />
+        </span>
+        {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
+      </p>
+      {urlRedacted ? <p className={css.note}>{facts.redacted}</p> : null}
+      {open === 'name' ? <NameDialog endpoint={endpoint} onClose={close} /> : null}
+      <RemoveEndpoint endpoint={endpoint} isOpen={open === 'delete'} onClose={close} onRemoved={onRemoved} />
+    </header>
   )
 }

@@ -11,7 +11,7 @@ import { useFolderNames } from '../folder-names.ts'
 import { facts as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Every field of the specification's *Webhook endpoint* (section 2), and what only this machine knows. */
+/** The fields of the specification's *Webhook endpoint* (section 2) below its URL, and what only this machine knows. */
 export function EndpointFacts({
   endpoint,
   heading: Heading,
@@ -19,19 +19,13 @@ export function EndpointFacts({
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
 }) {
-  const { id, url, urlRedacted, createdBy, createdAt, lastDeliveryAt } = endpoint
+  const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
     <section className={css.section} aria-labelledby="endpoint-facts">
       <Heading id="endpoint-facts" className={css.sectionTitle}>
         {copy.title}
       </Heading>
       <KeyValue>
-        <Fact name={copy.url} action={urlRedacted ? null : <CopyButton text={url} label={copy.copyUrl} />}>
-          <code>
-            <VisibleText text={url} />
-          </code>
-          {urlRedacted ? <span className={css.meaning}>{copy.redacted}</span> : null}
-        </Fact>
         <Fact name={copy.events}>
           <Events events={endpoint.events} />
         </Fact>

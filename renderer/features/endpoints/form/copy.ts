@@ -21,6 +21,11 @@ export const edit = {
   replacedText: 'Both endpoints receive until you delete the old one.',
 }
 
+export const name = { label: 'Name', text: 'Shown in this app only.' }
+
+/** What a new endpoint is called unless the user says otherwise. */
+export const proposal = { allNotes: 'All notes', more: (count: number) => ` and ${count} more` }
+
 export const receiver = {
   label: 'Receiver',
   same: 'Keep current URL',
@@ -60,8 +65,9 @@ export const unlisted = 'Not in the specification'
 
 export const events = {
   label: 'Events',
-  none: 'None selected: all events are sent.',
-  some: 'Only selected events are sent.',
+  all: 'All events',
+  only: 'Only these',
+  needsOne: 'Select at least one event.',
   missesShared: 'Notes shared later are missed.',
   missesSharedText: {
     before: 'They send',

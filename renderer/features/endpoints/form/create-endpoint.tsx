@@ -8,12 +8,20 @@ import { useApi } from '../../../host/client.ts'
 import { tunnelStatus } from '../../tunnel/index.ts'
 import type { EndpointStart, Undecided } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
-import { isUndecided, unfinishedCreations } from '../queries.ts'
+import { endpointList, isUndecided, unfinishedCreations } from '../queries.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
 import { create as copy } from './copy.ts'
-import { draftOf, emptyFields, type FieldErrors, fieldErrorsOf, validateFields } from './endpoint-fields.ts'
+import {
+  draftOf,
+  emptyFields,
+  type FieldErrors,
+  fieldErrorsOf,
+  startingWith,
+  validateFields,
+} from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
+import { proposedName } from './proposed-name.ts'
 
 /** Creates an endpoint. */
 export function CreateEndpoint({
@@ -30,10 +38,13 @@ export function CreateEndpoint({
 }) {
   const api = useApi()
   const { data: tunnel } = useQuery(tunnelStatus(api))
-  const { parents } = useFolderNames()
+  const folders = useFolderNames()
+  const { parents } = folders
+  const { data: known = [] } = useQuery(endpointList(api))
   const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
-  const draft = useEndpointDraft(name, { ...emptyFields, ...start })
+  const draft = useEndpointDraft(name, startingWith(emptyFields, start))
   const [fields, , clearDraft] = draft
+  const proposed = proposedName(fields, folders, known)
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
@@ -53,7 +64,8 @@ export function CreateEndpoint({
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
     const place = { form: 'new', start } as const
-    request.submit({ kind: 'create', place, input: draftOf(fields, parents) }, clearDraft)
+    const named = { ...fields, label: fields.label ?? proposed }
+    request.submit({ kind: 'create', place, input: draftOf(named, parents) }, clearDraft)
   }
 
   return (
@@ -61,6 +73,7 @@ export function CreateEndpoint({
       title={copy.title}
       action={copy.submit}
       draft={draft}
+      proposed={proposed}
       errors={errors}
       failure={request.failure}
       above={

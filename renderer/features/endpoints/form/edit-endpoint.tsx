@@ -7,7 +7,14 @@ import type { EndpointStart } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
 import { edit as copy } from './copy.ts'
-import { changesOf, type FieldErrors, fieldErrorsOf, fieldsOf, validateFields } from './endpoint-fields.ts'
+import {
+  changesOf,
+  type FieldErrors,
+  fieldErrorsOf,
+  fieldsOf,
+  startingWith,
+  validateFields,
+} from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 
 /** Edits an endpoint. Only changed fields are sent. */
@@ -23,7 +30,7 @@ export function EditEndpoint({
 }) {
   const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
-  const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
+  const draft = useEndpointDraft(name, startingWith(fieldsOf(endpoint), start))
   const [fields, , clearDraft] = draft
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, onClose)
@@ -34,7 +41,8 @@ export function EditEndpoint({
   const place = { form: 'edit', endpoint: endpoint.id, start } as const
 
   const replace = () => {
-    const { enabled: _, ...writable } = changes
+    // The new name is already there, and the replacement takes it over.
+    const { enabled: _, label: __, ...writable } = changes
     const input = { id: endpoint.id, why: 'change', changes: writable } as const
     request.submit({ kind: 'replace', place, input }, (prefix) => {
       toast({ title: copy.replaced(prefix), description: copy.replacedText })

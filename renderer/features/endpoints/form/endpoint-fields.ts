@@ -2,36 +2,64 @@ import { eventTypes } from '#shared/deliveries/event-types.ts'
 import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
-import { ownUrl, refused } from './copy.ts'
+import { hasAllEvents } from '../endpoint-state.ts'
+import type { EndpointStart } from '../endpoints-search.ts'
+import { events as eventCopy, ownUrl, refused } from './copy.ts'
 
 /** The form's values. `same`: an edited endpoint keeps its receiver. */
 export interface EndpointFields {
+  /** `null`: the name that is proposed. */
+  readonly label: string | null
   readonly receiver: Receiver['kind'] | 'same'
   readonly url: string
   readonly scopes: readonly string[]
+  readonly allEvents: boolean
+  /** Without `allEvents`: only these. */
   readonly events: readonly string[]
   readonly folderIds: readonly string[]
 }
 
-export type FieldErrors = Partial<Record<'receiver' | 'url' | 'scopes' | 'events' | 'folderIds', string>>
+export type FieldErrors = Partial<
+  Record<'label' | 'receiver' | 'url' | 'scopes' | 'events' | 'folderIds', string>
+>
 
 export const emptyFields: EndpointFields = {
+  label: null,
   receiver: 'inspector',
   url: '',
   scopes: ['personal', 'public'],
+  allEvents: true,
   events: [],
   folderIds: [],
 }
 
-export function fieldsOf({ scopes, events, folderIds }: Endpoint): EndpointFields {
-  return { receiver: 'same', url: '', scopes, events, folderIds }
+export function fieldsOf({ label, scopes, events, folderIds }: Endpoint): EndpointFields {
+  return {
+    label: label ?? '',
+    receiver: 'same',
+    url: '',
+    scopes,
+    allEvents: isAll(events),
+    events,
+    folderIds,
+  }
 }
+
+/** The subscription that another page chose. */
+export function startingWith(fields: EndpointFields, start: EndpointStart | undefined): EndpointFields {
+  return start ? { ...fields, ...start, allEvents: isAll(start.events) } : fields
+}
+
+/** All of them and none that the form cannot offer. */
+const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 
 export function isEndpointFields(stored: unknown): stored is EndpointFields {
   const fields = stored as Partial<EndpointFields> | null
   const lists = [fields?.scopes, fields?.events, fields?.folderIds]
   return (
     typeof fields?.url === 'string' &&
+    typeof fields.allEvents === 'boolean' &&
+    (fields.label === null || typeof fields.label === 'string') &&
     ['inspector', 'url', 'same'].includes(String(fields.receiver)) &&
     lists.every((list) => Array.isArray(list) && list.every((item) => typeof item === 'string'))
   )
@@ -41,13 +69,14 @@ type Parents = ReadonlyMap<string, string | null>
 
 /** What is sent. A folder inside another folder of the filter adds nothing and is left out. */
 export function draftOf(
-  { receiver, url, scopes, events, folderIds }: EndpointFields,
+  { label, receiver, url, scopes, allEvents, events, folderIds }: EndpointFields,
   parents: Parents,
 ): EndpointDraft {
   return {
+    ...(label === null ? {} : { label: label.trim() }),
     receiver: receiver === 'url' ? { kind: 'url', url } : { kind: 'inspector' },
     scopes: [...scopes],
-    events: [...events],
+    events: allEvents ? [] : [...events],
     folderIds: [...foldFilter(folderIds, parents).kept],
   }
 }
@@ -57,10 +86,11 @@ export function draftOf(
  * list means there. Values that the form does not offer are kept.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
-  const { receiver, scopes, events, folderIds } = draftOf(fields, parents)
+  const { label, receiver, scopes, events, folderIds } = draftOf(fields, parents)
   const wanted = events.length === 0 ? [...eventTypes] : events
   const had = before.events.length === 0 ? [...eventTypes] : before.events
   return {
+    ...(label === undefined || label === (before.label ?? '') ? {} : { label }),
     ...(fields.receiver === 'same' ? {} : { receiver }),
     ...(isSameSet(before.scopes, scopes) ? {} : { scopes }),
     ...(isSameSet(had, wanted) ? {} : { events: wanted }),
@@ -74,6 +104,7 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
+  if (!fields.allEvents && fields.events.length === 0) wrong.events = eventCopy.needsOne
   // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
   if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
@@ -113,7 +144,7 @@ function isRefusal(status: number | undefined): boolean {
 
 function fieldNamed(name: string): keyof FieldErrors | null {
   const last = name.replace(/^changes\./, '').replace(/\.\d+$/, '')
-  if (last === 'receiver') return last
+  if (last === 'receiver' || last === 'label') return last
   if (/^(receiver\.)?urls?$/i.test(last)) return 'url'
   if (/^folder_?ids?$/i.test(last)) return 'folderIds'
   if (/^scopes?$/i.test(last)) return 'scopes'

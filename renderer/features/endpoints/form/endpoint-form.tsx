@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../folder-names.ts'
 import { RefusalDetails } from '../refusal-details.tsx'
+import { name as nameCopy } from './copy.ts'
 import { type EndpointFields, type FieldErrors, validateFields } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EventChoices } from './event-choices.tsx'
@@ -16,6 +18,7 @@ import { ScopeChoices } from './scope-choices.tsx'
 export function EndpointForm({
   id,
   fields,
+  proposed,
   errors,
   refusal,
   before,
@@ -25,6 +28,8 @@ export function EndpointForm({
   /** Id of the form element, for the submit button outside it. */
   readonly id: string
   readonly fields: EndpointFields
+  /** The name that it gets if none is typed. */
+  readonly proposed: string
   readonly errors: FieldErrors
   /** The service's error that the field errors come from; `null` if they were found before sending. */
   readonly refusal: AppError | null
@@ -65,6 +70,14 @@ export function EndpointForm({
 
   return (
     <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
+      <TextField
+        label={nameCopy.label}
+        description={nameCopy.text}
+        value={fields.label ?? proposed}
+        onChange={(label) => onChange({ ...fields, label })}
+        error={errors.label}
+        autoComplete="off"
+      />
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       {detailsOf('url') ?? detailsOf('receiver')}
       <div className={css.group}>
@@ -80,9 +93,11 @@ export function EndpointForm({
         {detailsOf('scopes')}
       </div>
       <EventChoices
+        isAll={fields.allEvents}
         events={fields.events}
         also={before?.events ?? []}
         error={errors.events}
+        onAll={(allEvents) => onChange({ ...fields, allEvents })}
         onChange={(chosen) => onChange({ ...fields, events: chosen })}
       />
       {detailsOf('events')}

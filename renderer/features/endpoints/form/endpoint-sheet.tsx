@@ -26,6 +26,7 @@ export function EndpointSheet({
   title,
   action,
   draft: [fields, setFields, clearDraft, restored],
+  proposed = '',
   errors,
   failure,
   failureAction,
@@ -42,6 +43,8 @@ export function EndpointSheet({
   /** Label of the submit button. */
   readonly action: string
   readonly draft: EndpointDraftState
+  /** The name that it gets if none is typed. */
+  readonly proposed?: string
   readonly errors: FieldErrors
   readonly failure: AppError | null
   /** What to do about it. */
@@ -128,6 +131,7 @@ export function EndpointSheet({
       <EndpointForm
         id={formId}
         fields={fields}
+        proposed={proposed}
         errors={errors}
         refusal={failure}
         before={before}

@@ -4,46 +4,57 @@ import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { events as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
-/** Which events are sent (specification, section 6), each with a sample delivery. */
+/** Which events are sent (specification, section 6): all, or some of them, each with a sample delivery. */
 export function EventChoices({
+  isAll,
   events,
   also,
   error,
+  onAll,
   onChange,
 }: {
+  readonly isAll: boolean
   readonly events: readonly string[]
   /** The edited endpoint's events. Unlisted ones are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
+  readonly onAll: (isAll: boolean) => void
   readonly onChange: (events: readonly string[]) => void
 }) {
   const others = also.filter((type) => !eventTypes.some((listed) => listed === type))
-  const missesShared = events.includes('note.generated') && !events.includes('note.access_granted')
+  const missesShared = !isAll && events.includes('note.generated') && !events.includes('note.access_granted')
   return (
     <div className={css.group}>
-      <CheckboxGroup
+      <RadioGroup
         label={copy.label}
-        description={events.length === 0 ? copy.none : copy.some}
-        error={error}
-        value={[...events]}
-        onChange={onChange}
+        value={isAll ? 'all' : 'only'}
+        onChange={(value) => onAll(value === 'all')}
       >
-        {eventTypes.map((type) => (
-          <Choice key={type} type={type} />
-        ))}
-        {others.map((type) => (
-          <Checkbox key={type} value={type} description={unlisted}>
-            <code>
-              <VisibleText text={type} />
-            </code>
-          </Checkbox>
-        ))}
-      </CheckboxGroup>
+        <Radio value="all">{copy.all}</Radio>
+        <Radio value="only">{copy.only}</Radio>
+      </RadioGroup>
+      {isAll ? null : (
+        <div className={css.indent}>
+          <CheckboxGroup label={copy.only} hideLabel error={error} value={[...events]} onChange={onChange}>
+            {eventTypes.map((type) => (
+              <Choice key={type} type={type} />
+            ))}
+            {others.map((type) => (
+              <Checkbox key={type} value={type} description={unlisted}>
+                <code>
+                  <VisibleText text={type} />
+                </code>
+              </Checkbox>
+            ))}
+          </CheckboxGroup>
+        </div>
+      )}
       {missesShared ? (
         <Banner
           tone="warn"

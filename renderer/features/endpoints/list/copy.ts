@@ -1,5 +1,3 @@
-import type { Endpoint } from '#shared/endpoints/model.ts'
-
 export const pane = {
   title: 'Endpoints',
   refresh: 'Refresh',
@@ -11,13 +9,6 @@ export const pane = {
   noWebhooksText: 'Spaces, folders and notes still work. Check again after changing the plan or key.',
   retry: 'Check again',
   otherKey: 'Change key…',
-}
-
-/** *12 endpoints, 2 disabled* */
-export function countText(list: readonly Endpoint[]): string {
-  const disabled = list.filter(({ enabled }) => !enabled).length
-  const all = `${list.length.toLocaleString()} ${list.length === 1 ? 'endpoint' : 'endpoints'}`
-  return disabled === 0 ? all : `${all}, ${disabled.toLocaleString()} disabled`
 }
 
 export const filter = {
@@ -35,23 +26,30 @@ export const filter = {
 
 export const sortLabels = {
   listed: 'Service order',
-  url: 'URL',
   created: 'Newest',
   delivery: 'Last delivery',
   state: 'Needs attention',
+  name: 'Name',
+}
+
+export const columns = {
+  label: 'Columns',
+  name: 'Name',
+  events: 'Events',
+  state: 'State',
+  day: 'Last 24 h',
+  delivery: 'Last delivery',
+  sortBy: (column: string, isSorted: boolean) =>
+    `Sort by ${column.toLowerCase()}${isSorted ? ', sorted' : ''}`,
 }
 
 export const row = {
   redacted: 'partly hidden',
-  inspector: 'Inspector',
-  inspectorText: 'Received by this inspector',
-  verified: 'verified',
-  neverVerified: 'not verified yet',
-  created: 'created',
   noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,
   more: (count: number) => ` and ${count} more`,
   subfolders: (count: number) => ` + ${count.toLocaleString()} ${count === 1 ? 'subfolder' : 'subfolders'}`,
+  inLastDay: (counts: string) => `${counts} in the last 24 hours`,
 }
 
 export const creator = { deleted: 'Account deleted', unknown: 'Creator unknown' }

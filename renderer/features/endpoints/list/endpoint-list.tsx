@@ -1,17 +1,24 @@
-import { SearchX, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, ArrowUpDown, SearchX, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { classes } from '#ui/class-names.ts'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useIsNarrow } from '#ui/hooks/use-media.ts'
+import { useWidth } from '#ui/hooks/use-width.ts'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { lastDay } from '../../deliveries/index.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
-import { filter as copy, sortLabels } from './copy.ts'
+import { columns as columnCopy, filter as copy, sortLabels } from './copy.ts'
+import { columnsFor, type EndpointColumn, gridTemplate } from './endpoint-columns.ts'
 import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
@@ -25,16 +32,21 @@ export function EndpointList({
   search,
   onSearch,
 }: EndpointsPageProps & { readonly endpoints: readonly Endpoint[]; readonly folders: FolderNames }) {
-  const narrow = useIsNarrow()
+  const { data: day } = useQuery(lastDay(useApi()))
+  const table = useRef<HTMLDivElement>(null)
+  const columns = columnsFor(useWidth(table))
+  const rowHeight = useRowHeight()
   const picks = useEndpointPicks(endpoints)
   const [removing, setRemoving] = useState(false)
   const text = search.q ?? ''
-  const sort = search.sort ?? 'listed'
+  const sort = search.sort ?? 'name'
   const { items, headings } = useMemo(
     () => arrangeEndpoints(endpoints, { text, sort }, (endpoint) => searchableText(endpoint, folders)),
     [endpoints, text, sort, folders],
   )
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
+  const onSort = (next: EndpointSort) =>
+    onSearch({ sort: next === 'name' ? undefined : next }, { replace: true })
 
   return (
     <>
@@ -46,41 +58,52 @@ export function EndpointList({
           value={text}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q }, { replace: search.q !== undefined })}
         />
-        <Select
+        <Menu
           label={copy.sort}
-          hideLabel
-          className={css.sort}
-          options={sortOptions}
-          value={sort}
-          onChange={(next) => onSearch({ sort: next === 'listed' ? undefined : next }, { replace: true })}
-        />
-      </fieldset>
-      <LiveStatus>{text === '' ? '' : copy.found(items.length)}</LiveStatus>
-      {items.length > 0 ? (
-        <VirtualList
-          label={copy.list}
-          items={items}
-          keyOf={keyOf}
-          renderItem={(endpoint) => <EndpointRow endpoint={endpoint} folders={folders} short={narrow} />}
-          labelOf={(endpoint) => endpointRowLabel(endpoint, folders)}
-          headingOf={headingOf}
-          selectedKey={search.endpoint ?? null}
-          onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
-          onOpen={() => document.getElementById('endpoint-detail')?.focus()}
-          picking={picks}
-          rowHeight={narrow ? 82 : 100}
-        />
-      ) : (
-        <EmptyState
-          icon={SearchX}
-          title={copy.emptyTitle}
-          action={
-            <Button onPress={() => onSearch({ q: undefined }, { replace: true })}>{copy.showAll}</Button>
+          trigger={
+            <IconButton label={copy.sort}>
+              <ArrowUpDown size={14} aria-hidden />
+            </IconButton>
           }
         >
-          {copy.empty}
-        </EmptyState>
-      )}
+          {sorts.map((one) => (
+            <MenuItem key={one} isChosen={one === sort} onAction={() => onSort(one)}>
+              {sortLabels[one]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </fieldset>
+      <LiveStatus>{text === '' ? '' : copy.found(items.length)}</LiveStatus>
+      <div ref={table} className={css.table}>
+        {items.length > 0 ? (
+          <>
+            <Heads columns={columns} sort={sort} onSort={onSort} />
+            <VirtualList
+              label={copy.list}
+              items={items}
+              keyOf={keyOf}
+              renderItem={(endpoint) => <EndpointRow endpoint={endpoint} columns={columns} day={day} />}
+              labelOf={(endpoint) => endpointRowLabel(endpoint, folders, day)}
+              headingOf={headingOf}
+              selectedKey={search.endpoint ?? null}
+              onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
+              onOpen={() => document.getElementById('endpoint-detail')?.focus()}
+              picking={picks}
+              rowHeight={rowHeight}
+            />
+          </>
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={copy.emptyTitle}
+            action={
+              <Button onPress={() => onSearch({ q: undefined }, { replace: true })}>{copy.showAll}</Button>
+            }
+          >
+            {copy.empty}
+          </EmptyState>
+        )}
+      </div>
       <SelectionBar count={picks.count} onClear={picks.clear}>
         <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
           {copy.delete}
@@ -100,8 +123,48 @@ export function EndpointList({
   )
 }
 
-const sorts: readonly EndpointSort[] = ['listed', 'url', 'created', 'delivery', 'state']
-const sortOptions = sorts.map((value) => ({ value, label: sortLabels[value] }))
+const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
+
+function Heads({
+  columns,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly EndpointColumn[]
+  readonly sort: EndpointSort
+  readonly onSort: (sort: EndpointSort) => void
+}) {
+  return (
+    <fieldset className={css.heads} aria-label={columnCopy.label}>
+      <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
+        {columns.map(({ id, label, sorts }) => {
+          if (sorts === null) {
+            return (
+              <span key={id} className={css.head}>
+                {label}
+              </span>
+            )
+          }
+          const isSorted = sorts.by === sort
+          const Arrow = sorts.direction === 'up' ? ArrowUp : ArrowDown
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes(css.head, css.sorts, isSorted && css.sorted)}
+              data-column={id}
+              aria-label={columnCopy.sortBy(label, isSorted)}
+              onClick={() => onSort(sorts.by)}
+            >
+              {label}
+              {isSorted ? <Arrow size={12} aria-hidden /> : null}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
 
 function keyOf({ id }: Endpoint): string {
   return id

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { endpointName } from '../endpoint-names.ts'
 import { creator as creatorCopy } from './copy.ts'
 
 /** `listed`: as the service lists them. */
-export type EndpointSort = 'listed' | 'url' | 'created' | 'delivery' | 'state'
+export type EndpointSort = 'name' | 'listed' | 'created' | 'delivery' | 'state'
 
 export interface ArrangedEndpoints {
   readonly items: readonly Endpoint[]
@@ -58,14 +59,20 @@ const creatorKey = ({ createdBy }: Endpoint) =>
 const last = '\uffff'
 
 const byText = (a: string, b: string) => a.localeCompare(b)
+/** As a person reads them: *Receiver 9* before *Receiver 10*. */
+function byName(a: Endpoint, b: Endpoint): number {
+  const [one, other] = [endpointName(a), endpointName(b)]
+  return names.compare(one.name, other.name) || names.compare(one.where, other.where)
+}
+const names = new Intl.Collator(undefined, { numeric: true })
 /** Newest first, no time last. */
 const byTime = (a: string | null, b: string | null) => (Date.parse(b ?? '') || 0) - (Date.parse(a ?? '') || 0)
 
 const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: Endpoint) => number>> = {
-  url: (a, b) => byText(a.url, b.url),
+  name: byName,
   created: (a, b) => byTime(a.createdAt, b.createdAt),
   delivery: (a, b) => byTime(a.lastDeliveryAt, b.lastDeliveryAt),
-  state: (a, b) => urgency(b) - urgency(a) || byText(a.url, b.url),
+  state: (a, b) => urgency(b) - urgency(a) || byName(a, b),
 }
 
 /** Higher needs attention first: disabled, then a secret that cannot verify, then failures, then an unproven secret. */

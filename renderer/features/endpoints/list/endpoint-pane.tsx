@@ -8,41 +8,62 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
 import { ReplacementBanners } from '../replacement/replacement-banners.tsx'
-import { pane as copy, countText } from './copy.ts'
+import { pane as copy } from './copy.ts'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 
+const isWithoutWebhooks = (error: Error | null) => error !== null && asAppError(error).code === 'no-webhooks'
+
+/** The head of the page: how many endpoints there are, and what to do with all of them. */
+export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'>) {
+  const { data, error, isFetching, refetch } = useQuery(endpointList(useApi()))
+  return (
+    <TitleRow title={copy.title} count={data?.length ?? null}>
+      <IconButton label={copy.refresh} onPress={() => void refetch()} isDisabled={isFetching}>
+        <RefreshCw size={14} aria-hidden />
+      </IconButton>
+      {isWithoutWebhooks(error) || data?.length === 0 ? null : (
+        <Button
+          variant="primary"
+          icon={<Plus size={14} aria-hidden />}
+          onPress={() => onSearch({ form: 'new' })}
+        >
+          {copy.create}
+        </Button>
+      )}
+    </TitleRow>
+  )
+}
+
 /** All endpoints that this key can manage (specification, section 4); the service's list has no paging. */
-export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
+export function EndpointPane({
+  search,
+  onSearch,
+  titled,
+}: EndpointsPageProps & {
+  /** It has the head of the page, which is not above it. */
+  readonly titled: boolean
+}) {
   const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
   const cache = useQueryClient()
   const { data, isFetching } = list
   const folders = useFolderNames()
-  const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
+  const noWebhooks = isWithoutWebhooks(list.error)
   const hasSome = data !== undefined && data.length > 0
   const onShow = (endpoint: string) => onSearch({ endpoint })
   const refresh = () => void list.refetch()
 
   return (
     <section className={css.pane} aria-label={copy.title}>
-      <Toolbar level={1} title={copy.title} subtitle={data ? countText(data) : ' '}>
-        <IconButton label={copy.refresh} onPress={refresh} isDisabled={isFetching}>
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
-        {noWebhooks || data?.length === 0 ? null : (
-          <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
-            {copy.create}
-          </Button>
-        )}
-      </Toolbar>
+      {titled ? <EndpointsTitle onSearch={onSearch} /> : null}
       {hasSome && list.isError ? (
         <div className={css.remark}>
           <ErrorBanner

@@ -1,101 +1,97 @@
-import { Inbox } from 'lucide-react'
+import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { describeCounts } from '../activity/copy.ts'
+import { DayBars } from '../activity/day-bars.tsx'
+import { dayBars, sumOf } from '../activity/day-counts.ts'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
 import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { row as copy } from './copy.ts'
+import { type EndpointColumn, gridTemplate } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
-/** One endpoint in the list: URL, subscription, state of its secret, creator and last delivery. */
+/** One endpoint of the list, in columns. */
 export function EndpointRow({
   endpoint,
-  folders,
-  short,
+  columns,
+  day,
 }: {
   readonly endpoint: Endpoint
-  readonly folders: FolderNames
-  /** Without creator and age, for narrow windows. */
-  readonly short: boolean
+  readonly columns: readonly EndpointColumn[]
+  /** `undefined` until it is counted. */
+  readonly day: LastDay | undefined
 }) {
+  const { enabled, receivedHere, lastDeliveryAt } = endpoint
+  const { short, dot } = enabledState(endpoint)
+  const cells: Readonly<Record<EndpointColumn['id'], ReactNode>> = {
+    name: <Name endpoint={endpoint} />,
+    events: (
+      <span className={css.quiet}>
+        <VisibleText text={eventSummary(endpoint.events)} />
+      </span>
+    ),
+    state: (
+      <span className={css.quiet} data-tone={enabled ? undefined : 'off'}>
+        {short}
+      </span>
+    ),
+    // Deliveries that go elsewhere are not counted here, which is not the same as none.
+    day:
+      receivedHere && day ? <DayBars bars={dayBars(day, endpoint.id, rowBars)} height={14} /> : <Unknown />,
+    delivery: lastDeliveryAt === null ? <Unknown /> : <TimeText iso={lastDeliveryAt} />,
+  }
+  return (
+    <span className={css.row}>
+      <span className={css.dot} title={short}>
+        <StatusDot look={dot} />
+      </span>
+      <span className={css.cells} style={{ gridTemplateColumns: gridTemplate(columns) }}>
+        {columns.map(({ id }) => (
+          <span key={id} className={css.cell} data-column={id}>
+            {cells[id]}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** One an hour. */
+const rowBars = 24
+
+const Unknown = () => <span className={css.quiet}>–</span>
+
+function Name({ endpoint }: { readonly endpoint: Endpoint }) {
   const { name, where } = endpointName(endpoint)
   const secret = secretStates[endpoint.secret]
   return (
-    <div className={css.row}>
-      <span className={css.url} title={visibleText(endpoint.url)}>
-        <b className={css.host}>
-          <VisibleText text={name} />
-        </b>
-        <span className={css.path} data-named={endpoint.label !== null}>
-          <VisibleText text={where} />
+    <span className={css.name} title={visibleText(endpoint.url)}>
+      <b className={css.called}>
+        <VisibleText text={name} />
+      </b>
+      <span className={css.where} data-named={endpoint.label !== null}>
+        <VisibleText text={where} />
+        {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
+      </span>
+      {endpoint.receivedHere && secret.tone === 'warn' ? (
+        <span className={css.secret} title={secret.short}>
+          <ShieldAlert size={13} aria-hidden />
         </span>
-        {endpoint.urlRedacted ? <span className={css.redacted}>{copy.redacted}</span> : null}
-      </span>
-      <span className={css.state}>
-        <StatePill endpoint={endpoint} />
-      </span>
-      <span className={css.what}>
-        <VisibleText text={subscription(endpoint, folders)} />
-      </span>
-      <span className={css.here}>
-        {endpoint.receivedHere ? (
-          <span className={css.fact} title={copy.inspectorText}>
-            <Inbox size={13} aria-hidden />
-            {short ? (
-              <VisuallyHidden>{copy.inspector}</VisuallyHidden>
-            ) : (
-              <span className={css.words}>{copy.inspector}</span>
-            )}
-          </span>
-        ) : null}
-        <span className={css.fact} data-tone={secret.tone}>
-          <secret.icon size={13} aria-hidden />
-          <span className={css.words}>{secret.short}</span>
-        </span>
-      </span>
-      <span className={css.time}>
-        {endpoint.lastDeliveryAt !== null ? (
-          <>
-            {copy.verified} <TimeText iso={endpoint.lastDeliveryAt} />
-          </>
-        ) : endpoint.receivedHere ? (
-          copy.neverVerified
-        ) : null}
-      </span>
-      {short ? null : (
-        <>
-          <span className={css.creator} data-tone={endpoint.createdBy === null ? 'warn' : undefined}>
-            <VisibleText text={creatorName(endpoint)} />
-          </span>
-          <span className={css.age}>
-            {endpoint.createdAt === null ? null : (
-              <>
-                {copy.created} <TimeText iso={endpoint.createdAt} />
-              </>
-            )}
-          </span>
-        </>
-      )}
-    </div>
+      ) : null}
+    </span>
   )
 }
 
-export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { short, tone, icon } = enabledState(endpoint)
-  return (
-    <StatusPill tone={tone} icon={icon}>
-      {short}
-    </StatusPill>
-  )
-}
-
-export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames): string {
+/** The row as a screen reader reads it. */
+export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames, day?: LastDay): string {
   const { host, path } = receiverParts(endpoint)
-  const { label } = endpoint
+  const { label, receivedHere } = endpoint
   const state = enabledState(endpoint).short.toLowerCase()
   return [
     `${label === null ? '' : `${label}, `}${host}${path}`,
@@ -103,6 +99,7 @@ export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames): stri
     subscription(endpoint, folders),
     secretStates[endpoint.secret].short,
     copy.by(creatorName(endpoint)),
+    ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint.id, 1))))] : []),
   ].join(', ')
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
+import { Clock, Folder as FolderIcon, FolderX, RefreshCw, User } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
@@ -16,7 +16,7 @@ import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 import { noteMarkdown } from './note-markdown.ts'
 
-/** The note's title, owner and folders, and its actions. */
+/** The note's title, owner and folders, and its actions. Its lines keep their height while what is in them is not known. */
 export function NoteHeader({
   note,
   refreshing,
@@ -30,31 +30,34 @@ export function NoteHeader({
 }) {
   return (
     <header className={css.header}>
-      <div className={css.heading}>
+      <div className={css.top}>
         <DetailTitle text={nameOfNote(note)} />
-        <p className={css.byline}>
-          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? copy.header.noOwner} /> ·{' '}
-          {copy.header.updated} <TimeText iso={note.updatedAt ?? note.createdAt} />
-          {note.webUrl ? (
-            <>
-              {' · '}
-              <ExternalLink href={note.webUrl}>{copy.header.open}</ExternalLink>
-            </>
-          ) : null}
-        </p>
-        <FolderLinks note={note} alone={alone} />
+        <div className={css.actions}>
+          <CopyButton text={note.id} label={copy.header.copyId}>
+            {copy.header.id}
+          </CopyButton>
+          <CopyButton text={noteMarkdown(note)} label={copy.header.copyMarkdown}>
+            {copy.header.markdown}
+          </CopyButton>
+          <IconButton label={copy.header.refresh} onPress={onRefresh} isDisabled={refreshing}>
+            <RefreshCw size={14} aria-hidden />
+          </IconButton>
+        </div>
       </div>
-      <div className={css.actions}>
-        <CopyButton text={note.id} label={copy.header.copyId}>
-          {copy.header.id}
-        </CopyButton>
-        <CopyButton text={noteMarkdown(note)} label={copy.header.copyMarkdown}>
-          {copy.header.markdown}
-        </CopyButton>
-        <IconButton label={copy.header.refresh} onPress={onRefresh} isDisabled={refreshing}>
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
-      </div>
+      <p className={css.byline}>
+        <span className={css.meta}>
+          <User size={14} aria-hidden />
+          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? copy.header.noOwner} />
+        </span>
+        <span className={css.meta}>
+          <Clock size={14} aria-hidden />
+          <span>
+            {copy.header.updated} <TimeText iso={note.updatedAt ?? note.createdAt} />
+          </span>
+        </span>
+        {note.webUrl ? <ExternalLink href={note.webUrl}>{copy.header.open}</ExternalLink> : null}
+      </p>
+      <FolderLinks note={note} alone={alone} />
     </header>
   )
 }
@@ -88,12 +91,12 @@ function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boo
                 search={{ folder: folder.id, ...(alone ? {} : { note: note.id }) }}
                 className={css.folder}
               >
-                <FolderIcon size={13} aria-hidden />
+                <FolderIcon size={14} aria-hidden />
                 <PathText path={path.length > 0 ? path : [folder]} />
               </Link>
             ) : (
               <span className={css.folder} title={copy.header.unlistedTitle}>
-                <FolderX size={13} aria-hidden />
+                <FolderX size={14} aria-hidden />
                 <VisibleText text={nameOfFolder(folder)} /> {copy.header.unlisted}
               </span>
             )}

@@ -1,22 +1,73 @@
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
 import { TextChip } from '#ui/filters/text-chip.tsx'
+import { useWidth } from '#ui/hooks/use-width.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { copy } from '../copy.ts'
-import { hasFilters, type NotesPageProps, noFilters, type Sort } from '../notes-search.ts'
+import { hasFilters, type NotesPageProps, type NotesSearch, noFilters, usualSort } from '../notes-search.ts'
 import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
-/** All filters in one row, which scrolls instead of wrapping, and the sort order for lists without column heads. */
-export function NoteFilters({ search, onSearch }: NotesPageProps) {
+/**
+ * The row above a list: the search (`children`), the filters and the order. Filters have a row of their own where there is no
+ * room beside the search, while one is set or when they are asked for. Nothing of it moves when a search begins or ends.
+ */
+export function NoteFilters({
+  search,
+  onSearch,
+  children,
+}: NotesPageProps & { readonly children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  const isWide = useWidth(row) >= roomForAll
+  const [isOpen, setOpen] = useState(false)
+  const isSearching = (search.q ?? '').trim() !== ''
+  const isBelow = !isWide && (isOpen || hasFilters(search))
+  const chips = <Chips search={search} onSearch={onSearch} />
+  return (
+    <>
+      <div ref={row} className={css.bar}>
+        {children}
+        {isWide ? (
+          <div
+            className={css.beside}
+            inert={isSearching}
+            title={isSearching ? copy.filters.notInSearch : undefined}
+          >
+            {chips}
+          </div>
+        ) : (
+          <IconButton
+            label={copy.filters.show}
+            aria-expanded={isBelow}
+            isDisabled={hasFilters(search)}
+            onPress={() => setOpen(!isOpen)}
+          >
+            <ListFilter size={14} aria-hidden />
+          </IconButton>
+        )}
+        <Order search={search} onSearch={onSearch} />
+      </div>
+      {isBelow ? (
+        <div className={css.below} inert={isSearching}>
+          {chips}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** In pixels: the search, four chips and the order. */
+const roomForAll = 580
+
+function Chips({ search, onSearch }: NotesPageProps) {
   const days = (changes: Readonly<Record<string, string | null | undefined>>) =>
     onSearch(Object.fromEntries(Object.entries(changes).map(([name, day]) => [name, day ?? undefined])))
   return (
-    <div className={css.bar}>
+    <>
       <fieldset className={css.chips} aria-label={copy.filters.label}>
-        <ListFilter size={14} className={css.icon} aria-hidden />
         <DaysChip
           label={copy.filters.created}
           bounds={createdBounds}
@@ -51,25 +102,31 @@ export function NoteFilters({ search, onSearch }: NotesPageProps) {
           <FilterX size={14} aria-hidden />
         </IconButton>
       ) : null}
-      <Menu
-        label={copy.filters.sort}
-        trigger={
-          <IconButton label={copy.filters.sort}>
-            <ArrowUpDown size={14} aria-hidden />
-          </IconButton>
-        }
-      >
-        {sorts.map((sort) => (
-          <MenuItem
-            key={sort ?? 'none'}
-            onAction={() => onSearch({ sort }, { replace: true })}
-            isChosen={search.sort === sort}
-          >
-            {copy.sorts[sort ?? 'none']}
-          </MenuItem>
-        ))}
-      </Menu>
-    </div>
+    </>
+  )
+}
+
+/** Every order, also those of columns for which there is no room, and that of the service. */
+function Order({ search, onSearch }: NotesPageProps) {
+  return (
+    <Menu
+      label={copy.filters.sort}
+      trigger={
+        <IconButton label={copy.filters.sort}>
+          <ArrowUpDown size={14} aria-hidden />
+        </IconButton>
+      }
+    >
+      {sorts.map((sort) => (
+        <MenuItem
+          key={sort}
+          onAction={() => onSearch({ sort, from: undefined }, { replace: true })}
+          isChosen={(search.sort ?? usualSort) === sort}
+        >
+          {copy.sorts[sort === 'service' ? 'none' : sort]}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
@@ -79,14 +136,14 @@ const createdBounds = [
 ] as const
 const updatedBounds = [{ id: 'updated', label: copy.filters.after }] as const
 
-const sorts: readonly (Sort | undefined)[] = [
-  undefined,
+const sorts: readonly NonNullable<NotesSearch['sort']>[] = [
+  '-updated',
+  'updated',
+  '-created',
+  'created',
   'title',
   '-title',
   'owner',
   '-owner',
-  '-created',
-  'created',
-  '-updated',
-  'updated',
+  'service',
 ]

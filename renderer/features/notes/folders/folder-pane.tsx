@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronsDownUp, ChevronsUpDown, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { Ellipsis, FolderTree as FolderTreeIcon } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { copy, listWarnings } from '../copy.ts'
@@ -25,6 +25,8 @@ import { useOpenFolders } from './open-folders.ts'
 
 /** With more folders than this, counts are polled less often. */
 const manyFolders = 1_000
+/** With so many folders there is a search field. */
+const searchedFolders = 12
 
 /** Spaces and their folders, as known on this machine, to choose one folder or all notes. */
 export function FolderPane({
@@ -53,6 +55,8 @@ export function FolderPane({
   const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
   const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading' && everyMs))
   const nodes = useMemo(() => (known ? folderTreeNodes(known.spaces, known.folders) : []), [known])
+  const [text, setText] = useState('')
+  const isLong = (known?.folders.length ?? 0) >= searchedFolders
   const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
 
   const countOf = useMemo(
@@ -79,27 +83,38 @@ export function FolderPane({
 
   return (
     <section className={css.pane} aria-label={copy.folders.title}>
-      <Toolbar title={titled ? copy.folders.title : null}>
-        {inside.length > 0 ? (
-          <>
-            <IconButton label={copy.folders.openAll} onPress={() => toggle(inside, true)}>
-              <ChevronsUpDown size={15} aria-hidden />
+      <div className={css.head}>
+        {isLong ? (
+          <SearchField label={copy.folders.find} className={css.find} value={text} onChange={setText} />
+        ) : (
+          <h2 className={css.title}>{titled ? copy.folders.title : null}</h2>
+        )}
+        <Menu
+          label={copy.folders.menu}
+          trigger={
+            <IconButton label={copy.folders.menu}>
+              <Ellipsis size={14} aria-hidden />
             </IconButton>
-            <IconButton label={copy.folders.closeAll} onPress={() => toggle(inside, false)}>
-              <ChevronsDownUp size={15} aria-hidden />
-            </IconButton>
-          </>
-        ) : null}
-        <IconButton label={copy.folders.refresh} onPress={refresh} isDisabled={read.isPending}>
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
-      </Toolbar>
+          }
+        >
+          <MenuItem onAction={() => (read.isPending ? undefined : refresh())}>
+            {copy.folders.refresh}
+          </MenuItem>
+          {inside.length > 0 ? (
+            <>
+              <MenuItem onAction={() => toggle(inside, true)}>{copy.folders.openAll}</MenuItem>
+              <MenuItem onAction={() => toggle(inside, false)}>{copy.folders.closeAll}</MenuItem>
+            </>
+          ) : null}
+        </Menu>
+      </div>
       {readError && known ? <ErrorBanner error={readError} onRetry={refresh} /> : null}
       {read.isPending && known ? <LoadingLine {...reading} /> : null}
       {known ? (
         <FolderTree
           nodes={nodes}
           folders={known.folders}
+          text={isLong ? text : ''}
           open={open}
           onToggle={toggle}
           selected={selected}
@@ -138,16 +153,6 @@ export function FolderPane({
               {remark}
             </p>
           ))}
-          <p className={css.age}>
-            <span>
-              {copy.folders.asOf} <TimeText iso={known.asOf} />
-            </span>
-            {counts && counts.coverage.read < counts.coverage.of ? (
-              <span title={copy.folders.countedTitle}>
-                {copy.folders.counted(counts.coverage.read, counts.coverage.of)}
-              </span>
-            ) : null}
-          </p>
         </>
       ) : null}
     </section>

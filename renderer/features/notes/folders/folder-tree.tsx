@@ -4,19 +4,16 @@ import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import { prunedTree, treeMatches } from '#ui/collections/tree-rows.ts'
 import { VirtualTree } from '#ui/collections/virtual-tree.tsx'
-import { SearchField } from '#ui/controls/search-field.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { copy, describeMark } from '../copy.ts'
 import { allNotesKey, type FolderTreeNode } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import type { OpenFolders } from './open-folders.ts'
 
-/** With this many folders or more, there is a search field. */
-const manyFolders = 12
-
 export function FolderTree({
   nodes,
   folders,
+  text,
   open,
   onToggle,
   selected,
@@ -25,16 +22,20 @@ export function FolderTree({
 }: {
   readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
+  /** What their names are searched for. */
+  readonly text: string
   readonly open: OpenFolders
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
   readonly renderMeta: (node: FolderTreeNode) => ReactNode
 }) {
-  const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   // Folders opened or closed in search results are not remembered.
-  const [foundOpen, setFoundOpen] = useState<OpenFolders>(new Map())
+  const [{ of, open: foundOpen }, setFound] = useState<{ readonly of: string; readonly open: OpenFolders }>(
+    noneFound,
+  )
+  if (of !== text) setFound({ of: text, open: new Map() })
   const pathToSelected = useMemo(
     () => new Set(selected === undefined ? [] : folderPath(folders, selected).map(({ id }) => id)),
     [folders, selected],
@@ -51,23 +52,11 @@ export function FolderTree({
   )
   const toggle = (keys: readonly string[], isNowOpen: boolean) => {
     if (matches === null) return onToggle(keys, isNowOpen)
-    setFoundOpen(new Map([...foundOpen, ...keys.map((key) => [key, isNowOpen] as const)]))
+    setFound({ of: text, open: new Map([...foundOpen, ...keys.map((key) => [key, isNowOpen] as const)]) })
   }
 
   return (
     <>
-      {folders.length >= manyFolders ? (
-        <div className={css.search}>
-          <SearchField
-            label={copy.folders.find}
-            value={text}
-            onChange={(typed) => {
-              setText(typed)
-              setFoundOpen(new Map())
-            }}
-          />
-        </div>
-      ) : null}
       {shown.length === 0 ? (
         <p className={css.remark} role="status">
           {copy.folders.noMatch}
@@ -91,13 +80,15 @@ export function FolderTree({
   )
 }
 
+const noneFound = { of: '', open: new Map() } as const
+
 function isSpace(key: string): boolean {
   return key === 'no-space' || key.startsWith('space ')
 }
 
 function icon({ kind }: FolderTreeNode) {
   const Icon = kind === 'all' ? Files : kind === 'space' ? Layers : FolderIcon
-  return <Icon size={15} strokeWidth={1.8} aria-hidden />
+  return <Icon size={14} strokeWidth={1.75} aria-hidden />
 }
 
 /** Marks a folder that is at the top although it names a parent. */

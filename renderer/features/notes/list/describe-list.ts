@@ -1,12 +1,14 @@
 import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
 import type { NoteFilter } from '#shared/notes/model.ts'
 import { count } from '../copy.ts'
-import type { NotesSearch } from '../notes-search.ts'
+import type { NotesSearch, Sort } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
 
 /** The state of a list, from which its description is made. */
 export interface ListState {
   readonly search: NotesSearch
+  /** How it is sorted here. */
+  readonly sort: Sort | undefined
   /** How many were loaded, before this app filtered them by words. */
   readonly loaded: number
   /** How many are shown. */
@@ -15,12 +17,12 @@ export interface ListState {
 }
 
 /** How many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
-export function describeServiceList({ search, loaded, shown, more }: ListState): readonly string[] {
+export function describeServiceList({ search, sort, loaded, shown, more }: ListState): readonly string[] {
   const isFiltered = search.title !== undefined || search.owner !== undefined
   const among = `${count(loaded, 'note')}${more ? ' loaded' : ''}`
   return [
     ...(isFiltered ? [`${shown.toLocaleString()} of ${among} ${shown === 1 ? 'matches' : 'match'}.`] : []),
-    ...(search.sort !== undefined && more ? [`Sorted within ${among}.`] : []),
+    ...(sort !== undefined && more ? [`Sorted within ${among}.`] : []),
   ]
 }
 

@@ -9,11 +9,11 @@ import { useApi } from '../../../host/client.ts'
 import { copy, describeAge } from '../copy.ts'
 import { indexList, indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
+import { shownSort } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { describeIndexList, indexQuery } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
-import css from './note-pane.module.css'
 
 /** All notes of the index on this machine, filtered and sorted. Works without the service. */
 export function IndexListing({
@@ -44,23 +44,28 @@ export function IndexListing({
     )
   }
   const total = first.total ?? notes.length
+  // Of the usual list, the foot says all there is to say.
+  const isDescribed =
+    isFallback || search.from === 'index' || search.folder !== undefined || hasFilters(search)
   return (
     <>
-      <div className={css.progress} />
-      <ListDescription
-        words={describeIndexList(search, describeAge(first.asOf, Date.now()), status?.folders)}
-      >
-        {isFallback ? null : (
-          <Button size="small" onPress={() => onSearch({ from: undefined })}>
-            {copy.index.askService}
-          </Button>
-        )}
-      </ListDescription>
+      {isDescribed ? (
+        <ListDescription
+          words={describeIndexList(search, describeAge(first.asOf, Date.now()), status?.folders)}
+        >
+          {isFallback ? null : (
+            <Button size="small" onPress={() => onSearch({ from: 'service' })}>
+              {copy.index.askService}
+            </Button>
+          )}
+        </ListDescription>
+      ) : null}
       {notes.length > 0 ? (
         <NoteTable
           label={copy.index.label}
           notes={notes}
-          search={{ ...search, sort: search.sort ?? '-updated' }}
+          search={search}
+          sort={shownSort(search, 'index')}
           onSearch={onSearch}
           picks={picks}
           onNearEnd={loadMore}
@@ -70,11 +75,7 @@ export function IndexListing({
           footer={
             isFetchNextPageError ? (
               <ErrorBanner error={list.error} onRetry={() => void fetchNextPage()} />
-            ) : hasNextPage ? (
-              copy.index.shown(notes.length, total)
-            ) : (
-              copy.list.end(notes.length, false, false)
-            )
+            ) : null
           }
         />
       ) : (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FilterX, Inbox } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -12,7 +12,7 @@ import { copy, listWarnings } from '../copy.ts'
 import { indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
-import { filterAndSort, uniqueNotes } from '../table/note-sorting.ts'
+import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { describeServiceList, filterOf } from './describe-list.ts'
@@ -33,7 +33,8 @@ export function NoteListing({
   const { data: index } = useQuery(indexStatus(api))
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = notes
   const read = useMemo(() => uniqueNotes(data?.pages ?? []), [data])
-  const { title: words, owner, sort } = search
+  const { title: words, owner } = search
+  const sort = shownSort(search, 'service')
   const shown = useMemo(() => filterAndSort(read, { title: words, owner, sort }), [read, words, owner, sort])
   const warnings = data ? listWarnings('note', completenessOf(data.pages)) : []
   const looksHere = search.title !== undefined || search.owner !== undefined
@@ -42,6 +43,11 @@ export function NoteListing({
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  // A folder is sorted here, so a short one is read whole, and its rows no longer move.
+  const isRead = search.folder === undefined || sort === undefined || looksHere || (data?.pages.length ?? eagerPages) >= eagerPages
+  useEffect(() => {
+    if (!isRead && !notes.isPlaceholderData) loadMore()
+  }, [isRead, notes.isPlaceholderData, loadMore])
 
   if (!data) {
     return notes.isError ? (
@@ -58,14 +64,14 @@ export function NoteListing({
   }
   const description = describeServiceList({
     search,
+    sort,
     loaded: read.length,
     shown: shown.length,
     more: hasNextPage,
   })
-  const wantsAll = looksHere || search.sort !== undefined
+  const wantsAll = looksHere || sort !== undefined
   const hasIndex = index?.completeAsOf != null
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
-  const isPart = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (
     <>
       <div className={css.progress}>
@@ -100,6 +106,7 @@ export function NoteListing({
           label={title}
           notes={shown}
           search={search}
+          sort={sort}
           onSearch={onSearch}
           picks={picks}
           onNearEnd={looksHere ? undefined : loadMore}
@@ -111,9 +118,7 @@ export function NoteListing({
               <ErrorBanner error={notes.error} onRetry={() => void fetchNextPage()} retrying={isFetching} />
             ) : looksHere && hasNextPage ? (
               <LoadAll {...loadAll} loaded={read.length} />
-            ) : (
-              copy.list.end(read.length, hasNextPage, isPart)
-            )
+            ) : null
           }
         />
       ) : looksHere && read.length > 0 ? (
@@ -140,6 +145,9 @@ export function NoteListing({
     </>
   )
 }
+
+/** So many pages of a folder are read ahead of scrolling. */
+const eagerPages = 4
 
 /** Loads more only on request, because there may be a hundred thousand notes. */
 function LoadAll({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { indexStatus } from '../index-queries.ts'
@@ -9,7 +10,7 @@ import { filterOf } from './describe-list.ts'
 
 export type ListMode = 'service' | 'index' | 'found'
 
-interface ListChoice {
+export interface ListChoice {
   readonly mode: ListMode
   /** The service's list failed, so the index is shown instead. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
@@ -37,8 +38,19 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
-  if (isKeyless || search.from === 'index') return { mode: 'index', failure: null, answer: null, isKeyless }
+  if (isKeyless || asksIndex(search, index)) return { mode: 'index', failure: null, answer: null, isKeyless }
   return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
+}
+
+/**
+ * The service has no order of its own to offer, so a list of all notes comes from the index once that has them. A folder's list
+ * comes from the service, which alone knows what is in it now.
+ */
+function asksIndex({ from, sort, folder }: NotesSearch, index: IndexStatus | undefined): boolean {
+  if (from !== undefined) return from === 'index'
+  // While that is being asked, the service is not.
+  const hasAll = index === undefined || (index.completeAsOf !== null && index.notes > 0)
+  return hasAll && folder === undefined && sort !== 'service'
 }
 
 /** Keeps an error until there is a list, so that a retry does not hide the fallback. */

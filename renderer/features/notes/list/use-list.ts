@@ -8,13 +8,13 @@ import type { ExportOffer } from '../export-dialog.tsx'
 import { indexList, noteSearch } from '../index-queries.ts'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { isLong, noteList } from '../queries.ts'
-import { filterAndSort, uniqueNotes } from '../table/note-sorting.ts'
+import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
 import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {
-  /** How many notes there are. */
-  readonly subtitle: string
+  /** How many notes there are; empty until that is known. */
+  readonly words: string
   /** The notes on screen, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
@@ -36,7 +36,8 @@ export function useList(mode: ListMode, search: NotesSearch): List {
     ...noteSearch(api, search.q ?? ''),
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
   })
-  const { title, owner, sort } = search
+  const { title, owner } = search
+  const sort = mode === 'found' ? search.sort : shownSort(search, mode)
 
   const loaded = useMemo(() => {
     if (mode === 'index') return all.data?.pages.flatMap(({ notes }) => notes) ?? []
@@ -46,14 +47,20 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   }, [mode, listed.data, all.data, found.data, title, owner, sort])
 
   if (mode === 'found') {
-    const subtitle = copy.list.searchSubtitle
-    return { subtitle, loaded, isFetching: found.isFetching, refresh: null, whole: null }
+    const isPart = found.data?.pages.at(-1)?.next != null
+    const words = found.data ? copy.list.found(loaded.length, isPart) : ''
+    return { words, loaded, isFetching: found.isFetching, refresh: null, whole: null }
   }
-  if (isUnread) return { subtitle: ' ', loaded: [], isFetching: false, refresh: null, whole: null }
+  if (isUnread) return { words: '', loaded: [], isFetching: false, refresh: null, whole: null }
   if (mode === 'index') {
     const total = all.data?.pages[0]?.total ?? null
     return {
-      subtitle: total === null ? ' ' : copy.index.subtitle(total),
+      words:
+        total === null
+          ? ''
+          : all.hasNextPage
+            ? copy.index.shown(loaded.length, total)
+            : copy.list.end(loaded.length, false, false),
       loaded,
       isFetching: all.isFetching,
       refresh: () => void cache.resetQueries({ queryKey: index.queryKey, exact: true }),
@@ -69,7 +76,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   const { data, hasNextPage, isFetching, refetch } = listed
   const isPart = (data?.pages.at(-1)?.incomplete ?? null) !== null
   return {
-    subtitle: data ? copy.list.loaded(uniqueNotes(data.pages).length, hasNextPage, isPart) : ' ',
+    words: data ? copy.list.end(uniqueNotes(data.pages).length, hasNextPage, isPart) : '',
     loaded,
     isFetching,
     // For a long list only the first page, because refetching would request every page.

@@ -13,7 +13,7 @@ import { count } from '../copy.ts'
 import { indexStatus, noteSearch } from '../index-queries.ts'
 import { ListDescription } from '../list/list-description.tsx'
 import type { NotesPageProps } from '../notes-search.ts'
-import { filterAndSort } from '../table/note-sorting.ts'
+import { filterAndSort, shownSort } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
@@ -63,11 +63,11 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
           label={copy.found.label}
           notes={shown}
           search={search}
+          sort={shownSort(search, 'found')}
           onSearch={onSearch}
           picks={picks}
           onNearEnd={loadMore}
           total={isPart ? -1 : notes.length}
-          footer={words}
         />
       ) : (
         <div className={css.nothing}>

@@ -7,12 +7,11 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { count } from '../copy.ts'
 import { suggestions } from '../folder-queries.ts'
-import { IndexLine } from '../list/index-line.tsx'
 import type { NotesPageProps } from '../notes-search.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** The field that searches the index as the user types, and the state of the index. `/` focuses it from anywhere on the page. */
+/** The field that searches the index as the user types. `/` focuses it from anywhere on the page. */
 export function NoteSearch({ search, onSearch }: NotesPageProps) {
   const odd = noDay(search.q ?? '')
   return (
@@ -36,7 +35,6 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
           </>
         )}
       </p>
-      <IndexLine asksFolders={/folder:/i.test(search.q ?? '')} />
     </div>
   )
 }

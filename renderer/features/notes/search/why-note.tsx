@@ -12,6 +12,7 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { indexedNote, indexStatus, noteSearch } from '../index-queries.ts'
 import type { NotesPageProps } from '../notes-search.ts'
 import { folderList, note as noteQuery } from '../queries.ts'
+import { columnsFor } from '../table/note-columns.ts'
 import { NoteRow } from '../table/note-row.tsx'
 import { copy } from './copy.ts'
 import { CheckItem } from './why-check.tsx'
@@ -118,7 +119,7 @@ function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: 
         {notes.map((note) => (
           <li key={note.id}>
             <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
-              <NoteRow note={note} columns={null} />
+              <NoteRow note={note} columns={rowColumns} />
             </button>
           </li>
         ))}
@@ -129,6 +130,9 @@ function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: 
     </>
   )
 }
+
+/** Of the width of the dialog. */
+const rowColumns = columnsFor(420)
 
 function stateOf<Value>({
   data,

@@ -10,21 +10,18 @@ export interface NoteColumn {
   readonly size: string
 }
 
-/** The columns that fit into this width; `null` if not even two fit and a note takes two lines. */
-export function columnsFor(width: number): readonly NoteColumn[] | null {
-  return width < narrowest ? null : columns.filter(({ from }) => width >= from)
-}
-
-const narrowest = 480
+/** The columns that fit into this width. */
+export const columnsFor = (width: number): readonly NoteColumn[] =>
+  columns.filter(({ from }) => width >= from)
 
 /** In display order. `from` is the width from which a column is shown. */
 const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'title', label: copy.columns.title, sorts: 'title', size: 'minmax(0, 2fr)', from: 0 },
-  { id: 'owner', label: copy.columns.owner, sorts: 'owner', size: 'minmax(0, 1fr)', from: 0 },
-  { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 1fr)', from: 820 },
-  { id: 'created', label: copy.columns.created, sorts: 'created', size: '96px', from: 720 },
-  { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '96px', from: 0 },
-  { id: 'events', label: copy.columns.events, sorts: null, size: '60px', from: 600 },
+  { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 1fr)', from: 640 },
+  { id: 'owner', label: copy.columns.owner, sorts: 'owner', size: 'minmax(0, 1fr)', from: 400 },
+  { id: 'created', label: copy.columns.created, sorts: 'created', size: '84px', from: 820 },
+  { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '84px', from: 240 },
+  { id: 'events', label: copy.columns.events, sorts: null, size: '44px', from: 480 },
 ]
 
 export const gridTemplate = (shown: readonly NoteColumn[]): string => shown.map(({ size }) => size).join(' ')

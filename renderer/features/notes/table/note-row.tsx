@@ -3,46 +3,37 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { copy } from '../copy.ts'
+import { MatchedText } from './matched-text.tsx'
 import { gridTemplate, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
-/** One note of the list, in columns, or in two lines if there is no room for columns. */
+/** One note of the list, in columns. */
 export function NoteRow({
   note,
   columns,
   facts: { events, folders } = nothingKnown,
+  words = [],
 }: {
   readonly note: NoteListItem
-  readonly columns: readonly NoteColumn[] | null
+  readonly columns: readonly NoteColumn[]
   readonly facts?: RowFacts
+  /** What was searched for in titles, which is marked there. */
+  readonly words?: readonly string[]
 }) {
-  const title = (
-    <span className={css.title} dir="auto" title={visibleText(note.title)}>
-      <VisibleText text={nameOfNote(note)} />
-    </span>
-  )
-  const owner = (
-    <span className={css.quiet} dir="auto">
-      <VisibleText text={ownerName(note) ?? copy.noOwner} />
-    </span>
-  )
-  if (columns === null) {
-    return (
-      <span className={css.lines}>
-        {title}
-        {owner}
-        <span className={css.time}>
-          {note.updatedAt === null ? copy.row.created : copy.row.updated}
-          <TimeText iso={note.updatedAt ?? note.createdAt} />
-        </span>
-      </span>
-    )
-  }
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
-    title,
-    owner,
+    title: (
+      <span className={css.title} dir="auto" title={visibleText(note.title)}>
+        <MatchedText text={nameOfNote(note)} words={words} />
+      </span>
+    ),
+    owner: (
+      <span className={css.quiet} dir="auto">
+        <VisibleText text={ownerName(note) ?? copy.noOwner} />
+      </span>
+    ),
     folder: <Folders folders={folders} />,
     created: <Time iso={note.createdAt} />,
     updated: <Time iso={note.updatedAt} />,
@@ -61,15 +52,17 @@ export function NoteRow({
 
 const nothingKnown: RowFacts = { events: undefined, folders: undefined }
 
-/** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown. */
+/** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown: a dash. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
-  if (folders === null)
+  if (folders === null) {
     return (
       <span className={css.missing} title={copy.row.folderUnknown}>
-        –
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{copy.row.folderUnknown}</VisuallyHidden>
       </span>
     )
+  }
   if (folders.length === 0) return <span className={css.missing}>{copy.row.noFolder}</span>
   const names = folders.map(nameOfFolder).join(', ')
   return (
@@ -80,7 +73,7 @@ function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
 }
 
 function Time({ iso }: { readonly iso: string | null }) {
-  return <span className={css.quiet}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
+  return <span className={css.time}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
 }
 
 export function noteLabel(note: NoteListItem): string {

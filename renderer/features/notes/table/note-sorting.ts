@@ -1,19 +1,34 @@
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 import { holdsWords, ownerKey, titleKey } from '#shared/notes/words.ts'
-import type { NotesSearch, Sort } from '../notes-search.ts'
+import { type NotesSearch, type Sort, usualSort } from '../notes-search.ts'
 
-export function orderOf(sort: Sort | undefined): NoteOrder | null {
-  if (sort === undefined) return null
+/** `null`: the order of the service. */
+export function orderOf(sort: NotesSearch['sort']): NoteOrder | null {
+  if (sort === undefined || sort === 'service') return null
   const descending = sort.startsWith('-')
   return { by: (descending ? sort.slice(1) : sort) as NoteOrder['by'], descending }
 }
 
-/** What a press on a column makes of the order: its usual direction, the other one, then none. Times begin with the newest. */
-export function nextSort(sort: Sort | undefined, by: NoteOrder['by']): Sort | undefined {
+/** The order that a list is shown in; `undefined`: that of the service. */
+export function shownSort(
+  { sort, folder }: Pick<NotesSearch, 'sort' | 'folder'>,
+  mode: 'service' | 'index' | 'found',
+): Sort | undefined {
+  if (mode !== 'service') return sort === undefined || sort === 'service' ? usualSort : sort
+  if (sort === 'service') return undefined
+  // All notes come page by page, and sorting what came so far would move the rows with each page.
+  return sort ?? (folder === undefined ? undefined : usualSort)
+}
+
+/**
+ * What a press on a column makes of the order: its usual direction, the other one, then the usual order again. Times begin with
+ * the newest.
+ */
+export function nextSort(sort: NotesSearch['sort'], by: NoteOrder['by']): Sort {
   const newestFirst = by === 'created' || by === 'updated'
   const [first, second]: readonly [Sort, Sort] = newestFirst ? [`-${by}`, by] : [by, `-${by}`]
-  return sort === first ? second : sort === second ? undefined : first
+  return sort === first ? second : sort === second ? usualSort : first
 }
 
 interface NotePage {

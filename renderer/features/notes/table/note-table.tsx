@@ -5,14 +5,14 @@ import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import { classes } from '#ui/class-names.ts'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
-import { Button } from '#ui/controls/button.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
-import { indexStatus } from '../index-queries.ts'
 import type { NotesPageProps, Sort } from '../notes-search.ts'
+import { wordsInTitles } from './matches.ts'
 import { columnsFor, gridTemplate, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
@@ -25,6 +25,7 @@ export function NoteTable({
   label,
   notes,
   search,
+  sort,
   onSearch,
   picks,
   onNearEnd,
@@ -36,32 +37,33 @@ export function NoteTable({
   readonly label: string
   readonly notes: readonly NoteListItem[]
   readonly picks: NoteSelection
+  /** How it is sorted; `undefined`: as the service lists. */
+  readonly sort: Sort | undefined
   readonly onNearEnd?: (() => void) | undefined
   readonly nearEnd?: number
   readonly total: number
-  readonly footer: ReactNode
+  readonly footer?: ReactNode
   /** The rows still belong to the previous list, until this one loads. */
   readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(frame))
+  const rowHeight = useRowHeight()
+  const { q = '', title = '' } = search
+  const words = useMemo(() => [...wordsInTitles(q), ...wordsInTitles(q === '' ? title : '')], [q, title])
   const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
   return (
     <div ref={frame} className={css.table}>
-      {columns ? (
-        <Heads
-          columns={columns}
-          sort={search.sort}
-          onSort={(sort) => onSearch({ sort }, { replace: true })}
-        />
-      ) : null}
+      <Heads columns={columns} sort={sort} onSort={(next) => onSearch({ sort: next }, { replace: true })} />
       <VirtualList
         label={label}
         items={notes}
         keyOf={keyOf}
-        renderItem={(note) => <NoteRow note={note} columns={columns} facts={factsOf(note.id)} />}
+        renderItem={(note) => (
+          <NoteRow note={note} columns={columns} facts={factsOf(note.id)} words={words} />
+        )}
         labelOf={noteLabel}
-        rowHeight={columns ? 34 : 46}
+        rowHeight={rowHeight}
         selectedKey={search.note ?? null}
         onSelect={({ id }, how) => onSearch({ note: id }, how)}
         onOpen={() => document.getElementById('note-detail')?.focus()}
@@ -72,11 +74,6 @@ export function NoteTable({
         total={total}
         footer={footer}
       />
-      <div className={css.foot}>
-        <Button size="small" variant="quiet" onPress={() => onSearch({ why: '' })}>
-          {copy.whyNotShown}
-        </Button>
-      </div>
     </div>
   )
 }
@@ -108,7 +105,7 @@ function Heads({
 }: {
   readonly columns: readonly NoteColumn[]
   readonly sort: Sort | undefined
-  readonly onSort: (sort: Sort | undefined) => void
+  readonly onSort: (sort: Sort) => void
 }) {
   const order = orderOf(sort)
   return (
@@ -119,7 +116,7 @@ function Heads({
           if (sorts === null) {
             return (
               <span key={id} className={classes(css.head, id === 'events' && css.number)}>
-                {id === 'folder' ? <FolderHead /> : <span title={copy.columns.eventsTitle}>{label}</span>}
+                <span title={id === 'events' ? copy.columns.eventsTitle : undefined}>{label}</span>
               </span>
             )
           }
@@ -139,19 +136,5 @@ function Heads({
         })}
       </div>
     </fieldset>
-  )
-}
-
-/** Folders are learned one by one, so the head shows how many were read. */
-function FolderHead() {
-  const { data: status } = useQuery(indexStatus(useApi()))
-  const { read, of } = status?.folders ?? { read: 0, of: 0 }
-  const words = copy.columns.folderTitle(read, of)
-  return read < of || of === 0 ? (
-    <span title={words}>
-      {copy.columns.folder} <span className={css.coverage}>{copy.columns.foldersRead(read, of)}</span>
-    </span>
-  ) : (
-    <span title={words}>{copy.columns.folder}</span>
   )
 }

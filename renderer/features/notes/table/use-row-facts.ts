@@ -24,7 +24,7 @@ const block = 60
  */
 export function useRowFacts(
   notes: readonly NoteListItem[],
-  columns: readonly NoteColumn[] | null,
+  columns: readonly NoteColumn[],
   within: FolderRef | null,
 ) {
   const [at, setAt] = useState(0)
@@ -37,7 +37,7 @@ export function useRowFacts(
       ],
     [notes, at],
   )
-  const has = (id: NoteColumn['id']) => columns?.some((column) => column.id === id) ?? false
+  const has = (id: NoteColumn['id']) => columns.some((column) => column.id === id)
   const here = useBlock(ids[0], has('events'), has('folder'))
   const next = useBlock(ids[1], has('events'), has('folder'))
   const factsOf = (id: string): RowFacts => {

@@ -167,8 +167,10 @@ test('reports a request that fails after its dialog was closed', async () => {
   list = [anEndpoint()]
   const label = Promise.withResolvers<null>()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })
-  await eventually(() => control('button', 'Name endpoint'))
-  await press('button', 'Name endpoint')
+  await eventually(() => control('button', 'More actions'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', 'Rename…'))
+  await press('menuitem', 'Rename…')
   await type('Name', 'Ticket sync')
   await press('button', 'Save name')
   await press('button', 'Cancel')

@@ -6,7 +6,7 @@ import { AppError, type ScopeAdvice } from '#shared/errors.ts'
 import { actions, unfinished as words } from '../../../../renderer/features/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
 
 const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
 let list: Endpoint[]
@@ -25,7 +25,13 @@ test('creates with the inspector here, and the secret is in no cache, storage or
   await press('button', 'Create endpoint')
   await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create')).toEqual([
-    { receiver: { kind: 'inspector' }, scopes: ['personal', 'public'], events: [], folderIds: [] },
+    {
+      label: 'All notes',
+      receiver: { kind: 'inspector' },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    },
   ])
   await eventually(() => control('button', 'Show'))
   expect(document.body.innerHTML, 'masked until asked for').not.toContain(secret)
@@ -191,6 +197,7 @@ test('an endpoint that already has more folders can be changed in other fields',
   const one = anEndpoint({ folderIds: Array.from({ length: 102 }, (_, at) => `fol_Aaaaaaaaaaa${100 + at}`) })
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`)
+  await press('radio', 'Only these')
   await press('checkbox', /note\.edited/)
   await press('button', 'Save changes')
   await shows('Endpoint updated.')
@@ -213,6 +220,7 @@ test('shows who may change an endpoint, before a change and after a refusal', as
   await shows(
     /Another user may have created this endpoint.*Iris Vandenberg \(iris\.vandenberg@example\.com\) created it/,
   )
+  await press('radio', 'Only these')
   await press('checkbox', /note\.edited/)
   await press('button', 'Save changes')
   await shows(/Your key can’t change.*Who can change this endpoint.*Iris Vandenberg/)
@@ -267,8 +275,8 @@ test.each([
     'a deletion',
     'endpoints.remove',
     async () => {
-      await press('button', 'Delete…')
-      await type('Type hooks.example.com to confirm', 'hooks.example.com')
+      await choose('Delete…')
+      await type('Type hooks.example.com/hooks/abc to confirm', 'hooks.example.com/hooks/abc')
       await press('button', 'Delete endpoint')
     },
   ],
@@ -290,7 +298,7 @@ test.each([
         return null
       },
     })
-    await shows('Enabled')
+    await eventually(() => control('switch', 'Enabled'))
     await ask()
     await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
     expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
@@ -343,6 +351,7 @@ test('keeps the draft through a reload, and clears it when the endpoint is creat
   await open('#/endpoints?form=new')
   await press('radio', /My own URL/)
   await type('URL', 'https://hooks.example.com/in')
+  await press('radio', 'Only these')
   await press('checkbox', /note\.edited/)
   await app.close()
 
@@ -354,6 +363,7 @@ test('keeps the draft through a reload, and clears it when the endpoint is creat
   await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create')).toEqual([
     {
+      label: 'All notes: edited',
       receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
       scopes: ['personal', 'public'],
       events: ['note.edited'],
@@ -480,24 +490,39 @@ test('moves the switch only after the service confirmed it, and otherwise shows 
       )
     },
   })
-  await shows('Enabled')
+  await eventually(() => control('switch', 'Enabled'))
   await press('switch', 'Enabled')
   await shows('Settings > Connectors > Webhooks')
   expect((control('switch', 'Enabled') as HTMLInputElement).checked).toBe(true)
 })
 
-test('deletes only after the host name was typed', async () => {
-  list = [anEndpoint()]
+test('the switch says what it is', async () => {
+  list = [anEndpoint({ enabled: false })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => expect(control('switch', 'Disabled')).toHaveProperty('checked', false))
+  expect(() => control('switch', 'Enabled')).toThrow()
+  await press('switch', 'Disabled')
+  await eventually(() => expect(control('switch', 'Enabled')).toHaveProperty('checked', true))
+})
+
+test.each([
+  [{ label: 'Ticket sync' }, 'Ticket sync'],
+  [{ url: 'https://hooks.example.com/in' }, 'hooks.example.com/in'],
+  // Endpoints of one receiver share its host, and their paths are long.
+  [{ url: 'https://hooks.example.com/hooks/Zx81kQwErTyUiOp' }, 'hooks.example.com TyUiOp'],
+  [{ url: 'https://hooks.example.com/****', urlRedacted: true }, 'whe_Aaaaaaaaaaaaa1'],
+])('deletes only after what tells the endpoint from others was typed: %o', async (parts, words) => {
+  list = [anEndpoint(parts)]
   const remove = vi.fn(() => {
     list = []
     return null
   })
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', { 'endpoints.remove': remove })
-  await shows('Enabled')
-  await press('button', 'Delete…')
+  await eventually(() => control('switch', 'Enabled'))
+  await choose('Delete…')
   await press('button', 'Delete endpoint')
   expect(remove).not.toHaveBeenCalled()
-  await type('Type hooks.example.com to confirm', 'hooks.example.com')
+  await type(`Type ${words} to confirm`, words)
   await press('button', 'Delete endpoint')
   await shows('No endpoints yet')
   expect(remove).toHaveBeenCalledOnce()
@@ -511,13 +536,13 @@ test('an endpoint can be named on this machine, in the list and its details, and
       return null
     },
   })
-  await eventually(() => control('button', 'Name endpoint'))
-  await press('button', 'Name endpoint')
+  await eventually(() => control('button', 'More actions'))
+  await choose('Rename…')
   await type('Name', 'Ticket sync')
   await press('button', 'Save name')
   await eventually(() => control('option', /^Ticket sync, hooks\.example\.com/))
   expect(document.querySelector('#endpoint-detail h2')?.textContent).toBe('Ticket sync')
-  await press('button', 'Rename endpoint')
+  await choose('Rename…')
   await type('Name', ' ')
   await press('button', 'Save name')
   await eventually(() => control('option', /^hooks\.example\.com/))
@@ -561,6 +586,96 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
   })
   await shows('Endpoints')
   if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save changes)$/))
+}
+
+test('proposes a name that fits what is chosen and is not taken, and sends the one that is typed', async () => {
+  list = [anEndpoint({ label: 'All notes' })]
+  await open('#/endpoints?form=new', knownFolders)
+  await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
+  await press('radio', 'Only these')
+  await press('checkbox', /note\.access_granted/)
+  expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes: access granted')
+  await type('Name', 'Ticket sync')
+  await press('radio', 'All events')
+  expect(control('textbox', 'Name'), 'what was typed stays').toHaveProperty('value', 'Ticket sync')
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created')
+  expect(app.inputsOf('endpoints.create')).toMatchObject([{ label: 'Ticket sync', events: [] }])
+})
+
+test('asks for an event where only some are wanted and none is chosen', async () => {
+  await open('#/endpoints?form=new')
+  await press('radio', 'Only these')
+  await press('button', 'Create endpoint')
+  await shows('Select at least one event.')
+  expect(app.inputsOf('endpoints.create')).toEqual([])
+})
+
+test('a new name alone is sent as a change of its own', async () => {
+  list = [anEndpoint({ label: 'Ticket sync' })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
+  await type('Name', 'Board digest')
+  await press('button', 'Save changes')
+  await shows('The endpoint was changed.')
+  expect(app.inputsOf('endpoints.update')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },
+  ])
+})
+
+test('begins with how its deliveries went: numbers, a bar each half hour, and the last of them as links', async () => {
+  const { id } = anEndpoint()
+  list = [anEndpoint({ label: 'Ticket sync', lastDeliveryAt: new Date().toISOString() })]
+  await open(`#/endpoints?endpoint=${id}`, {
+    'deliveries.last-day': () => ({
+      start: Date.now() - 86_400_000,
+      stepMs: 1_800_000,
+      steps: 48,
+      endpoints: [
+        {
+          id,
+          counts: [
+            [3, 400, 0, 0],
+            [47, 10, 1, 1],
+          ],
+        },
+      ],
+      since: null,
+    }),
+    'deliveries.list': ({ endpointId }) => ({
+      deliveries: endpointId === id ? [aDelivery(9, { attempts: 3 }), aDelivery(8, { status: 410 })] : [],
+      hasMore: false,
+    }),
+    'notes.find': () => ({ note: { id: 'not_Aaaaaaaaaaaaa1', title: 'Board preparation', ...someTimes } }),
+  })
+  await shows(/Success rate99\.5%410 of 412Delivered410Retrying1Failed1/)
+  expect(control('img', '410 delivered, 1 retrying, 1 failed')).toBeTruthy()
+  control('option', /410 delivered, 1 retrying, 1 failed in the last 24 hours/)
+  await shows('Board preparation')
+  const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] a')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringMatching(/#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1$/),
+    expect.stringMatching(/delivery=9/),
+    expect.stringMatching(/delivery=8/),
+  ])
+  expect(links[1]?.textContent).toMatch(/^Delivered.*edited.*Board preparation200×3 3 attempts$/)
+  expect(links[2]?.textContent).toMatch(/^Failed.*410$/)
+})
+
+test('says that there is nothing to show of deliveries that go elsewhere', async () => {
+  list = [anEndpoint({ receivedHere: false })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('Deliveries go to another receiver, so there is nothing to show here.')
+  expect(document.body.textContent).not.toContain('Success rate')
+  expect(app.inputsOf('deliveries.list')).toEqual([])
+})
+
+const someTimes = { owner: null, createdAt: null, updatedAt: null }
+
+/** From the menu of the endpoint. */
+async function choose(name: string): Promise<void> {
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', name))
+  await press('menuitem', name)
 }
 
 /** Everything that outlives a render: both caches and what the browser stores. */

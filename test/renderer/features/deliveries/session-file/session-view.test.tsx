@@ -21,12 +21,12 @@ test('a session and its chosen delivery are in the address, and survive Back, Fo
   await eventually(() => expect(address()).toContain('"tab":"headers"'))
 
   await press('link', /^Endpoints/)
-  await shows('Select an endpoint')
+  await shows('New endpoint')
   history.back()
   await shows('monday.ndjson, exported')
   expect(control('tab', /^Headers/).getAttribute('aria-selected')).toBe('true')
   history.forward()
-  await shows('Select an endpoint')
+  await shows('New endpoint')
   history.back()
   await shows('monday.ndjson, exported')
 

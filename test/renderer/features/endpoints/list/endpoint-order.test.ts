@@ -30,7 +30,7 @@ const three = anEndpoint({
 
 test('keeps the order of the service unless another one is asked for', () => {
   expect(ids([one, two, three], 'listed')).toEqual(['whe_1', 'whe_2', 'whe_3'])
-  expect(ids([one, two, three], 'url')).toEqual(['whe_2', 'whe_1', 'whe_3'])
+  expect(ids([one, two, three], 'name')).toEqual(['whe_2', 'whe_1', 'whe_3'])
   expect(ids([one, two, three], 'created')).toEqual(['whe_2', 'whe_1', 'whe_3'])
   expect(ids([one, two, three], 'delivery')).toEqual(['whe_3', 'whe_1', 'whe_2'])
   expect(ids([one, two, three], 'state'), 'what wants a hand comes first').toEqual([

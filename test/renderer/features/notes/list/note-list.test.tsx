@@ -15,7 +15,7 @@ test('keys in the field of a day do nothing but what they are for', async () => 
   const failures: unknown[] = []
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)
-  await open('#/notes', { pages: 1 })
+  await open('#/notes?sort=service', { pages: 1 })
   await shows('30 notes')
   await press('button', /^Created/)
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).not.toBeNull())
@@ -31,7 +31,7 @@ test('keys in the field of a day do nothing but what they are for', async () => 
 
 test('a note whose title is blank is a row with a name, seen and spoken', async () => {
   const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
-  await open('#/notes', {
+  await open('#/notes?sort=service', {
     pages: 1,
     'notes.page': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
   })
@@ -43,7 +43,7 @@ test('a note whose title is blank is a row with a name, seen and spoken', async 
 })
 
 test('asks for one page beyond the one that is looked at, and for no more', async () => {
-  await open('#/notes', { pages: 9 })
+  await open('#/notes?sort=service', { pages: 9 })
   await shows('60 notes loaded')
   await pause()
   expect(app.inputsOf('notes.page')).toEqual([{}, { cursor: '1' }])
@@ -59,7 +59,7 @@ test('sends the filters of the service', async () => {
 })
 
 test('looks for words among what is loaded, and loads more only on request', async () => {
-  await open('#/notes?title=note%2075', { pages: 4 })
+  await open('#/notes?title=note%2075&from=service', { pages: 4 })
   await shows('No matches in the loaded notes')
   await shows(/0 of \d+ notes loaded match\./)
   await pause()
@@ -70,7 +70,7 @@ test('looks for words among what is loaded, and loads more only on request', asy
 })
 
 test('says over how much a list is sorted, and sorts all of it by the index', async () => {
-  await open('#/notes?sort=-title', { pages: 9 })
+  await open('#/notes?sort=-title&from=service', { pages: 9 })
   await shows('Sorted within 60 notes loaded.')
   expect(rows()[0]).toMatch(/^Note 9Sam/)
   await press('button', /Search all 100,000 notes/)
@@ -81,9 +81,59 @@ test('says over how much a list is sorted, and sorts all of it by the index', as
   await shows('Sorted within 60 notes loaded.')
 })
 
+test('lists all notes by their last update from the index, and shows that in the head; the order of the service is one of the menu', async () => {
+  await open('#/notes', { pages: 1 })
+  await shows('2 notes')
+  expect(app.inputsOf('notes.page'), 'the service is not asked').toEqual([])
+  expect(app.inputsOf('notes.list')[0]).toEqual({ limit: 500, order: { by: 'updated', descending: true } })
+  control('button', 'Sort by updated, descending')
+  await press('button', 'Sort by title')
+  await eventually(() => expect(app.inputsOf('notes.list').at(-1)).toMatchObject({ order: { by: 'title' } }))
+  await press('button', 'Sort')
+  await eventually(() => control('menuitem', 'Service order'))
+  await press('menuitem', 'Service order')
+  await shows('30 notes')
+  expect(app.inputsOf('notes.page')).toHaveLength(1)
+  expect(rows()[0]).toMatch(/^Note 0/)
+  expect(() => control('button', /(a|de)scending$/), 'no column is sorted').toThrow()
+})
+
+test('reads a short folder whole, so that its order is that of all its notes', async () => {
+  await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 3 })
+  await shows('90 notes')
+  control('button', 'Sort by updated, descending')
+  expect(document.body.textContent).not.toContain('Sorted within')
+})
+
+test('of a long folder says among how many notes it is sorted', async () => {
+  await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 9 })
+  await shows('Sorted within 120 notes loaded.')
+  await pause()
+  expect(app.inputsOf('notes.page')).toHaveLength(4)
+})
+
+test('marks what was searched for in the titles', async () => {
+  await open('#/notes?q=note%201%20owner:mara', {
+    pages: 1,
+    'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
+  })
+  await shows('1 note found')
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
+})
+
+test('filters keep their place while a search replaces them', async () => {
+  await open('#/notes?q=note&updated=2026-01-01', {
+    pages: 1,
+    'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
+  })
+  await shows('1 note found')
+  expect(control('button', /^Updated/).closest('[inert]')).not.toBeNull()
+  expect(control('button', 'Sort').closest('[inert]')).toBeNull()
+})
+
 test('picks by keys and clicks, and exports what is picked', async () => {
   const added: NoteListItem[] = []
-  await open('#/notes', {
+  await open('#/notes?sort=service', {
     pages: 1,
     'exports.start': ({ source }) => {
       expect(source).toEqual({ from: 'page', of: 4 })
@@ -122,13 +172,16 @@ test('picks by keys and clicks, and exports what is picked', async () => {
 })
 
 test('says how many events came for the notes in view', async () => {
-  await open('#/notes', { pages: 1, 'deliveries.note-events': () => [{ id: 'not_0', events: 7 }] })
+  await open('#/notes?sort=service', {
+    pages: 1,
+    'deliveries.note-events': () => [{ id: 'not_0', events: 7 }],
+  })
   await shows(/Note 0.*7/)
 })
 
 test('says in which folder a note is, as far as that is known, and of how many folders it is', async () => {
   const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
-  await open('#/notes', {
+  await open('#/notes?sort=service', {
     pages: 1,
     width: 1000,
     'notes.index-status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
@@ -139,10 +192,11 @@ test('says in which folder a note is, as far as that is known, and of how many f
         certainty: 'part',
       })),
   })
-  await shows('12 of 41 loaded')
-  await shows(/Note 0Mara LindqvistHiring/)
-  expect(rows()[1]).toMatch(/Note 1Sam OkaforNo folder/)
-  expect(rows()[2], 'not known is not none').toMatch(/Note 2Mara Lindqvist–/)
+  await shows('12 of 41 folders loaded')
+  await shows(/Note 0HiringMara Lindqvist/)
+  expect(rows()[1]).toMatch(/Note 1No folderSam Okafor/)
+  expect(rows()[2], 'not known is not none').toMatch(/Note 2–Folder not loaded yetMara Lindqvist/)
+  expect(option(2).querySelector('[title="Folder not loaded yet"]')).not.toBeNull()
 })
 
 test.each([
@@ -171,14 +225,14 @@ test.each([
         certainty: 'whole',
       })),
   })
-  await eventually(() => expect(rows()[0]).toContain(`Note 0Mara Lindqvist${words}`))
-  expect(rows()[1]).toContain(`Note 1Sam Okafor${words}`)
-  expect(rows()[2]).toContain('Note 2Mara LindqvistDeeper')
+  await eventually(() => expect(rows()[0]).toContain(`Note 0${words}Mara Lindqvist`))
+  expect(rows()[1]).toContain(`Note 1${words}Sam Okafor`)
+  expect(rows()[2]).toContain('Note 2DeeperMara Lindqvist')
 })
 
 test('asks again in which folder a note is when an event of it comes, and when something was learned', async () => {
   let known: readonly [] | null = []
-  await open('#/notes', {
+  await open('#/notes?sort=service', {
     pages: 1,
     width: 1000,
     'notes.folders-of': ({ ids }) =>
@@ -191,7 +245,7 @@ test('asks again in which folder a note is when an event of it comes, and when s
   await eventually(() => expect(rows()[1]).toContain('No folder'))
   known = null
   await app.tell({ name: 'deliveries.received', data: aDelivery(7, { noteId: 'not_1' }) })
-  await eventually(() => expect(rows()[1]).toMatch(/Note 1Sam Okafor–/))
+  await eventually(() => expect(rows()[1]).toContain('–Folder not loaded yet'))
   known = []
   const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
   await app.tell({ name: 'notes.index-changed', data: status })

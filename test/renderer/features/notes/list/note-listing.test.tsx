@@ -19,6 +19,6 @@ test('never calls a list whole when the service’s paging broke off', async () 
     'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
   })
   await shows(/list of notes may be incomplete/)
-  await shows(/1 loaded, may be incomplete/)
+  await shows(/1 note loaded, may be incomplete/)
   expect(document.body.textContent).not.toMatch(/All \d+ notes? loaded/)
 })

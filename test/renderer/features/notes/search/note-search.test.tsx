@@ -90,7 +90,7 @@ test('pauses and resumes indexing', async () => {
   await eventually(() => control('button', 'Pause indexing'))
 })
 
-test('says to who asks for folders how many of them are known, and lets that be held too', async () => {
+test('says how many folders are known until all are, and lets that be held too', async () => {
   await open('#/notes?q=folder%3Aboard', {
     'notes.index-status': () =>
       index({
@@ -101,7 +101,8 @@ test('says to who asks for folders how many of them are known, and lets that be 
   await shows(/Search index updated .* · 36 of 60 folders loaded/)
   control('button', 'Pause indexing')
   await type('Search notes', 'board')
-  await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders loaded'))
+  await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'board' }))
+  await shows('36 of 60 folders loaded')
 })
 
 test('the slash focuses the field, but not while typing', async () => {
@@ -123,6 +124,13 @@ const open = async (hash: string, answers: Answers = {}) => {
       cursor: null,
       unreadable: 0,
       incomplete: null,
+    }),
+    'notes.list': () => ({
+      notes: [note('not_in', 'In the folder')],
+      next: null,
+      total: 1,
+      asOf: '2026-01-01T10:42:00Z',
+      complete: true,
     }),
     'notes.index-status': () => index({}),
     'notes.search': () => ({

@@ -1,0 +1,43 @@
+import type { Counts } from './day-counts.ts'
+
+export const overview = {
+  title: 'Overview',
+  chart: 'Deliveries, last 24 hours',
+  rate: 'Success rate',
+  delivered: 'Delivered',
+  retried: 'Retrying',
+  failed: 'Failed',
+  of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()}`,
+  none: 'No deliveries in the last 24 hours',
+  now: 'Now',
+  since: 'Counted since',
+  elsewhere: 'Deliveries go to another receiver, so there is nothing to show here.',
+  last: 'Last deliveries',
+  lastNone: 'No deliveries yet',
+  showAll: 'Show all in Inspector',
+  loading: 'Loading deliveries',
+  unread: 'Not read: unverified',
+  attempts: (attempts: number) => `${attempts.toLocaleString()} attempts`,
+}
+
+export const outcomes = { delivered: 'Delivered', retried: 'Retrying', failed: 'Failed' }
+
+/** *411 delivered, 1 failed* */
+export function describeCounts({ delivered, retried, failed }: Counts): string {
+  const parts = [
+    delivered === 0 ? null : `${delivered.toLocaleString()} delivered`,
+    retried === 0 ? null : `${retried.toLocaleString()} retrying`,
+    failed === 0 ? null : `${failed.toLocaleString()} failed`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? 'no deliveries' : parts.join(', ')
+}
+
+export function timeRange(from: number, to: number): string {
+  return hours.formatRange(from, to)
+}
+
+/** *1 PM* */
+export const hourOf = (ms: number): string => hour.format(ms)
+
+const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })

@@ -1,0 +1,71 @@
+import { describeCounts, timeRange } from './copy.ts'
+import css from './day-bars.module.css'
+import { type Bar, sumOf, total } from './day-counts.ts'
+
+/** A bar for each part of a day, the failed part on top. `label`: it is not said elsewhere. */
+export function DayBars({
+  bars,
+  height,
+  gap = 1,
+  isWide = false,
+  isLabelled = false,
+}: {
+  readonly bars: readonly Bar[]
+  /** In pixels. */
+  readonly height: number
+  readonly gap?: number
+  /** As wide as there is room. */
+  readonly isWide?: boolean
+  readonly isLabelled?: boolean
+}) {
+  const width = bars.length * (barWidth + gap) - gap
+  const most = Math.max(1, ...bars.map(total))
+  const words = describeCounts(sumOf(bars))
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named, or the row that it is in says the same
+    <svg
+      className={css.bars}
+      viewBox={`0 0 ${width} ${height}`}
+      width={isWide ? '100%' : width}
+      height={height}
+      preserveAspectRatio="none"
+      {...(isLabelled ? { role: 'img', 'aria-label': words } : { 'aria-hidden': true })}
+    >
+      {bars.map((bar, at) => (
+        <g key={bar.from} className={css.bar}>
+          {/* The whole column answers the pointer. */}
+          <rect className={css.room} x={at * (barWidth + gap)} width={barWidth + gap} height={height} />
+          {partsOf(bar, height, most).map(({ kind, y, size }) => (
+            <rect
+              key={kind}
+              className={css[kind]}
+              x={at * (barWidth + gap)}
+              y={y}
+              width={barWidth}
+              height={size}
+            />
+          ))}
+          <title>{`${timeRange(bar.from, bar.to)}: ${describeCounts(bar)}`}</title>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const barWidth = 2
+/** What is there is seen, however little it is beside the most. */
+const least = 1.5
+
+function partsOf(bar: Bar, height: number, most: number) {
+  if (total(bar) === 0) return [{ kind: 'none' as const, y: height - 1, size: 1 }]
+  const kinds = ['delivered', 'retried', 'failed'] as const
+  const sizes = kinds.map((kind) => (bar[kind] === 0 ? 0 : Math.max(least, (bar[kind] / most) * height)))
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  const scale = Math.min(1, height / whole)
+  let top = height
+  return kinds.flatMap((kind, at) => {
+    const size = (sizes[at] ?? 0) * scale
+    top -= size
+    return size === 0 ? [] : [{ kind, y: top, size }]
+  })
+}

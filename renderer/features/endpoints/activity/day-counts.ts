@@ -1,0 +1,55 @@
+import type { LastDay } from '#shared/deliveries/timeline.ts'
+
+/** Deliveries by what the service makes of the last answer. */
+export interface Counts {
+  readonly delivered: number
+  readonly retried: number
+  readonly failed: number
+}
+
+export interface Bar extends Counts {
+  /** Milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
+}
+
+export const total = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed
+
+/** The last day of one endpoint, in so many bars of equal length. */
+export function dayBars(
+  { start, stepMs, steps, endpoints }: LastDay,
+  id: string,
+  bars: number,
+): readonly Bar[] {
+  const together = Math.ceil(steps / bars)
+  const barMs = together * stepMs
+  const sums = Array.from({ length: bars }, () => ({ delivered: 0, retried: 0, failed: 0 }))
+  for (const [step, delivered, retried, failed] of endpoints.find((one) => one.id === id)?.counts ?? []) {
+    const sum = sums[Math.floor(step / together)]
+    if (!sum) continue
+    sum.delivered += delivered
+    sum.retried += retried
+    sum.failed += failed
+  }
+  return sums.map((sum, at) => ({ from: start + at * barMs, to: start + (at + 1) * barMs, ...sum }))
+}
+
+export function sumOf(bars: readonly Counts[]): Counts {
+  const sum = { delivered: 0, retried: 0, failed: 0 }
+  for (const { delivered, retried, failed } of bars) {
+    sum.delivered += delivered
+    sum.retried += retried
+    sum.failed += failed
+  }
+  return sum
+}
+
+/** *99.8%*; only all of them are 100 %, and only none is 0 %. */
+export function successRate(counts: Counts): string {
+  const all = total(counts)
+  const { delivered } = counts
+  if (all === 0) return '–'
+  const share =
+    delivered === all ? 1 : delivered === 0 ? 0 : Math.min(0.999, Math.max(0.001, delivered / all))
+  return share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 })
+}

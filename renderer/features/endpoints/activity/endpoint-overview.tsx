@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { lastDay } from '../../deliveries/index.ts'
+import { overview as copy, hourOf, outcomes } from './copy.ts'
+import { DayBars } from './day-bars.tsx'
+import { type Bar, type Counts, dayBars, successRate, sumOf, total } from './day-counts.ts'
+import css from './endpoint-overview.module.css'
+import { LastDeliveries } from './last-deliveries.tsx'
+
+/** How the deliveries of an endpoint went: the last day in numbers and over time, and the last of them. */
+export function EndpointOverview({
+  endpoint,
+  heading: Heading,
+}: {
+  readonly endpoint: Pick<Endpoint, 'id' | 'receivedHere'>
+  readonly heading: 'h2' | 'h3'
+}) {
+  const { data: day } = useQuery({ ...lastDay(useApi()), enabled: endpoint.receivedHere })
+  if (!endpoint.receivedHere) return <p className={css.elsewhere}>{copy.elsewhere}</p>
+  const bars = day && dayBars(day, endpoint.id, day.steps)
+  return (
+    <>
+      <section aria-label={copy.title}>
+        <Figures counts={bars && sumOf(bars)} />
+        <div className={css.head}>
+          <Heading className={css.title}>{copy.chart}</Heading>
+          {day && day.since !== null ? (
+            <span className={css.quiet}>
+              {copy.since} <TimeText iso={new Date(day.since).toISOString()} show="exact" />
+            </span>
+          ) : null}
+          <span className={css.legend}>
+            {(['delivered', 'retried', 'failed'] as const).map((kind) => (
+              <span key={kind}>
+                <i data-kind={kind} />
+                {outcomes[kind]}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div className={css.chart}>
+          {bars ? <DayBars bars={bars} height={84} isWide isLabelled /> : null}
+          {bars && total(sumOf(bars)) === 0 ? <p className={css.none}>{copy.none}</p> : null}
+        </div>
+        <Axis bars={bars} />
+      </section>
+      <LastDeliveries endpointId={endpoint.id} heading={Heading} />
+    </>
+  )
+}
+
+/** Dashes until it is counted, so that nothing moves then. */
+function Figures({ counts }: { readonly counts: Counts | undefined }) {
+  const all = counts ? total(counts) : 0
+  return (
+    <dl className={css.figures}>
+      <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '–'}>
+        {counts ? successRate(counts) : '–'}
+      </Figure>
+      {(['delivered', 'retried', 'failed'] as const).map((kind) => (
+        <Figure key={kind} name={copy[kind]} tone={counts && counts[kind] > 0 ? kind : undefined}>
+          {counts ? counts[kind].toLocaleString() : '–'}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+function Figure({
+  name,
+  below,
+  tone,
+  children,
+}: {
+  readonly name: string
+  readonly below?: string
+  readonly tone?: string | undefined
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={css.figure}>
+      <dt className={css.label}>{name}</dt>
+      <dd className={css.value} data-tone={tone}>
+        {children}
+        {below === undefined ? null : <small className={css.below}>{below}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** Every six hours. */
+function Axis({ bars }: { readonly bars: readonly Bar[] | undefined }) {
+  const quarter = (bars?.length ?? 0) / 4
+  const marks = [0, 1, 2, 3].map((at) => bars?.[at * quarter]?.from)
+  return (
+    <div className={css.axis} aria-hidden>
+      {marks.map((from, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the marks are places
+        <span key={at}>{from === undefined ? ' ' : hourOf(from)}</span>
+      ))}
+      <span>{copy.now}</span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { columns } from './copy.ts'
+import type { EndpointSort } from './endpoint-order.ts'
+
+export interface EndpointColumn {
+  readonly id: 'name' | 'events' | 'state' | 'day' | 'delivery'
+  readonly label: string
+  /** What its head sorts by, and the direction of that. */
+  readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
+  /** Its CSS grid track. */
+  readonly size: string
+}
+
+/** The columns that fit into this width. */
+export const columnsFor = (width: number): readonly EndpointColumn[] =>
+  all.filter(({ from }) => width >= from)
+
+/** In display order. `from` is the width from which a column is shown. */
+const all: readonly (EndpointColumn & { readonly from: number })[] = [
+  {
+    id: 'name',
+    label: columns.name,
+    sorts: { by: 'name', direction: 'up' },
+    size: 'minmax(0, 3fr)',
+    from: 0,
+  },
+  { id: 'events', label: columns.events, sorts: null, size: 'minmax(0, 2fr)', from: 760 },
+  {
+    id: 'state',
+    label: columns.state,
+    sorts: { by: 'state', direction: 'up' },
+    size: 'minmax(84px, 1fr)',
+    from: 560,
+  },
+  { id: 'day', label: columns.day, sorts: null, size: '71px', from: 300 },
+  {
+    id: 'delivery',
+    label: columns.delivery,
+    sorts: { by: 'delivery', direction: 'down' },
+    size: '92px',
+    from: 420,
+  },
+]
+
+export const gridTemplate = (shown: readonly EndpointColumn[]): string =>
+  shown.map(({ size }) => size).join(' ')

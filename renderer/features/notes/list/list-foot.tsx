@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pause, Play } from 'lucide-react'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { exactTime } from '#ui/text/time-words.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { copy, describeIndex } from '../copy.ts'
+import { knownFolders } from '../folder-queries.ts'
+import { indexStatus, pauseIndex } from '../index-queries.ts'
+import css from './list-foot.module.css'
+
+/** The one line about a list: how much of it is here, and how fresh that is, with a button to pause or resume the index. */
+export function ListFoot({ words }: { readonly words: string }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: status } = useQuery(indexStatus(api))
+  const { data: tree } = useQuery(knownFolders(api))
+  const { mutate, isPending } = useMutation(pauseIndex(api, cache))
+  const isOn = status !== undefined && status.state !== 'off'
+  const isPaused = status?.state === 'paused'
+  const freshness = isOn ? describeIndex(status, Date.now(), status.folders.of > 0) : ''
+  const asOf = tree?.asOf ?? null
+  const more = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
+  return (
+    <footer className={css.foot}>
+      <span className={css.words}>{words}</span>
+      <span className={css.freshness} title={visibleText(more)}>
+        {freshness}
+      </span>
+      {isOn && (isPaused || status.run?.kind === 'full' || isReadingFolders(status)) ? (
+        <IconButton
+          label={isPaused ? copy.index.resume : copy.index.pause}
+          onPress={() => mutate(!isPaused)}
+          isDisabled={isPending}
+        >
+          {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+        </IconButton>
+      ) : null}
+    </footer>
+  )
+}
+
+/** Only the first time; later runs are not shown. */
+const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

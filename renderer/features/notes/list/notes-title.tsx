@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleDashed, Download, RefreshCw } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useIsNarrow } from '#ui/hooks/use-media.ts'
+import { TitleRow } from '#ui/layout/title-row.tsx'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../copy.ts'
+import { indexStatus } from '../index-queries.ts'
+import css from './note-pane.module.css'
+
+/** The head of the page: how many notes there are, and what to do with the list. */
+export function NotesTitle({
+  onWhy,
+  onRefresh,
+  onExport,
+}: {
+  readonly onWhy: () => void
+  /** `null` while there is nothing to refresh. */
+  readonly onRefresh: (() => void) | null
+  /** `null` while there is nothing to export. */
+  readonly onExport: (() => void) | null
+}) {
+  const isNarrow = useIsNarrow()
+  const { data: status } = useQuery(indexStatus(useApi()))
+  const whole = status !== undefined && status.completeAsOf !== null
+  return (
+    <TitleRow title={copy.notes} count={whole ? status.notes : null}>
+      {isNarrow ? (
+        <IconButton label={copy.whyNotShown} onPress={onWhy}>
+          <CircleDashed size={14} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button
+          variant="quiet"
+          className={css.why}
+          icon={<CircleDashed size={14} aria-hidden />}
+          onPress={onWhy}
+        >
+          {copy.whyNotShown}
+        </Button>
+      )}
+      <IconButton label={copy.list.refresh} onPress={() => onRefresh?.()} isDisabled={onRefresh === null}>
+        <RefreshCw size={14} aria-hidden />
+      </IconButton>
+      <IconButton label={copy.list.export} onPress={() => onExport?.()} isDisabled={onExport === null}>
+        <Download size={14} aria-hidden />
+      </IconButton>
+    </TitleRow>
+  )
+}

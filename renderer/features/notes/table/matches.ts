@@ -1,0 +1,57 @@
+import { folded, noText } from '#shared/notes/folded.ts'
+
+/** The words of a search that titles are looked for, in the form in which they are compared. */
+export function wordsInTitles(search: string): readonly string[] {
+  const words = [...search.replace(noText, ' ').matchAll(pieces)].flatMap(({ groups = {} }) => {
+    const { field = 'title', phrase, piece = '' } = groups
+    if (field.toLowerCase() !== 'title' || /^(title|owner|folder|after|before):$/i.test(piece)) return []
+    return phrase === undefined ? piece.replaceAll('"', ' ').split(/\s+/u) : [phrase]
+  })
+  return words.map((word) => folded(word).trim()).filter((word) => word !== '')
+}
+
+/** As the host reads a search: a piece may be in quotes, and be meant for one field. */
+const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
+
+type Range = readonly [from: number, to: number]
+
+/**
+ * Where the words are in a text, in its own letters: case, accents and width are of no account. A word of one or two letters
+ * counts at the beginning of a word only, or it would be everywhere. Sorted, and nothing twice.
+ */
+export function matchesIn(text: string, words: readonly string[]): readonly Range[] {
+  if (words.length === 0) return []
+  const { key, places } = keyOf(text)
+  const found: Range[] = []
+  for (const word of words) {
+    for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) {
+      if (word.length < shortWord && at > 0 && isLetter.test(key[at - 1] ?? '')) continue
+      found.push([places[at] ?? 0, places[at + word.length] ?? text.length])
+    }
+  }
+  found.sort(([a], [b]) => a - b)
+  const joined: [number, number][] = []
+  for (const [from, to] of found) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+const shortWord = 3
+/** Chinese and Japanese put no spaces between words, so every character begins one. */
+const isLetter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}]/u
+
+/** The folded text, and where each of its letters comes from. A letter and the accents behind it are one place. */
+function keyOf(text: string): { readonly key: string; readonly places: readonly number[] } {
+  let key = ''
+  const places: number[] = []
+  for (const { 0: letter, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const part = folded(letter)
+    for (let at = 0; at < part.length; at += 1) places.push(index)
+    key += part
+  }
+  places.push(text.length)
+  return { key, places }
+}

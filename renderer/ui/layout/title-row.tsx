@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import css from './title-row.module.css'
+
+/** The head of a place: what it is and how many there are at the left, what to do at the right. */
+export function TitleRow({
+  title,
+  count,
+  children,
+}: {
+  readonly title: string
+  /** `null` while it is unknown. */
+  readonly count?: number | null
+  readonly children?: ReactNode
+}) {
+  return (
+    <header className={css.row}>
+      <h1 className={css.title}>{title}</h1>
+      {count == null ? null : <span className={css.count}>{count.toLocaleString()}</span>}
+      <div className={css.actions}>{children}</div>
+    </header>
+  )
+}
