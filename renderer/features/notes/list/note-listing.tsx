@@ -44,7 +44,11 @@ export function NoteListing({
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   // A folder is sorted here, so a short one is read whole, and its rows no longer move.
-  const isRead = search.folder === undefined || sort === undefined || looksHere || (data?.pages.length ?? eagerPages) >= eagerPages
+  const isRead =
+    search.folder === undefined ||
+    sort === undefined ||
+    looksHere ||
+    (data?.pages.length ?? eagerPages) >= eagerPages
   useEffect(() => {
     if (!isRead && !notes.isPlaceholderData) loadMore()
   }, [isRead, notes.isPlaceholderData, loadMore])
