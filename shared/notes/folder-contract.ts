@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FolderId, NoteId } from '#shared/ids.ts'
-import { NoInput, procedure } from '#shared/rpc/define.ts'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { Folder, FolderCertainty } from './folder.ts'
 import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
@@ -84,6 +84,11 @@ export const folderIndex = {
     z.object({ ids: z.array(NoteId).max(500) }),
     z.array(z.object({ id: NoteId, folders: KnownFolders, certainty: FolderCertainty })),
   ),
+  /**
+   * These notes are in view. Those whose folders are not known are read next, one after the other and before the rest of the
+   * index, in place of those that were in view before. None is read twice.
+   */
+  'notes.folders-in-view': procedure(z.object({ ids: z.array(NoteId).max(60) }), NoOutput),
   /** What may complete the text before `caret`: keys, owners, folders, days. The text from `from` to `to` is what it replaces. */
   'notes.suggest': procedure(
     z.object({ text: z.string().max(512), caret: z.number().int().min(0).max(512) }),

@@ -7,13 +7,16 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { FolderIndex } from './folder-index.ts'
 import { type FolderReads, readLists } from './folder-sync-run.ts'
 import type { IndexStates } from './index-state.ts'
-import { runNoteSync } from './note-sync-run.ts'
+import { isRefusal, runNoteSync } from './note-sync-run.ts'
 import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, retryMs } from './schedule.ts'
 
 export interface IndexerOptions {
   readonly sql: Sql
   readonly states: IndexStates
-  readonly folders: Pick<FolderIndex, 'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload'>
+  readonly folders: Pick<
+    FolderIndex,
+    'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
+  >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   /** What reads may use of the pace. */
@@ -27,6 +30,8 @@ export interface IndexerOptions {
 export interface Indexer {
   /** Ends what is in progress, and begins with this workspace, if any. */
   setWorkspace(workspaceId: string | null): void
+  /** Reads these notes before anything else, for their folders, in place of those that were named before. */
+  readFirst(noteIds: readonly string[]): void
   activity(): Activity
 }
 
@@ -54,6 +59,10 @@ export function createIndexer(options: IndexerOptions): Indexer {
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
+  /** Notes to read first, and those that were read or refused since the workspace was opened. */
+  let wanted: string[] = []
+  let isAsked = new Set<string>()
+  let rest = new AbortController()
 
   const setActivity = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
     activity = { state, problem, of }
@@ -78,6 +87,32 @@ export function createIndexer(options: IndexerOptions): Indexer {
     signal.throwIfAborted()
   }
 
+  /** Each a request at the pace of any other. What fails is not tried again: the folders are read anyway, one by one. */
+  const readWanted = async (workspaceId: string, signal: AbortSignal) => {
+    for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
+      const noteId = id
+      await waitForTurn(signal)
+      isAsked.add(noteId)
+      const note = await use((api) => api.note(noteId, signal)).catch((error: unknown) => {
+        if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
+        wanted = []
+        throw error
+      })
+      signal.throwIfAborted()
+      // A service that does not say it of one note says it of none.
+      if (note?.folders === null) wanted = []
+      if (note && folders.learn(workspaceId, note)) onChange()
+    }
+  }
+
+  /** Until there is something to do, or something to read first. */
+  const restFor = async (ms: number, signal: AbortSignal) => {
+    rest = new AbortController()
+    await realSleep(ms, AbortSignal.any([signal, rest.signal])).catch((error: unknown) => {
+      if (signal.aborted) throw error
+    })
+  }
+
   const read = (workspaceId: string, kind: 'full' | 'changes', signal: AbortSignal, onPage: () => void) =>
     runNoteSync(
       {
@@ -86,6 +121,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
         notes: folders.notes,
         now: clock.now,
         async readPage(where) {
+          await readWanted(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
           // An answer that came after the workspace was closed is dropped.
@@ -130,13 +166,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
     const nowMs = clock.now().getTime()
     const notes = nextNoteRun(states.get(workspaceId), nowMs)
     const readNotes = () => read(workspaceId, notes.kind, signal, onPage)
+    const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
+    if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     if (heldMs > 0) {
       return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
     }
     const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs)
     const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
-    const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
     // The tree is what the user looks at first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
@@ -159,7 +196,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       })
       if ('inMs' in work) {
         setActivity('resting')
-        await realSleep(work.inMs, signal)
+        await restFor(work.inMs, signal)
         continue
       }
       if (activity.state !== 'reading' || activity.of !== work.of) setActivity('reading', null, work.of)
@@ -189,8 +226,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
+    readFirst(noteIds) {
+      wanted = noteIds.filter((id) => !isAsked.has(id))
+      if (wanted.length > 0) rest.abort()
+    },
     setWorkspace(workspaceId) {
       run.abort()
+      wanted = []
+      isAsked = new Set()
       run = new AbortController()
       foldersProblem = null
       foldersSoFar = null

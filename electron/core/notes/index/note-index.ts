@@ -169,6 +169,14 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
       },
       ...folders.handlers(openId),
+      'notes.folders-in-view': ({ ids }) => {
+        const known = folders.filingsOf(
+          openId(),
+          ids.map((id) => ({ id })),
+        )
+        indexer.readFirst(ids.filter((_, at) => known[at]?.folders === null))
+        return null
+      },
       'notes.read-folders': async (_, { signal }) => {
         const id = openId()
         const lists = await asked.read(signal)

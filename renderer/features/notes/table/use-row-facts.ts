@@ -6,6 +6,7 @@ import { useApi } from '../../../host/client.ts'
 import { noteEvents } from '../../deliveries/index.ts'
 import { noteFolders } from '../index-queries.ts'
 import type { NoteColumn } from './note-columns.ts'
+import { useFoldersInView } from './use-folders-in-view.ts'
 
 /** What the list of the service does not say of a note. */
 export interface RowFacts {
@@ -27,8 +28,9 @@ export function useRowFacts(
   columns: readonly NoteColumn[],
   within: FolderRef | null,
 ) {
-  const [at, setAt] = useState(0)
-  const onRange = useCallback((first: number) => setAt(Math.floor(first / block)), [])
+  const [[first, last], setRange] = useState<readonly [number, number]>([0, -1])
+  const onRange = useCallback((from: number, to: number) => setRange([from, to]), [])
+  const at = Math.floor(first / block)
   const ids = useMemo(
     () =>
       [at, at + 1].map((from) => notes.slice(from * block, (from + 1) * block).map(({ id }) => id)) as [
@@ -40,8 +42,11 @@ export function useRowFacts(
   const has = (id: NoteColumn['id']) => columns.some((column) => column.id === id)
   const here = useBlock(ids[0], has('events'), has('folder'))
   const next = useBlock(ids[1], has('events'), has('folder'))
+  const foldersOf = (id: string) => (here.folders.has(id) ? here.folders.get(id) : next.folders.get(id))
+  const unknown = notes.slice(first, last + 1).flatMap(({ id }) => (foldersOf(id) === null ? [id] : []))
+  useFoldersInView(has('folder') && within === null ? unknown : none)
   const factsOf = (id: string): RowFacts => {
-    const folders = here.folders.has(id) ? here.folders.get(id) : next.folders.get(id)
+    const folders = foldersOf(id)
     const isUnfiled = folders === null || folders?.length === 0
     return {
       events: here.events.get(id) ?? next.events.get(id),
@@ -50,6 +55,8 @@ export function useRowFacts(
   }
   return { onRange, factsOf }
 }
+
+const none: readonly string[] = []
 
 function useBlock(ids: readonly string[], wantsEvents: boolean, wantsFolders: boolean) {
   const api = useApi()

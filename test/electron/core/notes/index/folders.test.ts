@@ -119,6 +119,41 @@ test('learns from a note that is opened, before any folder was read', async () =
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
 
+test('reads the folders of the notes in view first, from the notes themselves, and asks for none twice', async () => {
+  const world = aWorld({ top: null }, { a: ['top'], b: ['top'], c: [] })
+  world.failing = /folder/
+  const opened = await connect((await world.open()).baseUrl)
+  await eventually(async () => expect((await status(opened)).completeAsOf).not.toBeNull())
+  const view = (...names: string[]) =>
+    opened.client.call('notes.folders-in-view', { ids: names.map((name) => noteId(name)) })
+  await view('a')
+  await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'], b: null, c: null }))
+  await view('a', 'c', 'b')
+  await eventually(async () => expect((await filing(opened)).b).toEqual(['top']))
+  await view('c', 'a', 'b')
+  await opened.client.call('notes.pause-index')
+  expect(world.opened, 'also one that is in no folder').toEqual(['a', 'c', 'b'])
+})
+
+test('reads the folders of the notes in view while the notes are still being read, at the pace of the service', async () => {
+  const service = await separateService({ notes: 900 })
+  const opened = await connect(service.baseUrl, service.apiKey)
+  await setPace(opened.client, { burst: 5, perSecond: 5 })
+  await eventually(async () => expect((await status(opened)).notes).toBeGreaterThan(0))
+  const { notes } = await opened.client.call('notes.search', { text: '', limit: 8 })
+  const ids = notes.map(({ id }) => id)
+  const began = service.requests().length
+  const at = performance.now()
+  await opened.client.call('notes.folders-in-view', { ids })
+  await eventually(async () => {
+    const known = await opened.client.call('notes.folders-of', { ids })
+    expect(known.some(({ folders }) => folders !== null && folders.length > 0)).toBe(true)
+  })
+  expect((await status(opened)).completeAsOf, 'the notes are not read yet').toBeNull()
+  const sent = service.requests().length - began
+  expect(sent).toBeLessThanOrEqual(5 + ((performance.now() - at) / 1000) * 5 + 1)
+})
+
 test('marks a folder that cannot be read to its end, and continues with the others', async () => {
   const world = aWorld({ top: null, broken: null }, { a: ['top'], b: ['broken'] })
   world.refusing = /folder_id=fol_broken/
@@ -358,6 +393,8 @@ function aWorld(folders: Record<string, string | null>, notes: Record<string, re
     refusing: null as RegExp | null,
     /** Folders whose notes were listed. */
     asked: [] as string[],
+    /** Notes that were read whole. */
+    opened: [] as string[],
     isWithin(folder: string, above: string): boolean {
       const met = new Set<string>()
       for (let at: string | null | undefined = folder; at && !met.has(at); at = world.folders[at]) {
@@ -390,6 +427,7 @@ function aWorld(folders: Record<string, string | null>, notes: Record<string, re
         return { json: { notes: listed.map(noteItem), ...end } }
       }
       const note = url.pathname.slice('/v1/notes/not_'.length).replace(/0+$/, '')
+      if (url.pathname.startsWith('/v1/notes/not_')) world.opened.push(note)
       return { json: { ...noteItem(note), folder_membership: (world.notes[note] ?? []).map(folder) } }
     },
   }

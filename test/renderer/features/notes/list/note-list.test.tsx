@@ -199,6 +199,19 @@ test('says in which folder a note is, as far as that is known, and of how many f
   expect(option(2).querySelector('[title="Folder not loaded yet"]')).not.toBeNull()
 })
 
+test('has the folders of the rows in view read first, once the list stands still', async () => {
+  await open('#/notes?sort=service', {
+    pages: 9,
+    width: 1000,
+    'notes.folders-of': ({ ids }) =>
+      ids.map((id) => ({ id, folders: id === 'not_1' ? [] : null, certainty: 'part' })),
+  })
+  await eventually(() => expect(app.inputsOf('notes.folders-in-view')).toHaveLength(1))
+  const [{ ids = [] } = {}] = app.inputsOf('notes.folders-in-view') as { ids: string[] }[]
+  expect(ids.slice(0, 3)).toEqual(['not_0', 'not_2', 'not_3'])
+  expect(ids.length, 'no more than are in view').toBeLessThanOrEqual(21)
+})
+
 test.each([
   ['fol_Aaaaaaaaaaaaa1', 'Hiring or a subfolder'],
   ['fol_Aaaaaaaaaaaaa2', 'Referrals'],
