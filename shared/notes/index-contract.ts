@@ -51,6 +51,8 @@ export const noteIndex = {
   /** Stays paused until resumed, also after quitting. */
   'notes.pause-index': procedure(NoInput, IndexStatus),
   'notes.resume-index': procedure(NoInput, IndexStatus),
+  /** Asks the service for what changed now; how that goes is in the status. Not while it is paused. */
+  'notes.sync-index': procedure(NoInput, IndexStatus),
   /** One note of the index; `null` when it is not there. */
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /** The titles of these notes; one that is not in the index is left out. Without an open workspace there are none. */

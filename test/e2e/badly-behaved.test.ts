@@ -84,7 +84,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     '%s: words, nothing endless, and Try again works once it is well',
     async (_name, fault, words, shown) => {
       ill = () => fault
-      await fresh('/notes', false)
+      await fresh('/notes?sort=service', false)
       await page.getByText(words).first().waitFor()
       await status().getByText(shown).first().waitFor()
       ill = null
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   test('no answer: says so after two seconds, can be stopped, and read again', async () => {
     ill = () => ({ raw: () => {} })
-    await fresh('/notes', false)
+    await fresh('/notes?sort=service', false)
     await page.getByText('Waiting for the service…').first().waitFor()
     await page
       .getByRole('region', { name: 'Notes' })
@@ -109,7 +109,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   })
 
   test('a pause counts down in the status, also after a reload, with the notes in view', async () => {
-    await fresh('/notes', true)
+    await fresh('/notes?sort=service', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -123,7 +123,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   const limited: Fault = { status: 429, headers: { 'retry-after': '6' } }
 
   test('what is in view stays in view when it cannot be read again, with its age', async () => {
-    await fresh('/notes', true)
+    await fresh('/notes?sort=service', true)
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
     await page
@@ -181,7 +181,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   test('a refused key asks for a key, and the kept one works again', async () => {
     ill = () => ({ status: 401 })
-    await fresh('/notes', false)
+    await fresh('/notes?sort=service', false)
     await page.getByText('The service rejected the API key').first().waitFor()
     await row().first().waitFor()
     ill = null

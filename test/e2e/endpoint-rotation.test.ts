@@ -137,13 +137,13 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       ])
 
       sandbox.knobs.enabledIgnored = true
-      await hand.press('switch', 'Enabled')
+      await hand.press('switch', /^(Enabled|Disabled)$/)
       await page.getByText('The service didn’t disable the endpoint.', { exact: false }).first().waitFor()
       await page.getByRole('switch', { name: 'Enabled', checked: true }).waitFor()
       await audit(page)
 
       sandbox.knobs.update = 'none'
-      await hand.press('switch', 'Enabled')
+      await hand.press('switch', /^(Enabled|Disabled)$/)
       await page
         .getByText(/can’t update endpoints.*Settings > Connectors > Webhooks/)
         .first()
@@ -152,6 +152,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
 
       await hand.press('button', 'Edit')
       await hand.press('checkbox', /^personal/)
+      await hand.press('radio', 'Only these')
       await hand.press('checkbox', /^note\.edited/)
       await hand.press('button', 'Save changes')
       await page.getByRole('button', { name: 'Create replacement…' }).waitFor()

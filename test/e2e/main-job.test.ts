@@ -86,11 +86,12 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await go(page, 'Endpoints')
     await page.getByRole('main').getByRole('option').last().click()
     for (const checked of [false, true]) {
-      await hand.press('switch', 'Enabled')
-      await page.getByRole('switch', { name: 'Enabled', checked }).waitFor()
+      await hand.press('switch', /^(Enabled|Disabled)$/)
+      await page.getByRole('switch', { name: checked ? 'Enabled' : 'Disabled', checked }).waitFor()
     }
 
     await hand.press('button', 'Edit')
+    await hand.press('radio', 'Only these')
     await hand.press('checkbox', /^note\.edited/)
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

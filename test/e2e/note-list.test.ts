@@ -110,6 +110,7 @@ function scrollToEnd(page: Page) {
   return page.evaluate(async () => {
     const list = document.querySelector('[role="listbox"]')
     if (!list) throw new Error('There is no list.')
+    const foot = list.closest('section')?.querySelector('footer > span')
     let longestTask = 0
     let tasksOver100 = 0
     const watch = new PerformanceObserver((entries) => {
@@ -122,7 +123,7 @@ function scrollToEnd(page: Page) {
     const began = performance.now()
     let frames = 0
     let mostRows = 0
-    while (!list.textContent?.match(/\d notes(?! loaded)/)) {
+    while (!foot?.textContent?.match(/^[\d,]+ notes$/)) {
       list.scrollTop = list.scrollHeight
       await new Promise((resolve) => requestAnimationFrame(resolve))
       frames += 1

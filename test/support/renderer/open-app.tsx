@@ -283,6 +283,9 @@ const quiet: Answers = {
   'notes.folders-of': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
   'notes.titles': () => [],
   'notes.folders-in-view': () => null,
+  'notes.sync-index': () => {
+    throw new Error('The test says what the index holds.')
+  },
   'notes.list': () => ({ notes: [], next: null, total: 0, asOf: '2026-01-01T00:00:00Z', complete: true }),
   'notes.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'deliveries.list': () => ({ deliveries: [], hasMore: false }),

@@ -32,6 +32,8 @@ export interface Indexer {
   setWorkspace(workspaceId: string | null): void
   /** Reads these notes before anything else, for their folders, in place of those that were named before. */
   readFirst(noteIds: readonly string[]): void
+  /** Asks for what changed now, also while a failure is waited out. */
+  syncNow(): void
   activity(): Activity
 }
 
@@ -63,6 +65,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   let wanted: string[] = []
   let isAsked = new Set<string>()
   let rest = new AbortController()
+  let isDue = false
 
   const setActivity = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
     activity = { state, problem, of }
@@ -164,8 +167,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
   /** What to do now, or in how many milliseconds there is something to do. Folders that failed are held back for a while. */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
-    const notes = nextNoteRun(states.get(workspaceId), nowMs)
-    const readNotes = () => read(workspaceId, notes.kind, signal, onPage)
+    const state = states.get(workspaceId)
+    const next = nextNoteRun(state, nowMs)
+    const notes = isDue && state.watermark !== null && next.inMs > 0 ? dueNow : next
+    const readNotes = () => {
+      isDue = false
+      return read(workspaceId, notes.kind, signal, onPage)
+    }
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     if (heldMs > 0) {
@@ -220,7 +228,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
         continue
       }
       setActivity('stopped', failure.message)
-      await realSleep(retryMs(failures.notes), signal)
+      await restFor(retryMs(failures.notes), signal)
     }
   }
 
@@ -230,8 +238,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
+    syncNow() {
+      isDue = true
+      rest.abort()
+    },
     setWorkspace(workspaceId) {
       run.abort()
+      isDue = false
       wanted = []
       isAsked = new Set()
       run = new AbortController()
@@ -248,6 +261,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
     },
   }
 }
+
+const dueNow = { kind: 'changes', inMs: 0 } as const
 
 const mayPass = ({ code }: AppError) =>
   code !== 'key-rejected' && code !== 'not-connected' && code !== 'key-missing' && code !== 'keychain-locked'

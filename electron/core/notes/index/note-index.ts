@@ -150,6 +150,10 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       'notes.index-status': status,
       'notes.pause-index': () => setPaused(true),
       'notes.resume-index': () => setPaused(false),
+      'notes.sync-index': () => {
+        indexer.syncNow()
+        return status()
+      },
       'notes.find': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
       'notes.titles': ({ ids }) => {
         const workspace = session.workspace()

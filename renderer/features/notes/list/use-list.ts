@@ -63,7 +63,11 @@ export function useList(mode: ListMode, search: NotesSearch): List {
             : copy.list.end(loaded.length, false, false),
       loaded,
       isFetching: all.isFetching,
-      refresh: () => void cache.resetQueries({ queryKey: index.queryKey, exact: true }),
+      // Of a short list the event of the index brings what changed; a long one is only read again.
+      refresh: () => {
+        api.call('notes.sync-index').catch(() => {})
+        void cache.resetQueries({ queryKey: index.queryKey, exact: true })
+      },
       whole: all.hasNextPage
         ? {
             source: { from: 'index', ...indexQuery(search) },

@@ -28,6 +28,26 @@ test('reads every note of a workspace by itself, and says that the index is comp
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
+test('asks for what changed at once when it is told to, also while it waits after a failure', async () => {
+  const { opened, service } = await connected({ notes: 40 })
+  await completed(opened)
+  const asked = () => pages(service).length
+  const before = asked()
+  await opened.client.call('notes.sync-index')
+  await eventually(() => expect(asked()).toBeGreaterThan(before))
+  await settled(opened)
+  service.knobs.status = 500
+  await opened.client.call('notes.sync-index')
+  await eventually(async () => expect((await status(opened)).problem).not.toBeNull())
+  service.knobs.status = null
+  const began = performance.now()
+  await opened.client.call('notes.sync-index')
+  await eventually(async () =>
+    expect(await status(opened)).toMatchObject({ state: 'resting', problem: null }),
+  )
+  expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
+})
+
 test('keeps what the list says of a note, never what is in it', async () => {
   const { opened } = await connected({ notes: 30 })
   await completed(opened)
