@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
 
       await hand.press('button', 'More actions')
       await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('alertdialog', { name: 'Delete this endpoint?' }).waitFor()
       await audit(page)
       await hand.fill('Type Ticket sync to confirm', 'Ticket sync')
       await hand.press('button', 'Delete endpoint')
@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     await hand.press('button', /Add it to/)
     await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
     const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
-    expect(await box('note.access_granted').isChecked()).toBe(true)
+    expect(await page.getByRole('dialog').getByRole('radio', { name: 'All events' }).isChecked()).toBe(true)
     expect(await box('public').isChecked()).toBe(true)
     expect(await box('personal').isChecked()).toBe(false)
   })

@@ -4,6 +4,7 @@ import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { overLimit } from '#ui/controls/field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { copy } from '../copy.ts'
@@ -81,6 +82,8 @@ export function NotePane({
         <InputTooLong what={copy.filters.tooLong(tooLong)} onClear={() => onSearch({ [tooLong]: undefined })}>
           {overLimit(search[tooLong] ?? '', maxFilterLength)}
         </InputTooLong>
+      ) : mode === 'waiting' ? (
+        <Skeleton label={copy.list.loading} lines={10} />
       ) : mode === 'index' ? (
         <>
           {failure && refusal === null ? (

@@ -8,7 +8,8 @@ import type { NotesSearch } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
 import { filterOf } from './describe-list.ts'
 
-export type ListMode = 'service' | 'index' | 'found'
+/** `waiting`: until the state of the index is known. */
+export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
@@ -24,7 +25,7 @@ export interface ListChoice {
 export function useListMode(search: NotesSearch): ListChoice {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
-  const { data: index } = useQuery(indexStatus(api))
+  const { data: index, isPending } = useQuery(indexStatus(api))
   const filter = filterOf(search)
   const listed = useInfiniteQuery({ ...noteList(api, filter), enabled: false })
   const error = useHeldError(JSON.stringify(filter), listed.error, listed.data !== undefined)
@@ -39,6 +40,7 @@ export function useListMode(search: NotesSearch): ListChoice {
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
   if (isKeyless || asksIndex(search, index)) return { mode: 'index', failure: null, answer: null, isKeyless }
+  if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
   return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
 }
 
@@ -47,11 +49,13 @@ export function useListMode(search: NotesSearch): ListChoice {
  * comes from the service, which alone knows what is in it now.
  */
 function asksIndex({ from, sort, folder }: NotesSearch, index: IndexStatus | undefined): boolean {
-  if (from !== undefined) return from === 'index'
-  // While that is being asked, the service is not.
-  const hasAll = index === undefined || (index.completeAsOf !== null && index.notes > 0)
-  return hasAll && folder === undefined && sort !== 'service'
+  if (from === 'index') return true
+  const hasAll = index !== undefined && index.completeAsOf !== null && index.notes > 0
+  return hasAll && !asksService({ from, sort, folder })
 }
+
+const asksService = ({ from, sort, folder }: Pick<NotesSearch, 'from' | 'sort' | 'folder'>) =>
+  from === 'service' || (from === undefined && (folder !== undefined || sort === 'service'))
 
 /** Keeps an error until there is a list, so that a retry does not hide the fallback. */
 function useHeldError(key: string, error: Error | null, isThere: boolean): Error | null {

@@ -37,7 +37,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
   })
   const { title, owner } = search
-  const sort = mode === 'found' ? search.sort : shownSort(search, mode)
+  const sort = mode === 'found' ? search.sort : shownSort(search, mode === 'index' ? 'index' : 'service')
 
   const loaded = useMemo(() => {
     if (mode === 'index') return all.data?.pages.flatMap(({ notes }) => notes) ?? []
@@ -51,7 +51,8 @@ export function useList(mode: ListMode, search: NotesSearch): List {
     const words = found.data ? copy.list.found(loaded.length, isPart) : ''
     return { words, loaded, isFetching: found.isFetching, refresh: null, whole: null }
   }
-  if (isUnread) return { words: '', loaded: [], isFetching: false, refresh: null, whole: null }
+  if (isUnread || mode === 'waiting')
+    return { words: '', loaded: [], isFetching: false, refresh: null, whole: null }
   if (mode === 'index') {
     const total = all.data?.pages[0]?.total ?? null
     return {
