@@ -2,6 +2,7 @@ export { createCountRefresh } from './count-refresh.ts'
 export { RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
+export { deliveryState } from './outcome-styles.ts'
 export {
   deliveryList,
   deliveryTotal,

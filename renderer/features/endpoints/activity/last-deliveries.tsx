@@ -1,17 +1,14 @@
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, CircleX, RotateCw } from 'lucide-react'
-import { useMemo } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/outcome.ts'
-import { nameOfNote } from '#shared/notes/names.ts'
-import { exactTime } from '#ui/text/time-words.ts'
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { deliveryList } from '../../deliveries/index.ts'
-import { indexedNote } from '../../notes/index.ts'
-import { overview as copy, outcomes } from './copy.ts'
+import { deliveryList, deliveryState } from '../../deliveries/index.ts'
+import { useNoteTitles } from '../../notes/index.ts'
+import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
 /** So many are shown. */
@@ -27,7 +24,7 @@ export function LastDeliveries({
 }) {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { endpointId }))
   const shown = data?.pages[0]?.deliveries.slice(0, most)
-  const titles = useNoteTitles(shown ?? [])
+  const titleOf = useNoteTitles((shown ?? []).flatMap(({ noteId }) => noteId ?? []))
   const q = `endpoint:${endpointId}`
   return (
     <section className={css.section} aria-label={copy.last}>
@@ -48,7 +45,7 @@ export function LastDeliveries({
           {shown.map((delivery) => (
             <li key={delivery.id}>
               <Link to="/inspector" search={{ q, delivery: delivery.id }} className={css.row}>
-                <Row delivery={delivery} title={titles.get(delivery.noteId ?? '')} />
+                <Row delivery={delivery} title={titleOf(delivery.noteId ?? '')} />
               </Link>
             </li>
           ))}
@@ -63,28 +60,19 @@ function Row({
   title,
 }: {
   readonly delivery: DeliverySummary
-  readonly title: string | undefined
+  readonly title: string | null | undefined
 }) {
-  const { eventType, noteId, status, attempts, lastReceivedAt, verdict } = delivery
-  const outcome = deliveryOutcome(status)
-  const { icon: Icon, stroke } = icons[outcome]
-  const at = Date.parse(lastReceivedAt)
+  const { eventType, noteId, status, attempts, verdict } = delivery
+  const { icon: Icon, tone, label } = deliveryState(delivery)
   return (
     <>
-      <span className={css.icon} data-outcome={outcome}>
-        <Icon size={14} strokeWidth={stroke} aria-hidden />
-        <VisuallyHidden>{outcomes[outcome]}</VisuallyHidden>
+      <span className={css.icon} data-tone={tone} title={label}>
+        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+        <VisuallyHidden>{label}</VisuallyHidden>
       </span>
-      <time className={css.time} dateTime={lastReceivedAt} title={exactTime(at)}>
-        {isToday(at) ? (
-          <>
-            {clock.format(at)}
-            <i>.{lastReceivedAt.slice(20, 23)}</i>
-          </>
-        ) : (
-          dayAndClock.format(at)
-        )}
-      </time>
+      <span className={css.time}>
+        <LogTime iso={delivery.lastReceivedAt} />
+      </span>
       <span className={css.event}>
         {eventType === null ? (
           '–'
@@ -96,9 +84,9 @@ function Row({
         )}
       </span>
       <span className={css.note} data-unread={verdict !== 'verified'}>
-        <VisibleText text={verdict === 'verified' ? (title ?? noteId ?? '–') : copy.unread} />
+        <VisibleText text={verdict === 'verified' ? nameOf(noteId, title) : copy.unread} />
       </span>
-      <span className={css.status} data-outcome={outcome}>
+      <span className={css.status} data-outcome={deliveryOutcome(status)}>
         {status}
         {attempts > 1 ? (
           <i title={copy.attempts(attempts)}>
@@ -111,40 +99,11 @@ function Row({
   )
 }
 
-const icons: Readonly<Record<DeliveryOutcome, { readonly icon: typeof Check; readonly stroke: number }>> = {
-  delivered: { icon: Check, stroke: 2.25 },
-  retried: { icon: RotateCw, stroke: 1.75 },
-  failed: { icon: CircleX, stroke: 1.75 },
-}
-
-/** Of the notes that the index knows. */
-function useNoteTitles(deliveries: readonly DeliverySummary[]): ReadonlyMap<string, string> {
-  const api = useApi()
-  const ids = useMemo(
-    () => [...new Set(deliveries.flatMap(({ noteId }) => (noteId === null ? [] : [noteId])))],
-    [deliveries],
-  )
-  const found = useQueries({ queries: ids.map((id) => indexedNote(api, id)) })
-  return new Map(
-    found.flatMap(({ data }, at) => (data?.note ? [[ids[at] ?? '', nameOfNote(data.note)] as const] : [])),
-  )
+/** Nothing while its title is being asked for, so that the id does not flash before it. */
+function nameOf(noteId: string | null, title: string | null | undefined): string {
+  if (noteId === null) return '–'
+  return title === undefined ? '' : (title ?? noteId)
 }
 
 /** What all event types of notes begin with, and says little. */
 const prefixOf = (type: string) => (type.startsWith('note.') ? 'note.' : '')
-
-const isToday = (ms: number) => new Date(ms).toDateString() === new Date().toDateString()
-
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})

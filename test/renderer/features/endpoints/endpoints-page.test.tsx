@@ -616,7 +616,7 @@ test('a new name alone is sent as a change of its own', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
   await press('button', 'Save changes')
-  await shows('The endpoint was changed.')
+  await shows('Endpoint updated.')
   expect(app.inputsOf('endpoints.update')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },
   ])
@@ -645,7 +645,7 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
       deliveries: endpointId === id ? [aDelivery(9, { attempts: 3 }), aDelivery(8, { status: 410 })] : [],
       hasMore: false,
     }),
-    'notes.find': () => ({ note: { id: 'not_Aaaaaaaaaaaaa1', title: 'Board preparation', ...someTimes } }),
+    'notes.titles': ({ ids }) => ids.map((id) => ({ id, title: 'Board preparation' })),
   })
   await shows(/Success rate99\.5%410 of 412Delivered410Retrying1Failed1/)
   expect(control('img', '410 delivered, 1 retrying, 1 failed')).toBeTruthy()
@@ -657,8 +657,8 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
     expect.stringMatching(/delivery=9/),
     expect.stringMatching(/delivery=8/),
   ])
-  expect(links[1]?.textContent).toMatch(/^Delivered.*edited.*Board preparation200×3 3 attempts$/)
-  expect(links[2]?.textContent).toMatch(/^Failed.*410$/)
+  expect(links[1]?.textContent).toMatch(/^Verified after retries.*edited.*Board preparation200×3 3 attempts$/)
+  expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
 test('says that there is nothing to show of deliveries that go elsewhere', async () => {
@@ -668,8 +668,6 @@ test('says that there is nothing to show of deliveries that go elsewhere', async
   expect(document.body.textContent).not.toContain('Success rate')
   expect(app.inputsOf('deliveries.list')).toEqual([])
 })
-
-const someTimes = { owner: null, createdAt: null, updatedAt: null }
 
 /** From the menu of the endpoint. */
 async function choose(name: string): Promise<void> {
