@@ -62,7 +62,7 @@ export function IndexListing({
       ) : null}
       {notes.length > 0 ? (
         <NoteTable
-          label={copy.index.label}
+          label={search.folder === undefined ? copy.allNotes : copy.index.label}
           notes={notes}
           search={search}
           sort={shownSort(search, 'index')}
