@@ -146,15 +146,13 @@ export function FolderPane({
           <EndpointForFolder folder={chosen} />
         </p>
       ) : null}
-      {known ? (
-        <>
-          {listWarnings('folder', known).map((remark) => (
+      {known
+        ? listWarnings('folder', known).map((remark) => (
             <p key={remark} className={css.remark} role="note">
               {remark}
             </p>
-          ))}
-        </>
-      ) : null}
+          ))
+        : null}
     </section>
   )
 }
