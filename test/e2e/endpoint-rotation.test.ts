@@ -119,7 +119,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())
       await hand.press('link', /Endpoints/)
       await hand.press('option', /listener\.sandbox\.example\.com/)
-      const facts = page.getByRole('region', { name: 'Details' })
+      const facts = page.getByRole('region', { name: 'Configuration' })
 
       // PATCH is refused, so PUT takes the whole; then PUT is refused, which is remembered as what works.
       for (const update of ['PUT', 'PATCH'] as const) {

@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
 
       await hand.press('button', 'More actions')
       await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
-      await page.getByRole('alertdialog', { name: 'Delete this endpoint?' }).waitFor()
+      await page.getByRole('alertdialog', { name: 'Delete endpoint?' }).waitFor()
       await audit(page)
       await hand.fill('Type Ticket sync to confirm', 'Ticket sync')
       await hand.press('button', 'Delete endpoint')

@@ -72,10 +72,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await reveal.getByRole('button', { name: 'Done' }).click()
     await reveal.waitFor({ state: 'hidden' })
 
-    await page
-      .getByRole('link', { name: /deliveries/i })
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'Show all in Inspector' }).click()
     await page
       .getByRole('option', { name: /verified/i })
       .first()
@@ -84,7 +81,10 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await audit(page)
 
     await go(page, 'Endpoints')
-    await page.getByRole('main').getByRole('option').last().click()
+    await page
+      .getByRole('main')
+      .getByRole('option', { name: /^All notes/ })
+      .click()
     for (const checked of [false, true]) {
       await hand.press('switch', /^(Enabled|Disabled)$/)
       await page.getByRole('switch', { name: checked ? 'Enabled' : 'Disabled', checked }).waitFor()
@@ -96,10 +96,11 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    await hand.press('button', /^Delete/)
+    await hand.press('button', 'More actions')
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
     const confirm = page.getByRole('alertdialog')
     await audit(page)
-    await confirm.getByRole('textbox').fill('listener.sandbox.example.com')
+    await confirm.getByRole('textbox').fill('All notes')
     await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
     await expectText(page, 'Endpoint deleted.')
 
