@@ -32,10 +32,7 @@ export function createDeliveryCountHandlers({
     },
     async 'deliveries.total'() {
       const workspace = session.workspace()
-      if (!workspace) return { count: 0 }
-      const all = { workspaceId: workspace.id, filter: null, from: null, to: Date.now(), most: 1 }
-      const { counts } = await counter.timeline(all)
-      return { count: counts.reduce((sum, [_, ...outcomes]) => sum + total(outcomes), 0) }
+      return { count: workspace ? await counter.total(workspace.id) : 0 }
     },
     'deliveries.last-day': () => lastDay(session.workspace()?.id ?? null, clock.now().getTime()),
     'deliveries.timeline': ({ q, from, to, steps }) => {
@@ -53,5 +50,3 @@ export function createDeliveryCountHandlers({
     },
   } satisfies Partial<Handlers>
 }
-
-const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

@@ -88,6 +88,15 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
           : await countRows(workspaceId, filter, grid, sums)
       return { ...grid, counts: sums.counts(), since }
     },
+    /** All that are stored, whatever the clock says now: a delivery may carry a time ahead of it. */
+    async total(workspaceId: string) {
+      const first = timeOf(firstMinute.get(workspaceId))
+      const last = timeOf(lastMinute.get(workspaceId))
+      if (first === null || last === null) return 0
+      const sums = createSums(1)
+      await countMinutes(workspaceId, { start: first, stepMs: last + 60_000 - first, steps: 1 }, sums)
+      return sums.counts().reduce((sum, [, ...outcomes]) => outcomes.reduce((n, one) => n + one, sum), 0)
+    },
     /** How many a filter leaves, but no more than `most`; `isMore`: there are or may be more. */
     async count(workspaceId: string, filter: DeliveryFilter, most: number) {
       let count = 0

@@ -71,3 +71,20 @@ test('counts all deliveries of the open workspace', async () => {
   await client.call('sandbox.stop')
   expect(await client.call('deliveries.total')).toEqual({ count: 0 })
 })
+
+test('counts deliveries that were stored while the clock was ahead', async () => {
+  const { client } = opened
+  opened.ahead = 3_600_000
+  const known = (await client.call('deliveries.total')).count
+  await eventually(async () => {
+    expect((await client.call('deliveries.list', { limit: 200 })).deliveries.length).toBeGreaterThan(known)
+  })
+  opened.ahead = 0
+  await eventually(async () => {
+    const [{ count }, { deliveries }] = await Promise.all([
+      client.call('deliveries.total'),
+      client.call('deliveries.list', { limit: 200 }),
+    ])
+    expect(count).toBe(deliveries.length)
+  })
+})
