@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Note } from '#shared/notes/model.ts'
 import { eventually, waitAtMost } from '../support/eventually.ts'
-import { type Answers, openApp, press } from '../support/renderer/open-app.tsx'
+import { type Answers, choose, openApp } from '../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../support/renderer/samples.ts'
 
 waitAtMost(10_000)
@@ -129,7 +129,7 @@ test.each([
 
 test('so does the dialog that deletes an endpoint', async () => {
   app = await openApp(`#/endpoints?endpoint=${endpoint.id}`, answers, 1200)
-  await eventually(() => press('button', /^Delete/))
+  await eventually(() => choose('More actions', 'Delete…'))
   await eventually(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).not.toBeNull())
   expect(rawNames()).toEqual([])
 })

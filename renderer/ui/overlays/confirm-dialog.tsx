@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { onEnter } from '../filters/on-enter.ts'
+import { visibleText } from '../text/visible-text.tsx'
 import css from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -18,7 +19,7 @@ export interface ConfirmDialogProps {
   readonly tone?: 'primary' | 'danger'
   /** What happens and what is lost. */
   readonly children: ReactNode
-  /** When set, this has to be typed before it can be confirmed. */
+  /** When set, this has to be typed before it can be confirmed; what cannot be seen in it, by its name. */
   readonly typeToConfirm?: string | undefined
 }
 
@@ -39,7 +40,8 @@ function OpenConfirmDialog({
   typeToConfirm,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
-  const ready = !isDisabled && (typeToConfirm === undefined || typed.trim() === typeToConfirm)
+  const asked = typeToConfirm === undefined ? undefined : oneSpaced(visibleText(typeToConfirm))
+  const ready = !isDisabled && (asked === undefined || oneSpaced(typed) === asked)
   return (
     <Dialog
       title={title}
@@ -60,9 +62,9 @@ function OpenConfirmDialog({
     >
       <div className={css.body}>
         {children}
-        {typeToConfirm === undefined || isDisabled ? null : (
+        {asked === undefined || isDisabled ? null : (
           <TextField
-            label={`Type ${typeToConfirm} to confirm`}
+            label={`Type ${asked} to confirm`}
             value={typed}
             onChange={setTyped}
             mono
@@ -76,3 +78,6 @@ function OpenConfirmDialog({
     </Dialog>
   )
 }
+
+/** The page shows a run of spaces as one. */
+const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
