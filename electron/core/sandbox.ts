@@ -68,7 +68,13 @@ export function createSandbox(
       service = await openSandbox({ notes, listenerOrigin })
       const status = session.openSandbox(service)
       await endpoints
-        .create({ receiver: { kind: 'inspector' }, scopes: [...scopes], events: [], folderIds: [] })
+        .create({
+          label: 'Sandbox endpoint',
+          receiver: { kind: 'inspector' },
+          scopes: [...scopes],
+          events: [],
+          folderIds: [],
+        })
         .catch((error) => log.error('The first sandbox endpoint could not be created.', error))
       service.setWatched(audience > 0)
       return status

@@ -39,6 +39,7 @@ export interface DeliveryEngineOptions {
 
 export interface Verified {
   readonly pathId: string
+  readonly workspaceId: string | null
   /** ISO time. */
   readonly at: string
 }
@@ -128,7 +129,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
-    onVerified: (pathId, at) => verified.fire({ pathId, at }),
+    onVerified: ({ pathId, workspaceId, receivedAt: at }) => verified.fire({ pathId, workspaceId, at }),
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -236,7 +237,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       if (reverified.judged > 0) publish('deliveries.reverified', {})
       if (reverified.lastAt !== null) {
         paths.markVerified(pathId)
-        verified.fire({ pathId, at: reverified.lastAt })
+        verified.fire({ pathId, workspaceId: path.workspaceId, at: reverified.lastAt })
       }
       return reverified
     },

@@ -17,11 +17,12 @@ export interface Notes extends Feature<'notes'>, Pick<NoteIndex, 'list' | 'folde
 
 export function createNotes(
   platform: Platform,
-  { workspaces, deliveries: { lastEvents } }: { workspaces: Workspaces; deliveries: Deliveries },
+  { workspaces, deliveries }: { workspaces: Workspaces; deliveries: Deliveries },
 ): Notes {
   const { database, hub, clock, log } = platform
   const { sql } = database
-  const index = createNoteIndex({ sql, workspaces, hub, clock, log, lastEvents })
+  const index = createNoteIndex({ sql, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
+  deliveries.onDidVerify(({ workspaceId }) => index.noteChanged(workspaceId))
   return {
     handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },
     list: index.list,

@@ -53,7 +53,7 @@ export interface DeliveryStoreOptions {
   /** After the commit: what is new or has one more try. */
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
-  readonly onVerified: (pathId: string, at: string) => void
+  readonly onVerified: (incoming: IncomingDelivery) => void
   /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
@@ -203,9 +203,9 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
 
   const announce = (written: readonly Written[]) => {
     try {
-      const latest = new Map<string, string>()
-      for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming.receivedAt)
-      for (const [pathId, at] of latest) onVerified(pathId, at)
+      const latest = new Map<string, IncomingDelivery>()
+      for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming)
+      for (const incoming of latest.values()) onVerified(incoming)
       const told = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
         const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : rows.summary(id)

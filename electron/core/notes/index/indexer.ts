@@ -34,6 +34,8 @@ export interface Indexer {
   readFirst(noteIds: readonly string[]): void
   /** Asks for what changed now, also while a failure is waited out. */
   syncNow(): void
+  /** Asks for what changed now, but never sooner than a failure allows. */
+  syncUnlessFailing(): void
   activity(): Activity
 }
 
@@ -232,15 +234,20 @@ export function createIndexer(options: IndexerOptions): Indexer {
     }
   }
 
+  const syncNow = () => {
+    isDue = true
+    rest.abort()
+  }
+
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
     readFirst(noteIds) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
-    syncNow() {
-      isDue = true
-      rest.abort()
+    syncNow,
+    syncUnlessFailing() {
+      if (activity.problem === null) syncNow()
     },
     setWorkspace(workspaceId) {
       run.abort()

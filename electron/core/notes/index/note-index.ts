@@ -25,6 +25,8 @@ export interface NoteIndex {
   learn(workspaceId: string, note: Note): void
   /** So does a page of a folder's notes; any page shows which notes changed. */
   learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
+  /** An event named a note of this workspace: the service is asked soon for what changed, if the workspace is open. */
+  noteChanged(workspaceId: string | null): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
@@ -49,6 +51,8 @@ export interface NoteIndexOptions {
 
 const usualLimit = 60
 const publishEveryMs = 500
+/** While events arrive, the service is asked for what changed so often: a small share of its pace. */
+const syncEveryMs = 5_000
 /** So many notes are deleted at once, that a delivery does not have to wait. */
 const slice = 100
 
@@ -79,6 +83,8 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   )
 
   const changes = createThrottle(() => hub.publish('notes.index-changed', status()), publishEveryMs)
+
+  const syncSoon = createThrottle(indexer.syncUnlessFailing, syncEveryMs)
 
   const status = (): IndexStatus => {
     const workspace = session.workspace()
@@ -197,6 +203,9 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     learnPage(workspaceId, folderId, page) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
+    noteChanged(workspaceId) {
+      if (workspaceId !== null && workspaceId === session.workspace()?.id) syncSoon.request()
+    },
     list: () => listing(openId()),
     foldersOf,
     count: (workspaceId) => states.get(workspaceId).notes,
@@ -209,6 +218,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     sweep,
     close() {
       indexer.setWorkspace(null)
+      syncSoon.cancel()
       changes.cancel()
     },
   }

@@ -49,6 +49,25 @@ test('never shows the title that a note of the same id has in another workspace'
   expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Board, confidential' }])
 })
 
+test('learns the title of a note soon after an event has named it', async () => {
+  const opened = await openCore()
+  const { client } = opened
+  await client.call('sandbox.start', { notes: 10 })
+  await eventually(async () =>
+    expect(await client.call('notes.index-status')).toMatchObject({ state: 'resting', run: null }),
+  )
+  const generated = async () => {
+    const { deliveries } = await client.call('deliveries.list', { limit: 200, q: 'type:note.generated' })
+    return deliveries.flatMap(({ noteId }) => noteId ?? [])
+  }
+  const before = await generated()
+  await eventually(async () => {
+    const ids = (await generated()).filter((id) => !before.includes(id))
+    expect(ids).not.toEqual([])
+    expect(await titles(opened, ids)).not.toEqual([])
+  })
+})
+
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
   client.call('notes.titles', { ids: [...ids] })
 
