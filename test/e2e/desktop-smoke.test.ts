@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prepareDataFolder } from '#core/platform/data-folder.ts'
-import { lockFolder } from '#core/platform/folder-lock.ts'
+import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
 import {
   type DesktopApp,
   type Launch,

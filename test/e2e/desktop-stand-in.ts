@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { prepareDataFolder } from '#core/platform/data-folder.ts'
+import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
 

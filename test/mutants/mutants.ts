@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     ...mutant(
       'the page may navigate away',
-      'electron/main/navigation.ts',
+      'electron/main/page/navigation.ts',
       "  contents.on('will-navigate', denyAllButReload)\n",
       '',
       ['test/e2e/desktop-smoke.test.ts'],

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Log } from '#core/platform/ports.ts'
 import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge, Transport } from '#shared/rpc/transport.ts'
-import { type PageEvents, registerIpc } from '../../../electron/main/ipc.ts'
+import { type PageEvents, registerIpc } from '../../../electron/main/page/ipc.ts'
 
 type Ipc = Parameters<typeof registerIpc>[0]
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Log } from '#core/platform/ports.ts'
-import { processStart } from '#core/platform/process-start.ts'
+import { processStart } from '#core/platform/process/process-start.ts'
 import { childEnv } from './child-env.ts'
 
 /** The programs of tunnels. Each has a file with its process id, so that the next start can end it after a crash. */

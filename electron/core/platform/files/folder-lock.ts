@@ -1,0 +1,165 @@
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { asideName } from '#core/database/backup.ts'
+import { sqliteFailure } from '#core/database/sql.ts'
+import type { Log } from '../ports.ts'
+import { processStartSync } from '../process/process-start.ts'
+
+/** The process that holds a data folder, as another process sees it. */
+export const FolderHolder = z.object({
+  pid: z.number().int(),
+  /** ISO time. */
+  startedAt: z.string(),
+  /** The address of its page, never with a token; `null` for the desktop app. */
+  address: z.string().nullable(),
+})
+export type FolderHolder = z.infer<typeof FolderHolder>
+
+/** `start` distinguishes a process from a later one with the same id; `null` if the system does not say. */
+const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
+type HolderRecord = z.infer<typeof HolderRecord>
+
+export interface FolderLock {
+  /** Records the address of the page. */
+  announce(address: string): void
+  /** Starts to check the lock file, and recreates it if it is deleted. */
+  watch(log: Log): void
+  release(): void
+}
+
+/** A deleted lock file does not stop other processes. */
+const watchEveryMs = 1000
+
+/**
+ * Locks a data folder for this process, so that two processes never write to the same store. It is a lock of the operating system,
+ * held through SQLite, so it ends with the process, and a reused process id cannot be mistaken for it. Because the lock file can be
+ * deleted, a recorded holder that is still running counts too. If another process holds the folder, returns what is known about it.
+ * Foreign files with the names of our two files are moved aside.
+ */
+export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
+  const lockFile = join(folder, 'host.lock')
+  const holderFile = join(folder, 'host.json')
+  const taken = takeLock(lockFile)
+  if (taken === 'busy') return { heldBy: shown(readHolder(holderFile)) }
+  const other = readHolder(holderFile)
+  if (other !== null && isRunning(other)) {
+    taken.close()
+    return { heldBy: shown(other) }
+  }
+
+  let lock = taken
+  let inode = inodeOf(lockFile)
+  let busyChecks = 0
+  let watching: NodeJS.Timeout | undefined
+  const holder: HolderRecord = {
+    pid: process.pid,
+    startedAt: new Date().toISOString(),
+    address: null,
+    start: startOf(process.pid),
+  }
+  writeHolder(holderFile, holder)
+
+  const restore = (log: Log) => {
+    if (!existsSync(holderFile)) writeHolder(holderFile, holder)
+    if (inodeOf(lockFile) === inode) return
+    const again = takeLock(lockFile)
+    if (again === 'busy') {
+      busyChecks += 1
+      // Once is normal: another process holds it for a moment before it notices this one.
+      if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
+      return
+    }
+    busyChecks = 0
+    lock.close()
+    lock = again
+    inode = inodeOf(lockFile)
+    log.warn('The lock file of the data folder was deleted. It was recreated.')
+  }
+
+  return {
+    announce(address) {
+      holder.address = address
+      writeHolder(holderFile, holder)
+    },
+    watch(log) {
+      watching = setInterval(() => {
+        try {
+          restore(log)
+        } catch (error) {
+          log.error('The lock file of the data folder could not be recreated.', error)
+        }
+      }, watchEveryMs).unref()
+    },
+    release() {
+      clearInterval(watching)
+      if (readHolder(holderFile)?.pid === process.pid) rmSync(holderFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+function takeLock(file: string): DatabaseSync | 'busy' {
+  // Created first, for this user only. An existing file is opened only by SQLite, because closing it would end the lock.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  else if (!statSync(file).isFile()) return replaceLock(file)
+  const database = new DatabaseSync(file)
+  try {
+    // Nothing is ever written, and a journal would need space on a full disk.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    const failure = sqliteFailure(error)
+    if (failure === 'busy') return 'busy'
+    // SQLite locks before it reads, so no process holds this file.
+    if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
+    throw error
+  }
+}
+
+function replaceLock(file: string): DatabaseSync | 'busy' {
+  renameSync(file, asideName(file, new Date()))
+  return takeLock(file)
+}
+
+const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
+
+/** Not needed on Windows, which does not delete open files and is slow to report start times. */
+const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
+
+const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start
+
+const shown = (holder: HolderRecord | null): FolderHolder | null => holder && FolderHolder.parse(holder)
+
+/** Reads the recorded holder; `null` if the file does not exist or is not a valid record. */
+export function readHolder(file: string): HolderRecord | null {
+  try {
+    return HolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Optional: without it, a second host cannot say where the first one is. */
+function writeHolder(file: string, holder: HolderRecord): void {
+  try {
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    const isOurs = !stat || (stat.isFile() && (stat.size === 0 || readHolder(file) !== null))
+    if (!isOurs) renameSync(file, asideName(file, new Date()))
+    writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
+  } catch {
+    // The disk may be full.
+  }
+}

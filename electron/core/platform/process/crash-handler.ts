@@ -1,0 +1,52 @@
+import { createClient } from '#shared/rpc/client.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import type { Clock, Log } from '../ports.ts'
+
+/** A second uncaught error within this time ends the process. */
+const repeatWindowMs = 60_000
+
+/** The exit code for an internal software error (sysexits(3)). */
+export const softwareFailed = 70
+
+/**
+ * An uncaught error may leave the process in an inconsistent state. The first one is logged, and the listener restarts. If another one
+ * follows soon, the process exits, so that it can be started again; everything that was acknowledged is on disk. Returns a function
+ * that removes the handler.
+ */
+export function installCrashHandler(options: {
+  readonly core: Transport
+  readonly log: Log
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly leave: (exitCode: number) => void
+  readonly source?: Pick<NodeJS.EventEmitter, 'on' | 'off'>
+}): () => void {
+  const { core, log, clock, leave, source = process } = options
+  let lastMs: number | null = null
+
+  const onUncaught = (error: unknown) => {
+    const nowMs = clock.monotonicMs()
+    const isRepeat = lastMs !== null && nowMs - lastMs < repeatWindowMs
+    lastMs = nowMs
+    log.error(
+      isRepeat ? 'Another uncaught error: exiting.' : 'Uncaught error: restarting the listener.',
+      error,
+    )
+    if (isRepeat) leave(softwareFailed)
+    else restartListener(core).catch((failed) => log.error('The listener could not be restarted.', failed))
+  }
+  source.on('uncaughtException', onUncaught)
+  source.on('unhandledRejection', onUncaught)
+  return () => {
+    source.off('uncaughtException', onUncaught)
+    source.off('unhandledRejection', onUncaught)
+  }
+}
+
+/** Does not start a listener that the user stopped. */
+async function restartListener(core: Transport): Promise<void> {
+  const client = createClient(core)
+  const { state } = await client.call('listener.status')
+  if (state === 'stopped') return
+  await client.call('listener.stop')
+  await client.call('listener.start', {})
+}

@@ -1,0 +1,17 @@
+import type { Clock, Log } from '../ports.ts'
+
+const everyMs = 250
+/** The service waits 15 s for a response (specification, section 8); this warns long before. */
+const warnAfterMs = 500
+
+/** Logs when the event loop was blocked or the computer slept. Returns a function that ends the monitoring. */
+export function monitorEventLoop(clock: Pick<Clock, 'monotonicMs'>, log: Log): () => void {
+  let lastMs = clock.monotonicMs()
+  const timer = setInterval(() => {
+    const nowMs = clock.monotonicMs()
+    const lateMs = Math.round(nowMs - lastMs - everyMs)
+    lastMs = nowMs
+    if (lateMs > warnAfterMs) log.warn('The event loop was blocked.', { lateMs })
+  }, everyMs).unref()
+  return () => clearInterval(timer)
+}

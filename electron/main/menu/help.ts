@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Shell } from 'electron'
+import type { Log } from '#core/platform/ports.ts'
+import { logFileName } from '../files/log-file.ts'
+import type { Dialogs } from '../system/dialogs.ts'
+import { offerProblemReport, problemReport } from './problem-report.ts'
+
+/** What the Help menu offers outside the page. */
+export interface Help {
+  showLog(): void
+  showDataFolder(): void
+  showLicenses(): void
+  reportProblem(): void
+}
+
+export function createHelp(options: {
+  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
+  readonly dialogs: Pick<Dialogs, 'showMessageBox'>
+  readonly log: Log
+  readonly copy: (text: string) => void
+  readonly redact: (text: string) => string
+  readonly version: string
+  readonly packaged: boolean
+  readonly dataFolder: string
+  readonly licenses: string
+}): Help {
+  const { shell, dialogs, log, copy, dataFolder, licenses } = options
+
+  /** A file that no program opens is at least shown in its folder. */
+  const openFile = (path: string) => {
+    shell
+      .openPath(path)
+      .then((problem) => {
+        if (problem === '') return
+        log.warn('A file could not be opened.', { problem })
+        shell.showItemInFolder(path)
+      })
+      .catch((error) => log.error('A file could not be opened.', error))
+  }
+
+  return {
+    showLog: () => openFile(join(dataFolder, logFileName)),
+    showDataFolder: () => openFile(dataFolder),
+    showLicenses: () => openFile(licenses),
+    reportProblem() {
+      offerProblemReport(dialogs, () => problemReport(options), copy).catch((error) =>
+        log.error('The problem report could not be offered.', error),
+      )
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  BrowserWindow,
+  type NativeImage,
+  nativeTheme,
+  type Session,
+  screen,
+  type WebPreferences,
+} from 'electron'
+import type { Log, SettingsStore } from '#core/platform/ports.ts'
+import { pageUrl } from '../page/app-protocol.ts'
+import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
+
+/** The app's only window. On macOS it may be closed while the app runs. */
+export interface PageWindow {
+  /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
+  show(fragment?: string): void
+  /** Goes back or forward in the history of the page, if there is somewhere to go. */
+  goBack(): void
+  goForward(): void
+  /** Progress on the window's button in the taskbar or the Dock: 0 to 1, more for unknown, -1 for none. */
+  setProgress(progress: number): void
+  /** A picture on the window's button in the taskbar, on Windows only. */
+  setOverlay(image: NativeImage | null, description: string): void
+  /** The window that a dialog can belong to; `null` while it is hidden or closed. */
+  visible(): BrowserWindow | null
+  /** Whether this is the id of the window's contents. */
+  owns(contentsId: number): boolean
+}
+
+export function createPageWindow(options: {
+  readonly session: Session
+  readonly preload: string
+  readonly packaged: boolean
+  readonly icon: string
+  readonly settings: SettingsStore
+  readonly log: Log
+  readonly onOpen: (window: BrowserWindow) => void
+  /** The user logs off or the system shuts down. Emitted on Windows only. */
+  readonly onSessionEnd: () => void
+  /** Called when the user closes the window: whether to hide it instead. */
+  readonly hideOnClose: () => boolean
+}): PageWindow {
+  let current: BrowserWindow | null = null
+  /** What a window that is opened again must show. */
+  const onButton: { progress: number; overlay: [NativeImage | null, string] } = {
+    progress: -1,
+    overlay: [null, ''],
+  }
+
+  const open = (): BrowserWindow => {
+    const workAreas = screen.getAllDisplays().map((display) => display.workArea)
+    const { bounds, maximized } = placeWindow(options.settings.read().window, workAreas)
+    const window = new BrowserWindow({
+      ...bounds,
+      minWidth: minSize.width,
+      minHeight: minSize.height,
+      title: 'Notehook',
+      icon: options.icon,
+      show: false,
+      backgroundColor: backgroundColor(),
+      webPreferences: pagePreferences(options),
+    })
+    window.once('ready-to-show', () => {
+      // `maximize` also shows the window, so it must wait until the page is painted.
+      if (maximized) window.maximize()
+      window.show()
+    })
+    // The buttons on the side of a mouse, and the keys for it on some keyboards.
+    window.on('app-command', (_event, command) => {
+      if (command === 'browser-backward') window.webContents.navigationHistory.goBack()
+      else if (command === 'browser-forward') window.webContents.navigationHistory.goForward()
+    })
+    const state = persistWindowState(window, options)
+    window.on('close', (event) => {
+      state.save()
+      if (!options.hideOnClose()) return
+      event.preventDefault()
+      window.hide()
+    })
+    window.on('closed', () => {
+      current = null
+    })
+    // Windows ends the session and does not wait.
+    window.on('session-end', () => {
+      state.save()
+      options.onSessionEnd()
+    })
+    if (onButton.progress !== -1) window.setProgressBar(onButton.progress)
+    if (onButton.overlay[0]) window.setOverlayIcon(...onButton.overlay)
+    options.onOpen(window)
+    return window
+  }
+
+  nativeTheme.on('updated', () => current?.setBackgroundColor(backgroundColor()))
+
+  const load = (window: BrowserWindow, url: string) => {
+    window.loadURL(url).catch((error) => {
+      // Another address was requested before this one had loaded.
+      if (error?.code === 'ERR_ABORTED') return
+      options.log.error('The page could not be loaded.', error)
+    })
+  }
+
+  return {
+    show(fragment) {
+      if (!current) {
+        current = open()
+        load(current, pageUrl + (fragment ?? ''))
+        return
+      }
+      if (current.isMinimized()) current.restore()
+      current.show()
+      current.focus()
+      if (fragment === undefined || current.webContents.getURL() === pageUrl + fragment) return
+      // Only the fragment changes, so the loaded page stays.
+      load(current, pageUrl + fragment)
+    },
+    setProgress(progress) {
+      onButton.progress = progress
+      current?.setProgressBar(progress)
+    },
+    setOverlay(image, description) {
+      onButton.overlay = [image, description]
+      current?.setOverlayIcon(image, description)
+    },
+    goBack: () => current?.webContents.navigationHistory.goBack(),
+    goForward: () => current?.webContents.navigationHistory.goForward(),
+    visible: () => (current?.isVisible() ? current : null),
+    owns: (contentsId) => current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
+  }
+}
+
+/** Everything the page may and may not do, spelled out even where it equals Electron's current defaults. */
+export function pagePreferences(options: {
+  readonly session: Session
+  readonly preload: string
+  readonly packaged: boolean
+}): WebPreferences {
+  return {
+    preload: options.preload,
+    session: options.session,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    plugins: false,
+    spellcheck: false,
+    devTools: !options.packaged,
+    disableBlinkFeatures: 'Auxclick',
+    safeDialogs: true,
+  }
+}
+
+const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
+
+/** Long enough not to save while the window is dragged, short enough not to lose the position when the system shuts down. */
+const saveDelayMs = 500
+
+/** Saves the window's state soon after it changes and on close: a system that shuts down may not wait for the close. */
+function persistWindowState(
+  window: BrowserWindow,
+  { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
+): { save(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saved = JSON.stringify(settings.read().window)
+  const save = () => {
+    clearTimeout(timer)
+    // A minimized or full-screen window does not report whether it will be maximized when it is restored.
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
+    const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+    const text = JSON.stringify(state)
+    if (text === saved) return
+    try {
+      settings.write({ window: state })
+      saved = text
+    } catch (error) {
+      log.error('The window position could not be saved.', error)
+    }
+  }
+  const saveSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(save, saveDelayMs)
+  }
+  window.on('move', saveSoon)
+  window.on('resize', saveSoon)
+  window.on('maximize', saveSoon)
+  window.on('unmaximize', saveSoon)
+  window.on('closed', () => clearTimeout(timer))
+  return { save }
+}

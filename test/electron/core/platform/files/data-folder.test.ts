@@ -1,0 +1,290 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteOldBackups } from '#core/database/backup.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
+import { createChildren } from '#core/tunnel/providers/children.ts'
+import { type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
+import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
+
+let home: string
+let folder: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'notehook-folder-'))
+  folder = join(home, 'data')
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+function put(path: string, text = 'of the user') {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const markerText = 'Notehook keeps its data in this folder.\n'
+const logLine = '2026-03-02T08:00:00.000Z warn The tunnel ended.\n'
+const holder = '{"pid":4194000,"startedAt":"2026-03-02T08:00:00.000Z","address":null,"start":"1"}'
+const ourSettings = JSON.stringify({
+  version: 1,
+  lastListenerPort: 8484,
+  preferences: { theme: 'dark', toleranceSeconds: 300 },
+  window: { bounds: { x: 0, y: 0, width: 900, height: 640 }, maximized: false },
+})
+
+const storePath = () => join(folder, 'notehook.db')
+
+function ourStore({ fold = true } = {}) {
+  leaveStore(openDatabase(storePath()), fold)
+}
+
+function foreignStore({ fold = true } = {}) {
+  const store = new DatabaseSync(storePath())
+  store.exec('PRAGMA journal_mode = WAL; CREATE TABLE recipes (name TEXT)')
+  leaveStore(store, fold)
+}
+
+/** A store as it is when closed, or, before a checkpoint, after a power cut in its first run. */
+function leaveStore(store: { close(): void }, fold: boolean) {
+  const files = fold ? [] : ['', '-wal'].map((side) => storePath() + side)
+  const kept = files.map((file) => [file, readFileSync(file)] as const)
+  store.close()
+  for (const [file, bytes] of kept) writeFileSync(file, bytes)
+}
+
+/** All that is below, with its mode, its target or its text. */
+function contents(at = folder): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const stat = lstatSync(join(at, name))
+      return [name, `${stat.mode.toString(8)} ${stat.isFile() ? readFileSync(join(at, name), 'latin1') : ''}`]
+    }),
+  )
+}
+
+describe('a folder with files of another program is rejected and not changed', () => {
+  test.each<[string, () => void]>([
+    ['documents', () => put('report.pdf')],
+    ['exports and tunnels of the user', () => [put('exports/deep/list.csv'), put('tunnels/home.json')]],
+    ['a folder named chromium', () => put('chromium/BUILD.gn')],
+    ['another program', () => [put('settings.json', '{"editor":"vi"}'), put('state.json')]],
+    ['a profile of a browser', () => [put('SingletonLock'), put('Local State'), put('Default/History')]],
+    ['a host.lock that locks something else', () => [put('host.lock', 'busy'), put('a.txt')]],
+    ['hidden files only', () => put('.git/config')],
+    [
+      'settings of an editor alone',
+      () => put('settings.json', '{"editor.fontSize":14,"files.exclude":{"x":true}}'),
+    ],
+    ['settings with a name of ours below', () => put('settings.json', '{"preferences":{"theme":"dark"}}')],
+    ['settings with a version', () => put('settings.json', '{"version":1,"name":"my tool"}')],
+    ['settings with a version alone', () => put('settings.json', '{"version":1}')],
+    [
+      'settings with names that many programs use',
+      () =>
+        put(
+          'settings.json',
+          '{"version":1,"window":{"width":800},"workspace":"a","preferences":{"theme":"dark"}}',
+        ),
+    ],
+    [
+      'settings with a name of ours beside one that is not',
+      () => put('settings.json', '{"version":1,"lastListenerPort":8484,"editor":"vi"}'),
+    ],
+    [
+      'settings with a name of ours that means something else',
+      () => put('settings.json', '{"version":1,"hostPort":"example.com:80"}'),
+    ],
+    [
+      'settings with a version beside a text',
+      () => [put('settings.json', '{"version":2}'), put('thesis.txt')],
+    ],
+    ['a text named as our store', () => put('notehook.db')],
+    ['a store of another program', () => foreignStore()],
+    ['a store of another program that has it open', () => foreignStore({ fold: false })],
+    ['a log named as that of our store', () => [put('notehook.db'), put('notehook.db-wal')]],
+    ['an empty store and a text', () => [put('notehook.db', ''), put('thesis.txt')]],
+    ['a marker of something else', () => put('.notehook', 'theme=dark\n')],
+    ['an empty marker and a text', () => [put('.notehook', ''), put('thesis.txt')]],
+    ['a folder named as our marker', () => put('.notehook/config')],
+    ['a log of something else', () => put('notehook.log', 'Monday: fished.\n')],
+    ['a copy of our log', () => [put('notehook.log', logLine), put('thesis.txt')]],
+    ['an empty host.lock and a text', () => [put('host.lock', ''), put('thesis.txt')]],
+    [
+      'a host.json of another program',
+      () => [put('host.json', '{"host":"example.com"}'), put('host.lock', '')],
+    ],
+  ])('%s', (_, fill) => {
+    mkdirSync(folder, { mode: 0o755 })
+    fill()
+    chmodSync(folder, 0o755)
+    const before = contents()
+    expect(() => prepareDataFolder(folder)).toThrow(/contains files of another program, such as ".+"/)
+    expect(contents()).toEqual(before)
+    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o755)
+  })
+})
+
+describe('a folder is accepted that', () => {
+  test.each<[string, () => void]>([
+    ['is empty', () => {}],
+    ['contains only system files', () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it))],
+    ['holds only our lock', () => [put('host.lock', ''), put('host.json', holder)]],
+    [
+      'contains the remains of a first start on a full disk',
+      () => ['.notehook', 'host.lock', 'host.json'].map((it) => put(it, '')),
+    ],
+    ['holds a store and lost its marker, whatever is beside it', () => [ourStore(), put('note.txt')]],
+    [
+      'has a store without its first checkpoint',
+      () => [ourStore({ fold: false }), put('host.json', holder), put('note.txt')],
+    ],
+    ['lost its store', () => [put('settings.json', ourSettings), put('chromium/Preferences')]],
+    ['holds a damaged store and a marker', () => [put('notehook.db'), put('.notehook', markerText)]],
+    ['holds a damaged store and our settings', () => [put('notehook.db'), put('settings.json', ourSettings)]],
+    ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],
+    ['holds a damaged store and the holder', () => [put('notehook.db'), put('host.json', holder)]],
+    ['is from a crash of Electron', () => [put('chromium/Preferences'), put('SingletonLock')]],
+  ])('%s', (_, fill) => {
+    mkdirSync(folder)
+    fill()
+    prepareDataFolder(folder)
+  })
+
+  test('has a marker whose line was copied without its end', () => {
+    put('.notehook', markerText.trim())
+    put('report.pdf')
+    prepareDataFolder(folder)
+  })
+
+  test('was accepted before, even after everything else was deleted and other files were added', () => {
+    prepareDataFolder(folder)
+    put('report.pdf')
+    prepareDataFolder(folder)
+  })
+
+  test('a link leads to', () => {
+    mkdirSync(join(home, 'real'))
+    symlinkSync(join(home, 'real'), folder)
+    prepareDataFolder(folder)
+  })
+})
+
+test('a damaged store is moved aside and a new one created if the marker exists', async () => {
+  const opened = await openCore()
+  folder = opened.dataFolder
+  await opened.close()
+  prepareDataFolder(folder)
+  put('notehook.db', 'no longer a store')
+  prepareDataFolder(folder)
+  await openCore({ dataFolder: folder })
+  const [aside = ''] = readdirSync(folder).filter((name) => /^notehook\.db\.bad-[^-]+-..-[^-]+$/.test(name))
+  expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
+})
+
+test('a marker that a full disk left empty is written at the next start', () => {
+  mkdirSync(folder)
+  ourStore()
+  put('.notehook', '')
+  prepareDataFolder(folder)
+  expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
+})
+
+describe.skipIf(process.platform === 'win32')('a broken link is reported as one', () => {
+  test.each(['data', 'data/below'])('%s', (path) => {
+    symlinkSync(join(home, 'gone'), folder)
+    expect(() => prepareDataFolder(join(home, path))).toThrow(
+      `${folder} is a link to ${join(home, 'gone')}, which doesn’t exist`,
+    )
+    expect(readdirSync(home)).toEqual(['data'])
+  })
+
+  test('also one that leads to itself', () => {
+    symlinkSync(folder, folder)
+    expect(() => prepareDataFolder(folder)).toThrow(/a link in the path leads back to itself/)
+  })
+})
+
+test.skipIf(process.platform === 'win32')('only a new folder gets a mode', () => {
+  prepareDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  chmodSync(folder, 0o750)
+  prepareDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o750)
+})
+
+test('starting and quitting delete what a crash left in our folders, and no file of the user', async () => {
+  const opened = await openCore()
+  folder = opened.dataFolder
+  await opened.close()
+  const stranger = '{"pid":4194000,"start":"1","of":"another program"}'
+  for (const name of ['list.csv', 'deep/list.csv', '0123456789abcdef.csv']) put(`exports/${name}`)
+  for (const name of ['home.json', '12.json', '4194001.json']) put(`tunnels/${name}`, stranger)
+  for (const name of ['notehook.db.format-plan', 'notehook.db.bad-idea', 'settings.json.old']) put(name)
+  mkdirSync(join(folder, 'notehook.db.format-2'))
+  const before = contents()
+  put('exports/fedcba9876543210')
+  chmodSync(join(folder, 'exports/fedcba9876543210'), 0o600)
+  put('tunnels/4194000.json', '{"pid":4194000,"start":"1"}')
+
+  const again = await openCore({ dataFolder: folder })
+  await again.client.call('settings.set', { theme: 'dark' })
+  const id = await connected(again)
+  await again.client.call('workspaces.remove', { id, label: 'Alpha' })
+  await again.close()
+
+  expect(contents()).toMatchObject(
+    Object.fromEntries(
+      Object.entries(before).filter(([name]) => !/^(notehook\.db|settings\.json)$/.test(name)),
+    ),
+  )
+  expect(existsSync(join(folder, 'exports/fedcba9876543210'))).toBe(false)
+  expect(existsSync(join(folder, 'tunnels/4194000.json'))).toBe(false)
+})
+
+test('nothing is deleted through a link in place of our folder', async () => {
+  const opened = await openCore()
+  await opened.close()
+  folder = join(home, 'of-the-user')
+  put('0123456789abcdef')
+  chmodSync(join(folder, '0123456789abcdef'), 0o600)
+  put('4194000.json', '{"pid":4194000,"start":"1"}')
+  const before = contents()
+  for (const name of ['exports', 'tunnels']) {
+    rmSync(join(opened.dataFolder, name), { recursive: true, force: true })
+    symlinkSync(folder, join(opened.dataFolder, name))
+  }
+  const again = await openCore({ dataFolder: opened.dataFolder })
+  await createChildren(join(opened.dataFolder, 'tunnels'), silentLog).endOrphans()
+  await again.close()
+  expect(contents()).toEqual(before)
+})
+
+test('an old copy of the store is deleted, but not a file of the user with a similar name', () => {
+  mkdirSync(folder)
+  const path = join(folder, 'notehook.db')
+  openDatabase(path).close()
+  put('notehook.db.format-1')
+  put('notehook.db.format-1.zip')
+  deleteOldBackups(path, new Date(Date.now() + 30 * 86_400_000))
+  expect(readdirSync(folder).sort()).toEqual(['notehook.db', 'notehook.db.format-1.zip'])
+})
+
+async function connected({ client }: OpenCore): Promise<string> {
+  const { baseUrl, apiKey } = await separateService()
+  const status = await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
+  return status.state === 'welcome' ? '' : status.workspace.id
+}

@@ -1,0 +1,130 @@
+import { homedir } from 'node:os'
+import { join, sep } from 'node:path'
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import { commands } from '#shared/app/commands.ts'
+import { type MenuActions, menuTemplate } from '../../../../electron/main/menu/menu.ts'
+
+const ran: string[] = []
+const actions: MenuActions = {
+  run: (id) => void ran.push(id),
+  chooseSession: () => void ran.push('choose'),
+  openSession: (path) => void ran.push(path),
+  clearRecent: () => void ran.push('clear'),
+  goBack: () => void ran.push('back'),
+  goForward: () => void ran.push('forward'),
+  openExternal() {},
+  help: {
+    showLog: () => void ran.push('log'),
+    showDataFolder: () => void ran.push('folder'),
+    showLicenses: () => void ran.push('licenses'),
+    reportProblem: () => void ran.push('report'),
+  },
+}
+const platforms = ['darwin', 'linux', 'win32'] as const
+
+type Item = MenuItemConstructorOptions
+const submenu = ({ submenu }: Item): readonly Item[] => (Array.isArray(submenu) ? submenu : [])
+const all = (items: readonly Item[]): readonly Item[] =>
+  items.flatMap((item) => [item, ...all(submenu(item))])
+const plain = ({ label, role }: Item) => (label ?? role ?? '').replace('&', '')
+const menus = (platform: NodeJS.Platform, packaged = true, recent: readonly string[] = []) =>
+  menuTemplate({ platform, packaged, recent }, actions)
+const titles = (platform: NodeJS.Platform) => menus(platform).map(plain)
+const itemsOf = (platform: NodeJS.Platform, menu: string) =>
+  submenu(menus(platform).find((it) => plain(it) === menu) ?? {}).filter(({ type }) => type !== 'separator')
+
+test('the menus are in the order of each system', () => {
+  const common = ['File', 'Edit', 'View', 'Go']
+  expect(titles('darwin')).toEqual(['appMenu', ...common, 'windowMenu', 'Help'])
+  for (const platform of ['linux', 'win32'] as const)
+    expect(titles(platform)).toEqual([...common, 'Window', 'Help'])
+})
+
+test('Settings, About and Quit are where each system has them', () => {
+  const named = (platform: NodeJS.Platform, menu: string) => itemsOf(platform, menu).map(plain)
+  expect(named('darwin', 'appMenu')).toEqual(
+    expect.arrayContaining(['about', 'Settings…', 'services', 'hide', 'quit']),
+  )
+  expect(named('darwin', 'File').at(-1)).toBe('close')
+  expect(named('darwin', 'Help').join()).not.toContain('About Notehook')
+  expect(named('win32', 'File').slice(-2)).toEqual(['Settings', 'Exit'])
+  expect(named('linux', 'File').slice(-2)).toEqual(['Settings', 'Quit'])
+  for (const platform of ['linux', 'win32'] as const)
+    expect(named(platform, 'Help').at(-1)).toBe('About Notehook')
+})
+
+test.each(['linux', 'win32'] as const)(
+  'on %s, every item has a letter of its own in its menu',
+  (platform) => {
+    const check = (items: readonly Item[], of: string) => {
+      const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
+      const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
+      // The developer tools are for developers.
+      const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
+      expect(missing.map(plain), of).toEqual([])
+      const used = letters.filter((letter) => letter !== undefined)
+      expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
+      for (const item of shown) check(submenu(item), plain(item))
+    }
+    const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
+    check(menus(platform, false, many), 'the bar')
+  },
+)
+
+test.each(platforms)('on %s, no key is used twice', (platform) => {
+  const keys = all(menus(platform, false)).flatMap(({ accelerator }) =>
+    accelerator ? [String(accelerator)] : [],
+  )
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test.each(platforms)('on %s, the menus have every command of the page, and pass it on', (platform) => {
+  ran.length = 0
+  for (const item of all(menus(platform))) item.click?.({} as never, undefined, {} as never)
+  const others = ['back', 'forward', 'choose', 'log', 'folder', 'licenses', 'report']
+  expect(ran).toEqual(expect.arrayContaining([...Object.keys(commands), ...others]))
+})
+
+test.each(platforms)(
+  'on %s, the keys of the zoom include the plus without Shift and the number pad',
+  (platform) => {
+    const keys = (role: string) =>
+      itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
+    expect(keys('zoomIn')).toEqual(['CmdOrCtrl+=', 'CmdOrCtrl+numadd'])
+    expect(keys('zoomOut')).toEqual(['CmdOrCtrl+numsub'])
+  },
+)
+
+test('Back and Forward have the keys of each system', () => {
+  const keys = (platform: NodeJS.Platform) =>
+    itemsOf(platform, 'Go')
+      .slice(0, 2)
+      .map(({ accelerator }) => accelerator)
+  expect(keys('darwin')).toEqual(['Cmd+[', 'Cmd+]'])
+  expect(keys('win32')).toEqual(['Alt+Left', 'Alt+Right'])
+  expect(keys('linux')).toEqual(['Alt+Left', 'Alt+Right'])
+})
+
+test('only an unpackaged app has the developer tools in its menu', () => {
+  const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
+  expect(roles(true)).not.toContain('toggleDevTools')
+  expect(roles(false)).toContain('toggleDevTools')
+})
+
+test('Open Recent lists the files by their paths, and is disabled without any', () => {
+  const recentMenu = (recent: readonly string[]) =>
+    submenu(menus('linux', true, recent)[0] ?? {}).find((it) => plain(it) === 'Open Recent')
+  expect(recentMenu([])?.enabled).toBe(false)
+  const paths = [join(homedir(), 'R&D.nhsession'), '/srv/day.nhsession']
+  const items = submenu(recentMenu(paths) ?? {})
+  expect(items.map(({ label }) => label)).toEqual([
+    `&1 ~${sep}R&&D.nhsession`,
+    '&2 /srv/day.nhsession',
+    undefined,
+    '&Clear Menu',
+  ])
+  ran.length = 0
+  for (const it of items) it.click?.({} as never, undefined, {} as never)
+  expect(ran).toEqual([...paths, 'clear'])
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/jobs/contract.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { followProgress, progressOf } from '../../../../electron/main/system/progress.ts'
+
+const job = (done: number, of: number, state: Job['state'] = 'running'): Job => ({
+  id: 'j',
+  workspaceId: 'w',
+  kind: 'delete-deliveries',
+  error: null,
+  result: null,
+  state,
+  done,
+  of,
+})
+const exporting = (done: number, of: number | null): Job => ({
+  ...job(done, 0),
+  kind: 'export-notes',
+  result: null,
+  of,
+})
+
+test.each<readonly [string, readonly Job[], number]>([
+  ['nothing', [], -1],
+  ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'cancelled')], -1],
+  ['one job', [job(3, 12)], 0.25],
+  ['all that runs together', [job(3, 12), job(4, 4, 'failed'), exporting(3, 8)], 0.3],
+  ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],
+  ['a job that is still counted', [job(0, 0)], 2],
+  ['more than was counted', [exporting(9, 8)], 1],
+])('shows %s', (_, jobs, progress) => {
+  expect(progressOf(jobs)).toBe(progress)
+})
+
+test('follows the events until it ends, and shows only changes', () => {
+  let emit = (_event: HostEvent) => {}
+  const shown: number[] = []
+  const end = followProgress(
+    {
+      subscribe: (listener) => {
+        emit = listener
+        return () => {
+          emit = () => {}
+        }
+      },
+    },
+    (progress) => shown.push(progress),
+  )
+  emit({ name: 'host.opened', data: {} })
+  emit({ name: 'jobs.changed', data: [] })
+  emit({ name: 'jobs.changed', data: [job(1, 2)] })
+  emit({ name: 'jobs.changed', data: [job(1, 2)] })
+  emit({ name: 'jobs.changed', data: [job(2, 2, 'done')] })
+  end()
+  emit({ name: 'jobs.changed', data: [job(1, 2)] })
+  expect(shown).toEqual([0.5, -1])
+})

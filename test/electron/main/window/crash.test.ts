@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { recoverFromCrashes } from '../../../../electron/main/window/crash.ts'
+
+/** A page that can crash, a manual clock, and a user who presses the given button. */
+function crashing(button: number) {
+  const actions: string[] = []
+  let now = 0
+  const contents = Object.assign(new EventEmitter(), {
+    reload: () => void actions.push('reload'),
+    forcefullyCrashRenderer: () => void contents.emit('render-process-gone', {}, { reason: 'killed' }),
+  })
+  const { restart } = recoverFromCrashes(contents, {
+    dialogs: {
+      showMessageBox: async ({ message }) => {
+        actions.push(message)
+        return { response: button }
+      },
+    },
+    log: { error: () => {} },
+    monotonicMs: () => now,
+    quit: () => void actions.push('quit'),
+  })
+  const crash = async (afterMinutes: number, reason = 'crashed') => {
+    now += afterMinutes * 60_000
+    contents.emit('render-process-gone', {}, { reason })
+    await new Promise((settled) => setImmediate(settled))
+    return actions.splice(0)
+  }
+  return Object.assign(crash, { actions, restart })
+}
+
+test('the first crash reloads the page, and another one soon after asks', async () => {
+  const crash = crashing(0)
+  expect(await crash(0)).toEqual(['reload'])
+  expect(await crash(1)).toEqual(['The window crashed again.', 'reload'])
+})
+
+test('a crash from a while ago does not count', async () => {
+  const crash = crashing(0)
+  expect(await crash(0)).toEqual(['reload'])
+  expect(await crash(60)).toEqual(['reload'])
+  expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
+  expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
+})
+
+test('offers to quit, and does not treat a clean exit as a crash', async () => {
+  const crash = crashing(1)
+  expect(await crash(0, 'clean-exit')).toEqual([])
+  await crash(0)
+  expect(await crash(0)).toEqual(['The window crashed again.', 'quit'])
+})
+
+test('a restart that the user chose reloads the page at once, and does not count as a crash', async () => {
+  const crash = crashing(0)
+  crash.restart()
+  expect(crash.actions.splice(0)).toEqual(['reload'])
+  crash.restart()
+  expect(crash.actions.splice(0)).toEqual(['reload'])
+  expect(await crash(1)).toEqual(['reload'])
+})
