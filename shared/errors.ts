@@ -40,6 +40,9 @@ export const errorCodes = [
   // The listener and the store
   'port-busy',
   'storage',
+  // Receivers
+  'approval-needed',
+  'address-refused',
   // The tunnel
   'host-unreachable',
   'host-key-changed',

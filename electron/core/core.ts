@@ -17,6 +17,7 @@ import { createSecretClipboard } from '#core/platform/secret-clipboard.ts'
 import { createSettingsService, wasUsed } from '#core/platform/settings.ts'
 import { createTrustedTime } from '#core/platform/trusted-time.ts'
 import { createVault } from '#core/platform/vault.ts'
+import { createReceivers } from '#core/receivers/index.ts'
 import { createTunnelFeature } from '#core/tunnel/index.ts'
 import { createWorkspaces } from '#core/workspaces/index.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -61,6 +62,7 @@ export function createCore(ports: Ports): Core {
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
   const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
+  const receivers = createReceivers()
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
@@ -79,6 +81,7 @@ export function createCore(ports: Ports): Core {
     ...deliveries.handlers,
     ...notes.handlers,
     ...endpoints.handlers,
+    ...receivers.handlers,
     ...exports.handlers,
     ...sandbox.handlers,
     ...listening.handlers,

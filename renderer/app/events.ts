@@ -113,6 +113,18 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'deliveries.removed':
         invalidate(cache, { queryKey: keys.deliveries.all }, event.revision)
         return
+      case 'receivers.changed':
+        invalidate(cache, { queryKey: keys.receivers.all }, event.revision)
+        return
+      case 'receivers.status-changed':
+        invalidate(cache, { queryKey: keys.receivers.list }, event.revision)
+        return
+      case 'receivers.sent':
+        invalidate(cache, { queryKey: keys.receivers.allSends }, event.revision)
+        return
+      case 'receivers.pass-through-changed':
+        invalidate(cache, { queryKey: keys.receivers.passThrough }, event.revision)
+        return
       case 'notes.index-changed':
         applyIndexStatus(cache, event.data, event.revision)
         return

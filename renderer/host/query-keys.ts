@@ -65,6 +65,14 @@ export const keys = {
   endpointRequests: ['endpoint-requests'],
   missedNotes: (of: object) => ['missed-notes', of],
   endpointUrl: (url: string) => ['endpoint-url', url],
+  receivers: {
+    all: ['receivers'],
+    list: ['receivers', 'list'],
+    passThrough: ['receivers', 'pass-through'],
+    replays: ['receivers', 'replays'],
+    /** Every list of sends. */
+    allSends: ['receivers', 'sends'],
+  },
   deliveries: {
     all: ['deliveries'],
     status: ['deliveries', 'status'],

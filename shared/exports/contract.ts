@@ -3,6 +3,7 @@ import { longestTitle } from '#shared/deliveries/session-file.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
 import { NoteOrder } from '#shared/notes/order.ts'
+import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoOutput, procedure } from '#shared/rpc/define.ts'
 
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
@@ -11,6 +12,9 @@ export type ExportFormat = z.infer<typeof ExportFormat>
 /** `session`: a file that another Notehook can open. */
 export const DeliveryExportFormat = z.enum(['session', 'ndjson', 'har', 'csv'])
 export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
+
+export const SendExportFormat = z.enum(['csv', 'ndjson'])
+export type SendExportFormat = z.infer<typeof SendExportFormat>
 
 /** The name of the list, for the file name and the heading. It may contain a whole filter; a long one is cut. */
 const Title = z
@@ -60,6 +64,20 @@ export const dataExports = {
         q: z.string().max(512).optional(),
         /** Only these. */
         ids: z.array(z.number().int()).min(1).max(10_000).optional(),
+      }),
+    }),
+    Started,
+  ),
+  /** Exports sends of the open workspace, newest first, without bodies. */
+  'exports.start-sends': procedure(
+    z.object({
+      format: SendExportFormat,
+      bom: z.boolean(),
+      title: Title,
+      filter: z.object({
+        receiverId: ReceiverId.optional(),
+        /** The job of a replay. */
+        jobId: z.string().max(64).optional(),
       }),
     }),
     Started,

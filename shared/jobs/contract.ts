@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { ReplayCounts } from '#shared/receivers/replay.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 const Common = z.object({
@@ -49,6 +50,8 @@ export const Job = z.discriminatedUnion('kind', [
   Deletion.extend({ kind: z.literal('delete-deliveries'), result: DeliveriesDeleted.nullable() }),
   Export.extend({ kind: z.literal('export-notes') }),
   Export.extend({ kind: z.literal('export-deliveries') }),
+  Export.extend({ kind: z.literal('export-sends') }),
+  Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

@@ -11,6 +11,7 @@ import { EndpointId } from '#shared/ids.ts'
 import { Job } from '#shared/jobs/contract.ts'
 import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
+import { PassThrough, ReceiverStatus, Send } from '#shared/receivers/model.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
@@ -63,6 +64,13 @@ export const events = {
   'deliveries.reverified': z.object({}),
   /** Deliveries were deleted by the user or by retention: fetch deliveries again. */
   'deliveries.removed': z.object({}),
+  /** Receivers were added, changed or removed: fetch the list again. */
+  'receivers.changed': z.object({}),
+  /** Health, what waits, or requests under way; at most four times a second for each receiver. Not always of the open workspace. */
+  'receivers.status-changed': ReceiverStatus,
+  /** A request to a receiver ended. Not always of the open workspace. */
+  'receivers.sent': Send,
+  'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
   /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** All jobs of the open workspace; while one runs, at most ten times a second. */

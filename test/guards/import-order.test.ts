@@ -17,6 +17,7 @@ const order = [
   'deliveries',
   'notes',
   'endpoints',
+  'receivers',
   'exports',
   'listening',
   'sandbox.ts',
@@ -33,6 +34,7 @@ const features: readonly string[] = [
   'deliveries',
   'notes',
   'endpoints',
+  'receivers',
   'exports',
   'listening',
 ] satisfies (typeof order)[number][]

@@ -184,6 +184,9 @@ export function createExports(
           ),
         )
       },
+      'exports.start-sends'() {
+        throw gone()
+      },
       'exports.add': async ({ id, notes }) => (await sent.get(id)?.add(notes)) ?? false,
       async 'exports.piece'({ id, from }) {
         const { file } = readyFile(id)

@@ -61,6 +61,8 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'delete-deliveries': 'Deliveries are already being deleted. Wait, or cancel that job first.',
   'export-notes': 'Notes are already being exported. Wait, or cancel that job first.',
   'export-deliveries': 'Deliveries are already being exported. Wait, or cancel that job first.',
+  'export-sends': 'Sends are already being exported. Wait, or cancel that job first.',
+  replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
 }
 
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {

@@ -21,6 +21,8 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'delete-deliveries': 'Deleting deliveries',
   'export-notes': 'Exporting notes',
   'export-deliveries': 'Exporting deliveries',
+  'export-sends': 'Exporting sends',
+  replay: 'Replaying deliveries',
 }
 
 /** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
@@ -42,6 +44,16 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       return {
         outcome: `${count(removed, 'delivery', 'deliveries')} deleted.${rest}`,
         isSettled: rest === '',
+      }
+    }
+    case 'replay': {
+      const { sent, failed } = job.result ?? { sent: 0, failed: 0 }
+      const isWhole = sent === job.of
+      const part = isWhole ? '' : `${sent.toLocaleString()} of `
+      const rest = failed > 0 ? ` ${failed.toLocaleString()} failed.` : ''
+      return {
+        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}`,
+        isSettled: isWhole && failed === 0,
       }
     }
     default: {

@@ -67,7 +67,7 @@ function Settled({ job }: { readonly job: Job }) {
 
 function Ended({ job }: { readonly job: Job }) {
   const dismiss = useMutation(dismissJob(useApi()))
-  const exported = job.kind === 'export-notes' || job.kind === 'export-deliveries' ? job : null
+  const exported = isExport(job) ? job : null
   const incomplete = exported?.result?.incomplete ?? null
   const tone = job.state === 'failed' ? 'danger' : exported && incomplete === null ? 'file' : 'warn'
   const Icon = icons[tone]
@@ -86,6 +86,9 @@ function Ended({ job }: { readonly job: Job }) {
     </div>
   )
 }
+
+const isExport = (job: Job): job is Extract<Job, { kind: `export-${string}` }> =>
+  job.kind.startsWith('export-')
 
 const icons = { danger: CircleAlert, warn: TriangleAlert, file: FileDown } as const
 
