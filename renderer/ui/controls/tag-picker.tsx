@@ -1,5 +1,5 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -54,18 +54,29 @@ export function TagPicker({
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
   const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
   const hidden = matches.length - shownAtOnce
+  // The list opens with the first chosen one highlighted, and Tab would toggle it: it takes a highlighted one, but removes none.
+  const isLeaving = useRef(false)
+  const setValues = (keys: readonly string[]) => {
+    const next = isLeaving.current ? [...new Set([...values, ...keys])] : keys
+    isLeaving.current = false
+    // It reports on every blur.
+    if (next.length !== values.length || next.some((key) => !values.includes(key))) onChange(next)
+    setText('')
+  }
 
   return (
-    <div className={css.picker}>
+    <div
+      className={css.picker}
+      onKeyDownCapture={({ key, target }) => {
+        isLeaving.current = key === 'Tab' && target instanceof HTMLInputElement
+      }}
+    >
       <AriaComboBox<Option, 'multiple'>
         className={field.field ?? ''}
         selectionMode="multiple"
         items={matches.slice(0, shownAtOnce)}
         value={values}
-        onChange={(keys) => {
-          onChange(keys.map(String))
-          setText('')
-        }}
+        onChange={(keys) => setValues(keys.map(String))}
         inputValue={text}
         onInputChange={setText}
         isInvalid={Boolean(error)}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { folders as copy } from '../../../../../renderer/features/endpoints/form/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -41,8 +41,8 @@ test('finds folders without the service, among ten thousand, and shows when they
     'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
   })
   await shows(/Folders updated .*\./)
-  // The list, whose filter is counted with its subfolders.
-  await shows('Folder 40 + 9 subfolders')
+  // The list, whose filter is counted with its subfolders in what a screen reader reads.
+  await eventually(() => control('option', /Folder 40 \+ 9 subfolders/))
   await find('older 9991')
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
   await press('button', copy.readAgain)
@@ -65,6 +65,23 @@ test('names circular and unnamed folders as the folder tree does', async () => {
   await eventually(() => control('option', /^Alpha$/))
   control('option', /^Alpha \/ Beta$/)
   control('option', /^Alpha \/ Beta \/ Untitled folder$/)
+})
+
+test('keeps what is wrong with another field on screen when the focus only passes by', async () => {
+  app = await openApp('#/endpoints?form=new', {
+    'notes.known-folders': () => tree([folder('fol_a', 'Budget')]),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows(/Folders updated .*\./)
+  await press('checkbox', /^personal/)
+  await press('checkbox', /^public/)
+  await press('button', 'Create endpoint')
+  await shows('Select at least one scope.')
+  control('textbox', /^Folders/).focus()
+  await pressKey('textbox', /^Folders/, 'Tab')
+  control('button', 'Cancel').focus()
+  await eventually(() => expect(document.querySelector('[role=listbox][aria-label="Folders"]')).toBeNull())
+  expect(document.body.textContent).toContain('Select at least one scope.')
 })
 
 test('reads folders on request if they were never read', async () => {
