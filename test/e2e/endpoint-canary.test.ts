@@ -29,7 +29,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await hand.press('link', /Endpoints/)
     await hand.press('option', /hooks\.example\.com/)
     await hand.press('button', 'Reveal secret…')
-    await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com/made')
+    await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
     await hand.press('button', 'Show secret')
     await show(page)
     expect(await holders(), 'the control').toEqual(['page'])

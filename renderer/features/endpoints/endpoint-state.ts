@@ -38,7 +38,7 @@ export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, 
 }
 
 /**
- * What the user types to confirm: its name, or its host and the end of its path, since endpoints of one receiver share the host;
+ * What the user types to delete it: its name, or its host and the end of its path, since endpoints of one receiver share the host;
  * the id if the service hides the URL.
  */
 export function confirmationName(endpoint: Endpoint): string {
@@ -47,6 +47,11 @@ export function confirmationName(endpoint: Endpoint): string {
   const { host, path } = receiverParts(endpoint)
   const end = endpointEnd(endpoint)
   return `${host}${end === path ? '' : ' '}${end}`
+}
+
+/** What the user types to see a secret again, which the host compares: the host name; the id if the service hides the URL. */
+export function revealName(endpoint: Pick<Endpoint, 'id' | 'url' | 'urlRedacted'>): string {
+  return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
 /** Enabled, failing or disabled, and by whom, as far as this machine saw it. */

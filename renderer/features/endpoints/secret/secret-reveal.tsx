@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
-import { confirmationName } from '../endpoint-state.ts'
+import { revealName } from '../endpoint-state.ts'
 import { reveal as copy } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import { SecretChecklist, useIsKept } from './secret-checklist.tsx'
@@ -63,7 +63,7 @@ export function SecretReveal({
         <p>{copy.text}</p>
         {late && revealed === null ? (
           <ConfirmNameForm
-            name={confirmationName(endpoint)}
+            name={revealName(endpoint)}
             error={wrong}
             onTyped={(text) => (text === typed ? ask() : setTyped(text))}
           />
