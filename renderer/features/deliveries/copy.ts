@@ -7,6 +7,13 @@ export const page = {
   paused: 'Paused',
 }
 
+export const events = {
+  label: 'Events',
+  all: 'All events',
+  only: 'Only these',
+  needsOne: 'Select at least one event.',
+}
+
 export const listener = {
   start: 'Start receiving',
   retry: 'Try again',

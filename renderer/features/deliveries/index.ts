@@ -1,5 +1,7 @@
+export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
 export { RejectedDialog, ResponseDialog } from './dialogs.ts'
+export { EventsField } from './events-field.tsx'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
 export { deliveryState } from './outcome-styles.ts'

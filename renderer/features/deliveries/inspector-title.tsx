@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { TitleRow } from '#ui/layout/title-row.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { page as copy, listener as listenerCopy } from './copy.ts'
 import css from './inspector-title.module.css'
@@ -38,56 +40,59 @@ export function InspectorTitle({
   const session = useSessionFile(onSession)
   const isEmpty = all === undefined || all.length === 0
   return (
-    <header className={css.row}>
-      <h1 className={css.title}>{copy.title}</h1>
-      <State listener={listener} isPaused={held.isPaused} />
-      {rejected}
-      <span className={css.actions}>
-        <Button
-          variant="quiet"
-          className={css.simulate}
-          icon={<FlaskConical size={14} aria-hidden />}
-          aria-label={copy.simulate}
-          onPress={onSimulate}
-        >
-          {copy.simulate}
-        </Button>
-        <IconButton label={listCopy.export} onPress={onExport} isDisabled={isEmpty}>
-          <Download size={14} aria-hidden />
-        </IconButton>
-        <Menu
-          label={listCopy.more}
-          trigger={
-            <IconButton id={moreActionsId} label={listCopy.more}>
-              <Ellipsis size={14} aria-hidden />
-            </IconButton>
-          }
-        >
-          {[
-            ...(isEmpty
-              ? []
-              : [
-                  <MenuItem key="hold" onAction={held.isPaused ? onResume : () => held.hold('user')}>
-                    {held.isPaused ? listCopy.resume : listCopy.pause}
-                  </MenuItem>,
-                ]),
-            <MenuItem key="session" onAction={session.ask}>
-              {sessionCopy.button}
-            </MenuItem>,
-            // Of a filter that is not read, it would delete everything.
-            ...(isUnread
-              ? []
-              : [
-                  <MenuItem key="delete" onAction={onDelete}>
-                    {listCopy.delete}
-                  </MenuItem>,
-                ]),
-          ]}
-        </Menu>
-        {session.field}
-        {listen}
-      </span>
-    </header>
+    <TitleRow
+      title={copy.title}
+      beside={
+        <>
+          <State listener={listener} isPaused={held.isPaused} />
+          {rejected}
+        </>
+      }
+    >
+      <Button
+        variant="quiet"
+        className={css.simulate}
+        icon={<FlaskConical size={14} aria-hidden />}
+        aria-label={copy.simulate}
+        onPress={onSimulate}
+      >
+        {copy.simulate}
+      </Button>
+      <IconButton label={listCopy.export} onPress={onExport} isDisabled={isEmpty}>
+        <Download size={14} aria-hidden />
+      </IconButton>
+      <Menu
+        label={listCopy.more}
+        trigger={
+          <IconButton id={moreActionsId} label={listCopy.more}>
+            <Ellipsis size={14} aria-hidden />
+          </IconButton>
+        }
+      >
+        {[
+          ...(isEmpty
+            ? []
+            : [
+                <MenuItem key="hold" onAction={held.isPaused ? onResume : () => held.hold('user')}>
+                  {held.isPaused ? listCopy.resume : listCopy.pause}
+                </MenuItem>,
+              ]),
+          <MenuItem key="session" onAction={session.ask}>
+            {sessionCopy.button}
+          </MenuItem>,
+          // Of a filter that is not read, it would delete everything.
+          ...(isUnread
+            ? []
+            : [
+                <MenuItem key="delete" onAction={onDelete}>
+                  {listCopy.delete}
+                </MenuItem>,
+              ]),
+        ]}
+      </Menu>
+      {session.field}
+      {listen}
+    </TitleRow>
   )
 }
 
@@ -103,8 +108,8 @@ function State({
 }) {
   const [state, word] = stateOf(listener, isPaused)
   return (
-    <span className={css.state} data-state={state}>
-      {word === '' ? null : <i className={css.dot} />}
+    <span className={css.state}>
+      {word === '' ? null : <StatusDot look={state} />}
       {word}
     </span>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { EventsField, eventsCopy } from '../deliveries/index.ts'
 import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './listen-choice.ts'
 import css from './listening.module.css'
@@ -62,34 +62,16 @@ export default function ListeningOptions({
             </Checkbox>
           ))}
         </CheckboxGroup>
-        <RadioGroup
-          label={copy.events}
-          value={isPicking ? 'some' : 'all'}
-          onChange={(value) => {
-            setPicking(value === 'some')
-            if (value === 'all') onChange({ ...choice, events: [] })
+        <EventsField
+          isAll={!isPicking}
+          chosen={choice.events}
+          error={noEvent ? eventsCopy.needsOne : undefined}
+          onAll={(isAll) => {
+            setPicking(!isAll)
+            if (isAll) onChange({ ...choice, events: [] })
           }}
-        >
-          <Radio value="all">{copy.allEvents}</Radio>
-          <Radio value="some">{copy.onlyThese}</Radio>
-        </RadioGroup>
-        {isPicking ? (
-          <div className={css.picked}>
-            <CheckboxGroup
-              label={copy.onlyThese}
-              hideLabel
-              error={noEvent ? copy.noEvent : undefined}
-              value={[...choice.events]}
-              onChange={(chosen) => onChange({ ...choice, events: chosen })}
-            >
-              {eventTypes.map((type) => (
-                <Checkbox key={type} value={type} description={eventTypeMeanings[type]}>
-                  <code>{type}</code>
-                </Checkbox>
-              ))}
-            </CheckboxGroup>
-          </div>
-        ) : null}
+          onChange={(chosen) => onChange({ ...choice, events: chosen })}
+        />
         <RadioGroup
           label={copy.atEnd}
           value={choice.temporary ? 'temporary' : 'kept'}

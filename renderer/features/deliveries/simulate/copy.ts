@@ -26,8 +26,6 @@ export const fields = {
   attemptCount: 'How many attempts',
   share: 'Share, in percent',
   shareHelp: 'Chosen at random; the others are answered normally.',
-  events: 'Events',
-  eventsHelp: 'If you select none, this applies to all events.',
   limit: 'At most 32 deliveries wait for a late answer at a time. Any more are answered 503 at once.',
 }
 

@@ -13,7 +13,7 @@ import { dialog as copy } from './copy.ts'
 import { setResponse, simulatedResponses } from './queries.ts'
 import css from './response-dialog.module.css'
 import { ResponseFields } from './response-fields.tsx'
-import { draftOf, warningOf } from './response-presets.ts'
+import { draftOf, lacksEvents, ruleOf, warningOf } from './response-presets.ts'
 
 /** Chooses the response to an endpoint's deliveries, and says what the service does after each. */
 export default function ResponseDialog({
@@ -24,8 +24,8 @@ export default function ResponseDialog({
   readonly onClose: () => void
 }) {
   const { data } = useQuery(simulatedResponses(useApi()))
-  const { list } = useEndpointNames()
-  const here = list.filter(({ receivedHere }) => receivedHere)
+  const names = useEndpointNames()
+  const here = names.list.filter(({ receivedHere }) => receivedHere)
   const [chosen, setChosen] = useState(initial)
   const id = (here.find((endpoint) => endpoint.id === chosen) ?? here[0])?.id
   const choice = (
@@ -33,8 +33,8 @@ export default function ResponseDialog({
       label={copy.endpoint}
       options={here.map((endpoint) => ({
         value: endpoint.id,
-        label: endpoint.url,
-        description: endpoint.id,
+        label: names.of(endpoint.id),
+        description: endpoint.url,
       }))}
       value={id ?? null}
       onChange={setChosen}
@@ -64,9 +64,8 @@ function Chosen({
   const change = useSubmission(setResponse(useApi(), useQueryClient()), onClose)
   const [draft, setDraft] = useState(() => draftOf(known?.rule))
   const warning = warningOf(draft)
-  const isNormal = draft.answer === 'normal'
   const apply = () => {
-    change.mutate({ endpointId: id, rule: isNormal ? null : draft.rule })
+    change.mutate({ endpointId: id, rule: ruleOf(draft) })
   }
   return (
     <Dialog
@@ -77,7 +76,12 @@ function Chosen({
       footer={
         <>
           <Button onPress={onClose}>{copy.cancel}</Button>
-          <Button variant="primary" pending={change.isPending} onPress={apply}>
+          <Button
+            variant="primary"
+            isDisabled={lacksEvents(draft)}
+            pending={change.isPending}
+            onPress={apply}
+          >
             {copy.apply}
           </Button>
         </>

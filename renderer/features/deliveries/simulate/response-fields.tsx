@@ -1,26 +1,27 @@
-import { eventTypes } from '#shared/deliveries/event-types.ts'
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
 import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
-import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { events } from '../copy.ts'
+import { EventsField } from '../events-field.tsx'
 import { fields as copy, presetNames } from './copy.ts'
 import css from './response-dialog.module.css'
-import { meaningOf, presets, type RuleDraft } from './response-presets.ts'
+import { lacksEvents, meaningOf, presets, type RuleDraft } from './response-presets.ts'
 
 /** The response, to which deliveries and how often, with what the service does after it. */
 export function ResponseFields({
-  draft: { answer, rule },
+  draft,
   onChange,
 }: {
   readonly draft: RuleDraft
   readonly onChange: (draft: RuleDraft) => void
 }) {
-  const change = (changes: Partial<ResponseRule>) => onChange({ answer, rule: { ...rule, ...changes } })
+  const { answer, rule } = draft
+  const change = (changes: Partial<ResponseRule>) => onChange({ ...draft, rule: { ...rule, ...changes } })
   const choose = (id: string) => {
     const preset = presets.find((one) => one.id === id)
     const { status, delayMs } = preset ?? rule
-    onChange({ answer: id, rule: { ...rule, status, delayMs } })
+    onChange({ ...draft, answer: id, rule: { ...rule, status, delayMs } })
   }
   return (
     <>
@@ -93,18 +94,13 @@ export function ResponseFields({
               maxValue={100}
             />
           </div>
-          <CheckboxGroup
-            label={copy.events}
-            description={copy.eventsHelp}
-            value={[...rule.eventTypes]}
-            onChange={(types) => change({ eventTypes: types })}
-          >
-            {eventTypes.map((type) => (
-              <Checkbox key={type} value={type}>
-                <code>{type}</code>
-              </Checkbox>
-            ))}
-          </CheckboxGroup>
+          <EventsField
+            isAll={draft.allEvents}
+            chosen={rule.eventTypes}
+            error={lacksEvents(draft) ? events.needsOne : undefined}
+            onAll={(allEvents) => onChange({ ...draft, allEvents })}
+            onChange={(eventTypes) => change({ eventTypes: [...eventTypes] })}
+          />
           <p className={css.quiet}>{copy.limit}</p>
         </>
       )}

@@ -25,14 +25,16 @@ export interface RuleDraft {
   /** The id of a preset, `normal` or `custom`. */
   readonly answer: string
   readonly rule: ResponseRule
+  /** The chosen types of the rule apply once it is not. */
+  readonly allEvents: boolean
 }
 
 const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
 
 export function draftOf(rule: ResponseRule | undefined): RuleDraft {
-  if (!rule) return { answer: 'normal', rule: { status: 500, ...plain } }
+  if (!rule) return { answer: 'normal', rule: { status: 500, ...plain }, allEvents: true }
   const preset = presets.find(({ status, delayMs }) => status === rule.status && delayMs === rule.delayMs)
-  return { answer: preset?.id ?? 'custom', rule }
+  return { answer: preset?.id ?? 'custom', rule, allEvents: rule.eventTypes.length === 0 }
 }
 
 /** What happens to the endpoint's events meanwhile; `null` if they are still delivered. */
@@ -42,4 +44,15 @@ export function warningOf({ answer, rule }: RuleDraft): string | null {
   if (outcome === 'delivered') return null
   if (outcome === 'failed') return warnings.failed
   return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null
+}
+
+/** Whether none of the events is chosen that it is for. */
+export function lacksEvents({ answer, rule, allEvents }: RuleDraft): boolean {
+  return answer !== 'normal' && !allEvents && rule.eventTypes.length === 0
+}
+
+/** The rule as it is applied; `null` ends what is simulated. */
+export function ruleOf({ answer, rule, allEvents }: RuleDraft): ResponseRule | null {
+  if (answer === 'normal') return null
+  return allEvents ? { ...rule, eventTypes: [] } : rule
 }

@@ -64,10 +64,6 @@ export const scopes = {
 export const unlisted = 'Not in the specification'
 
 export const events = {
-  label: 'Events',
-  all: 'All events',
-  only: 'Only these',
-  needsOne: 'Select at least one event.',
   missesShared: 'Notes shared later are missed.',
   missesSharedText: {
     before: 'They send',

@@ -2,9 +2,10 @@ import { eventTypes } from '#shared/deliveries/event-types.ts'
 import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
+import { eventsCopy } from '../../deliveries/index.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
-import { events as eventCopy, ownUrl, refused } from './copy.ts'
+import { ownUrl, refused } from './copy.ts'
 
 /** The form's values. `same`: an edited endpoint keeps its receiver. */
 export interface EndpointFields {
@@ -104,7 +105,7 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
-  if (!fields.allEvents && fields.events.length === 0) wrong.events = eventCopy.needsOne
+  if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
   // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
   if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/event-types.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
-import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { EventsField } from '../../deliveries/index.ts'
 import { events as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
@@ -31,30 +31,18 @@ export function EventChoices({
   const missesShared = !isAll && events.includes('note.generated') && !events.includes('note.access_granted')
   return (
     <div className={css.group}>
-      <RadioGroup
-        label={copy.label}
-        value={isAll ? 'all' : 'only'}
-        onChange={(value) => onAll(value === 'all')}
-      >
-        <Radio value="all">{copy.all}</Radio>
-        <Radio value="only">{copy.only}</Radio>
-      </RadioGroup>
-      {isAll ? null : (
-        <div className={css.indent}>
-          <CheckboxGroup label={copy.only} hideLabel error={error} value={[...events]} onChange={onChange}>
-            {eventTypes.map((type) => (
-              <Choice key={type} type={type} />
-            ))}
-            {others.map((type) => (
-              <Checkbox key={type} value={type} description={unlisted}>
-                <code>
-                  <VisibleText text={type} />
-                </code>
-              </Checkbox>
-            ))}
-          </CheckboxGroup>
-        </div>
-      )}
+      <EventsField isAll={isAll} chosen={events} error={error} onAll={onAll} onChange={onChange}>
+        {eventTypes.map((type) => (
+          <Choice key={type} type={type} />
+        ))}
+        {others.map((type) => (
+          <Checkbox key={type} value={type} description={unlisted}>
+            <code>
+              <VisibleText text={type} />
+            </code>
+          </Checkbox>
+        ))}
+      </EventsField>
       {missesShared ? (
         <Banner
           tone="warn"

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
+import { events as eventsCopy } from '../../../../../renderer/features/deliveries/copy.ts'
 import { dialog } from '../../../../../renderer/features/deliveries/simulate/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
@@ -84,4 +85,23 @@ test('a banner on every page says what is simulated in this workspace, and one p
   await eventually(() => expect(document.body.textContent).not.toContain('Simulating'))
   const reset = app.inputsOf('listener.set-simulated-response')
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
+})
+
+test('applies to all events, or only to those that are chosen', async () => {
+  await open('#/inspector?answers=true')
+  await press('radio', /^500/)
+  expect((control('radio', eventsCopy.all) as HTMLInputElement).checked).toBe(true)
+  await press('radio', eventsCopy.only)
+  await shows(eventsCopy.needsOne)
+  expect(control('button', dialog.apply).hasAttribute('disabled'), 'none is not all').toBe(true)
+  await press('checkbox', /^note\.edited/)
+  await press('radio', eventsCopy.all)
+  await press('radio', eventsCopy.only)
+  expect((control('checkbox', /^note\.edited/) as HTMLInputElement).checked, 'stays chosen').toBe(true)
+  await press('button', dialog.apply)
+  await eventually(() =>
+    expect(app.inputsOf('listener.set-simulated-response')).toEqual([
+      { endpointId: anEndpoint().id, rule: { ...plain, status: 500, eventTypes: ['note.edited'] } },
+    ]),
+  )
 })
