@@ -59,6 +59,11 @@ export const deliveries = {
       reached: z.number().int().optional(),
     }),
   ),
+  /** Those whose `webhook-id` is this one or begins with it: that one first, then the newest. */
+  'deliveries.find': procedure(
+    z.object({ webhookId: z.string().min(1).max(256), limit: z.number().int().min(1).max(50).optional() }),
+    z.array(DeliverySummary),
+  ),
   /** How many there are in the open workspace. */
   'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**

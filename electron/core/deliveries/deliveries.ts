@@ -6,6 +6,7 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'
 import { createDeliveryCountHandlers } from './delivery-counts.ts'
 import type { DeliveryEngine } from './delivery-engine.ts'
+import { createDeliveryLookup } from './delivery-lookup.ts'
 import { diagnose } from './diagnosis/diagnose.ts'
 import { createOtherBodies } from './other-bodies.ts'
 
@@ -55,6 +56,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
     },
     ...createDeliveryCountHandlers({ sql, session, clock: options.clock }),
     ...createOtherBodies({ sql, session }),
+    ...createDeliveryLookup({ sql, session }),
     ...createDeliveryCopies({ ...options, delivery: mine }),
     'listener.simulated-responses': () => engine.simulatedResponses.list(),
     'listener.set-simulated-response': ({ endpointId, rule }) =>
