@@ -424,9 +424,26 @@ CREATE TABLE folder_sync (
 ) STRICT;
 `
 
+const newestEvents = `
+-- The newest event of each note that came for an endpoint, verified: when it occurred, in milliseconds since 1970. It outlives the
+-- deliveries that brought it.
+-- Deleted with the endpoint, and with the workspace.
+CREATE TABLE newest_events (
+  workspace_id TEXT NOT NULL,
+  endpoint_id TEXT NOT NULL,
+  note_id TEXT NOT NULL,
+  occurred_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, endpoint_id, note_id)
+) STRICT, WITHOUT ROWID;
+
+-- How far the deliveries from before newest_events are read into it: those up to the id \`until\` are. One row, never deleted.
+CREATE TABLE newest_events_state (through INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
+INSERT INTO newest_events_state SELECT 0, coalesce(max(id), 0) FROM deliveries;
+`
+
 /** Version 22 is the first that is released. */
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [],
+  upgrades: [newestEvents],
 }

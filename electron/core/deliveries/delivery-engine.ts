@@ -44,7 +44,7 @@ export interface Verified {
   readonly at: string
 }
 
-export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
+export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal' | 'newestEvents'> {
   status(): ListenerStatus
   /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
   start(port?: number): Promise<ListenerStatus>
@@ -246,6 +246,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     onDidChangePort: portChanged.event,
     lastVerifiedAt: (path) => store.lastVerifiedAt(path),
     removal: store.removal,
+    newestEvents: store.newestEvents,
     mismatches: createMismatches(database.sql, paths),
     simulatedResponses,
     rejected,

@@ -32,7 +32,10 @@ export type { FindUndelivered } from './store/undelivered.ts'
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
 export interface Deliveries
   extends Feature<'deliveries' | 'listener'>,
-    Pick<DeliveryEngine, 'status' | 'deliveries' | 'delivery' | 'reverify' | 'lastVerifiedAt'> {
+    Pick<
+      DeliveryEngine,
+      'status' | 'deliveries' | 'delivery' | 'reverify' | 'lastVerifiedAt' | 'newestEvents'
+    > {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
   readonly listener: ListenerControl
@@ -45,6 +48,8 @@ export interface Deliveries
   readonly lastEvents: LastEvents
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
+  /** The endpoint is gone: what is stored beyond its deliveries is deleted, in slices. */
+  forgetEndpoint(workspaceId: string, endpointId: string): Promise<void>
   /** Reverifies what came on these paths while the keychain was locked. */
   reverifyLocked(pathIds: readonly string[]): void
   contentsOf(id: string): { readonly deliveries: number }
@@ -102,6 +107,7 @@ export function createDeliveries(
     delivery: engine.delivery,
     reverify: engine.reverify,
     lastVerifiedAt: engine.lastVerifiedAt,
+    newestEvents: engine.newestEvents,
     paths,
     listener: listener.control,
     onDidVerify: engine.onDidVerify,
@@ -115,6 +121,10 @@ export function createDeliveries(
     },
     reverifyLocked(pathIds) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) engine.reverify(pathId)
+    },
+    async forgetEndpoint(workspaceId, endpointId) {
+      while (engine.newestEvents.forgetEndpoint(workspaceId, endpointId, removalSlice) > 0)
+        await yieldToEventLoop()
     },
     async start() {
       await listener.control.start()

@@ -29,6 +29,9 @@ export type { EndpointList } from './endpoints.ts'
 export type { Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
+/** A list that takes longer is given up, so an older endpoint that it lacks is gone. */
+const listedWithinMs = 10 * 60_000
+
 /** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
   create(draft: EndpointDraft): Promise<Endpoint>
@@ -174,6 +177,19 @@ export function createEndpoints(
     if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
   })
   listed.event(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
+  listed.event(({ workspaceId, items, unreadable }) => {
+    if (unreadable > 0) return
+    const there = new Set(items.map(({ id }) => id))
+    for (const id of deliveries.newestEvents.endpoints(workspaceId)) {
+      // One that was created meanwhile is not in a list that was requested before.
+      const createdAt = journal.byEndpoint(workspaceId, id)?.createdAt
+      const isNew = createdAt !== undefined && clock.now().getTime() - Date.parse(createdAt) < listedWithinMs
+      if (there.has(id) || isNew) continue
+      deliveries
+        .forgetEndpoint(workspaceId, id)
+        .catch((error) => log.error('What is stored for a deleted endpoint could not be deleted.', error))
+    }
+  })
   // Decisions are carried out in the open workspace only.
   listed.event(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)

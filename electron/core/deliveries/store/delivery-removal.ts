@@ -4,6 +4,7 @@ import { isStarred } from './annotations.ts'
 import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
 import { bytes } from './delivery-reading.ts'
 import { createStretches, type DeliveryQuery } from './delivery-search.ts'
+import type { createNewestEvents } from './newest-events.ts'
 import { joined } from './sql-conditions.ts'
 
 export type DeliveryRemoval = ReturnType<typeof createDeliveryRemoval>
@@ -30,7 +31,12 @@ export const removalSlice = 200
  * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
  * so that a retry of it is known. Each call is a commit; callers that delete many yield to the listener between two.
  */
-export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace = () => {}) {
+export function createDeliveryRemoval(
+  sql: Sql,
+  newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'keep' | 'dropOfWorkspace'>,
+  onRemoved: () => void,
+  freeSpace = () => {},
+) {
   const stretches = createStretches(sql)
   const deleted = createDeletedEvents(sql)
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
@@ -53,6 +59,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace
   ): number => {
     const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
     return inTransaction(sql, () => {
+      newestEvents.keep(ids)
       for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
         deleted.put({
           pathId: String(row.pathId),
@@ -119,7 +126,8 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace
         sql,
         () =>
           Number(dropOfWorkspace.run(workspaceId, most).changes) ||
-          deleted.dropOfWorkspace(workspaceId, most),
+          deleted.dropOfWorkspace(workspaceId, most) ||
+          newestEvents.dropOfWorkspace(workspaceId, most),
       )
       if (gone > 0) onRemoved()
       return gone

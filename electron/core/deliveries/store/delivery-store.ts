@@ -13,6 +13,7 @@ import {
   summaryOf,
 } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
+import { createNewestEvents, type NewestEvents } from './newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
 import { createReverification, type Reverified, type StoredRequest } from './reverify.ts'
 import { createUnverifiedBuffer } from './unverified-buffer.ts'
@@ -36,6 +37,7 @@ export interface DeliveryStore {
   /** ISO time of the last verified delivery on this path. */
   lastVerifiedAt(path: OnePath): string | null
   readonly removal: DeliveryRemoval
+  readonly newestEvents: NewestEvents
   /** Writes what waits, now. */
   close(): void
 }
@@ -86,7 +88,8 @@ interface Written extends Waiting {
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
-  const history = createReverification(sql, rows)
+  const newestEvents = createNewestEvents({ sql, log })
+  const history = createReverification(sql, rows, newestEvents)
   const counts = createDeliveryCounts(sql)
   const annotations = createAnnotations(sql)
   const search = createDeliverySearch({ sql, log })
@@ -98,7 +101,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     unverified.forget()
     search.wake()
   }
-  const removal = createDeliveryRemoval(sql, onRemoved, options.freeSpace)
+  const removal = createDeliveryRemoval(sql, newestEvents, onRemoved, options.freeSpace)
   const isKept = options.isKept ?? (() => true)
   let queue: Waiting[] = []
   let isScheduled = false
@@ -140,6 +143,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       const written = inTransaction(sql, () => {
         const rowsWritten = batch.map(write)
         counts.add(rowsWritten.filter(({ outcome }) => outcome === 'stored'))
+        for (const { done, incoming, payload } of rowsWritten) if (done) newestEvents.add(incoming, payload)
         return rowsWritten
       })
       if (!isKept()) throw new Error('The files of the store were deleted.')
@@ -246,12 +250,18 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       unverified.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
-    adopt: (pathId, endpointId) => void rows.adopt(pathId, endpointId),
+    adopt: (pathId, endpointId) =>
+      inTransaction(sql, () => {
+        newestEvents.adopt(pathId, endpointId)
+        rows.adopt(pathId, endpointId)
+      }),
     lastVerifiedAt: (path) => rows.lastVerifiedAt(path),
     removal,
+    newestEvents,
     close() {
       flush()
       search.close()
+      newestEvents.close()
       clearTimeout(probing)
       lastFailure = null
     },

@@ -6,6 +6,7 @@ import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { createAnnotations } from './annotations.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 import { attemptsListed, type DeliveryRows, type OnePath, variantsKept } from './delivery-rows.ts'
+import type { createNewestEvents } from './newest-events.ts'
 import { readPayload } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
@@ -33,7 +34,11 @@ export interface Reverified {
 const eventsTried = 100
 
 /** What was kept, looked at again. The statements run inside the caller's transaction. */
-export function createReverification(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
+export function createReverification(
+  sql: Sql,
+  rows: Pick<DeliveryRows, 'describe'>,
+  newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
+) {
   const find =
     sql.prepare(`SELECT id, path_id AS pathId, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
     webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
@@ -146,9 +151,14 @@ export function createReverification(sql: Sql, rows: Pick<DeliveryRows, 'describ
           verifying += 1
           if (lastAt === null || row.receivedAt > lastAt) lastAt = row.receivedAt
         }
-        if (row.isEvent || (verdict === 'verified' && fold(row, verdict))) continue
+        if (row.isEvent) continue
+        const payload = trace.signature === 'valid' ? readPayload(row.body, row.webhookId) : null
+        if (verdict === 'verified' && payload) {
+          newestEvents.add({ workspaceId, endpointId: row.endpointId ?? endpointId }, payload)
+        }
+        if (verdict === 'verified' && fold(row, verdict)) continue
         setVerdict.run(verdict === 'verified' ? 1 : 0, verdict, traceText(trace), row.id)
-        if (trace.signature === 'valid') rows.describe(row.id, readPayload(row.body, row.webhookId))
+        if (payload) rows.describe(row.id, payload)
       }
       return { judged, verifying, lastAt }
     },
