@@ -11,6 +11,7 @@ export const RejectionReason = z.enum([
   'bad_id',
   'bad_timestamp',
   'method_not_allowed',
+  'sent_by_notehook',
   'altered_path',
   'too_large',
   'too_many_headers',

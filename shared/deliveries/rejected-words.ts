@@ -97,6 +97,11 @@ const words: Readonly<
     'Deliveries are POST requests.',
     'Browsers and monitors use GET or HEAD. Test senders must use POST.',
   ],
+  sent_by_notehook: [
+    'Sent by Notehook',
+    'Notehook sent it to a receiver, and that receiver’s URL leads back to this endpoint.',
+    'Set the receiver’s URL to your own program. If you sent it with another tool, leave out the notehook-sent header.',
+  ],
   altered_path: [
     'Altered path',
     'Something was appended to the endpoint’s path, such as a slash or query.',

@@ -26,6 +26,7 @@ export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret } from './listener/signing-secret.ts'
+export { sentHeader } from './listener/webhook-headers.ts'
 export type { LastEvents, NoteEvents } from './store/note-events.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 

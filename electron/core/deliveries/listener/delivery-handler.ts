@@ -12,7 +12,13 @@ import type { RejectedRequest } from './rejected-requests.ts'
 import { findPath, nearestPath, oddities } from './request-head.ts'
 import { type PlannedResponse, planResponse, type SimulatedResponses } from './simulated-responses.ts'
 import { type Verification, verify } from './verify.ts'
-import { countHeader, findHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
+import {
+  countHeader,
+  findHeader,
+  readWebhookHeaders,
+  sentHeader,
+  type WebhookHeaders,
+} from './webhook-headers.ts'
 
 export interface HandlerOptions {
   readonly paths: Paths
@@ -101,6 +107,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       return reportRejected(req, res, ...nearestPath(paths, req.url ?? ''))
     }
     if (req.method !== 'POST') return reject('method_not_allowed', 'method_not_allowed')
+    // A receiver that leads back here would forward each delivery to itself without end.
+    if (countHeader(req.rawHeaders, sentHeader) > 0) return reject('sent_by_notehook', 'sent_by_notehook')
 
     // Without secrets nothing can be told of the request, so no answer may end its delivery.
     const isReady = path.secrets.kind === 'ready'

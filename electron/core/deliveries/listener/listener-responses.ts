@@ -29,6 +29,8 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
+  /** Sent by Notehook itself. Its signature may hold, so that it ends no delivery if a proxy adds the header. */
+  sent_by_notehook: { status: 503 },
   /** The keychain is locked, or the secret is not here. */
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
   /** The signature is wrong, but no delivery ever verified and the secret is new: it may be the secret that is wrong. */

@@ -11,6 +11,9 @@ export interface WebhookHeaders {
   readonly signature: string
 }
 
+/** In every request to a receiver. The service never sends it, and no proxy adds it. */
+export const sentHeader = 'notehook-sent'
+
 export type HeaderFault = 'missing_header' | 'duplicate_header' | 'bad_id' | 'bad_timestamp'
 
 export type HeaderReading =

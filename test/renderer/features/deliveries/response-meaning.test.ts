@@ -15,6 +15,7 @@ const neverRecorded = [
   'bad_id',
   'bad_timestamp',
   'too_large',
+  'sent_by_notehook',
 ]
 
 test('has a sentence for every listener response that an attempt can have', () => {

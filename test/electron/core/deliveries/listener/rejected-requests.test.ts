@@ -86,6 +86,28 @@ describe('a request of which nothing is kept', () => {
     )
   })
 
+  test('is one that Notehook sent to a receiver, in any spelling and however it is signed: no loop, and no delivery ends', async () => {
+    const path = app.addPath('loop')
+    for (const header of ['notehook-sent: live', 'Notehook-Sent: exact', 'NOTEHOOK-SENT:']) {
+      const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
+      expect(responses[0]?.status).toBe(503)
+    }
+    expect(app.engine.deliveries({}).deliveries).toEqual([])
+    expect(refused()).toEqual([
+      expect.objectContaining({
+        endpointId: 'whe_loop',
+        reason: 'sent_by_notehook',
+        requests: 3,
+        status: 503,
+      }),
+    ])
+    // As a value, or in another name, it means nothing.
+    for (const header of ['x-note: notehook-sent', 'x-notehook-sent: 1']) {
+      const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
+      expect(responses[0]?.status).toBe(200)
+    }
+  })
+
   test('is counted too where Node would answer by itself', async () => {
     const path = app.addPath('node')
     await exchange(app.port, withHeaders(path, ['Expect: foo']))
