@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+
+const { NOTEHOOK_SIGNING_SECRET: secret = '', PORT = '4000', STATUS = '204' } = process.env
+if (!secret.startsWith('whsec_'))
+  throw new Error('Set NOTEHOOK_SIGNING_SECRET to the endpoint’s signing secret.')
+const webhook = new Webhook(secret)
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = Buffer.concat(await Array.fromAsync(request))
+    const event = webhook.verify(body, request.headers)
+    console.info(`Verified: ${event.event_type} of ${event.note_id}. Answered ${STATUS}.`)
+    response.writeHead(Number(STATUS)).end()
+  } catch (error) {
+    console.info(`Rejected: ${error.message}. Answered 400.`)
+    response.writeHead(400).end()
+  }
+})
+server.listen(Number(PORT), '127.0.0.1', () =>
+  console.info(`Listening on http://127.0.0.1:${server.address().port}`),
+)
