@@ -62,15 +62,15 @@ export function createCore(ports: Ports): Core {
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
   const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const receivers = createReceivers()
-  const exports = createExports(platform, { workspaces, jobs, deliveries, notes })
+  const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries })
+  const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
   // Jobs are closed first, since they use all the others.
-  const features = [workspaces, tunnel, deliveries, notes, endpoints, sandbox, listening, jobs]
+  const features = [workspaces, tunnel, deliveries, notes, endpoints, receivers, sandbox, listening, jobs]
   // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
-  workspaces.removeWith([jobs, endpoints, notes, deliveries, workspaces])
+  workspaces.removeWith([jobs, endpoints, notes, receivers, deliveries, workspaces])
 
   const handlers: Handlers = {
     ...app.handlers,

@@ -26,7 +26,7 @@ import { createRedactor } from '#core/platform/redact.ts'
 import { type Command, commands, isPageAction } from '#shared/app/commands.ts'
 import { asAppError } from '#shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
-import { createDnsLookup } from '../adapters/dns-lookup.ts'
+import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
@@ -136,6 +136,7 @@ async function open(): Promise<void> {
     log,
     fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
     lookup: createDnsLookup(),
+    systemLookup: createSystemLookup(),
     loadNgrok,
     secrets: createKeytarSecrets({ service: app.getName() }),
     memory: createMemorySecrets(),

@@ -10,7 +10,7 @@ import { installCrashHandler } from '#core/platform/process/crash-handler.ts'
 import { createRedactor, type Redactor } from '#core/platform/redact.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
-import { createDnsLookup } from '../adapters/dns-lookup.ts'
+import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
@@ -136,6 +136,7 @@ function portsOf(
     log,
     fetch: (url, init) => fetch(url, init),
     lookup: createDnsLookup(),
+    systemLookup: createSystemLookup(),
     loadNgrok,
     secrets: createKeytarSecrets({ service: 'Notehook' }),
     memory: createMemorySecrets(),

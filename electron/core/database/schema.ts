@@ -293,6 +293,59 @@ CREATE TABLE delivery_views (
 ) STRICT;
 `
 
+const receivers = `
+-- The user's own programs that deliveries are sent to. Signing secrets of their own, and the values of headers that grant access,
+-- are in the keychain, under rcv:<workspace>:<id>.
+-- Deleted by the user, and with the workspace.
+CREATE TABLE receivers (
+  id TEXT PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE,
+  created_at TEXT NOT NULL,
+  live INTEGER NOT NULL CHECK (live IN (0, 1)),
+  -- What the user set, as JSON; NULL as the value of a header that is in the keychain.
+  settings TEXT NOT NULL,
+  -- What the host of the URL was when it was last looked up.
+  address_kind TEXT NOT NULL CHECK (address_kind IN ('loopback', 'private', 'public')),
+  -- What the user agreed to send to.
+  approved_host TEXT,
+  approved_kind TEXT CHECK (approved_kind IN ('private', 'public')),
+  -- The user sent or replayed something to it.
+  last_used_at TEXT,
+  UNIQUE (workspace_id, name)
+) STRICT;
+
+-- Requests to receivers, also those that failed. The body is the delivery's own and only stored here if the user edited it.
+-- Deleted with the delivery or the receiver, beyond a number of rows for both, and with the workspace.
+CREATE TABLE sends (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
+  -- NULL: composed.
+  delivery_id INTEGER REFERENCES deliveries (id) ON DELETE CASCADE,
+  -- The job of a replay.
+  job_id TEXT,
+  mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited')),
+  cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay')),
+  at TEXT NOT NULL,
+  url TEXT NOT NULL,
+  webhook_id TEXT,
+  status INTEGER,
+  problem TEXT,
+  sentence TEXT,
+  verdict TEXT CHECK (verdict IN ('fixed', 'regressed', 'still-failing', 'still-passing')),
+  phases TEXT NOT NULL,
+  -- As JSON, without values that grant access. NULL: no request was made.
+  request TEXT,
+  response TEXT,
+  response_body BLOB,
+  edited_body BLOB
+) STRICT;
+CREATE INDEX sends_by_receiver ON sends (receiver_id, id);
+CREATE INDEX sends_by_delivery ON sends (delivery_id, receiver_id, id) WHERE delivery_id IS NOT NULL;
+CREATE INDEX sends_by_job ON sends (job_id, id) WHERE job_id IS NOT NULL;
+`
+
 const notes = `
 -- What the service's list says of each note, never its content. The sort key is the time of the last update in seconds, times
 -- 2^20, plus a number within that second: searches go from the last updated backwards along it and sort nothing.
@@ -445,5 +498,5 @@ INSERT INTO newest_events_state SELECT 0, coalesce(max(id), 0) FROM deliveries;
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [newestEvents],
+  upgrades: [newestEvents, receivers],
 }

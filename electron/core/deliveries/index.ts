@@ -14,20 +14,23 @@ import { createListenerControl, type ListenerControl } from './listener/listener
 import type { ListenerResponse } from './listener/listener-responses.ts'
 import { createPaths, type Paths } from './listener/paths.ts'
 import { createRetention } from './retention.ts'
-import { removalSlice } from './store/delivery-removal.ts'
+import { type DeliveryRemoval, removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
 import { createLastEvents, createNoteEvents, type LastEvents, type NoteEvents } from './store/note-events.ts'
 import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
+export { grantsAccess, redactedHeaders } from './copy/sent-request.ts'
 export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
-export { parseSigningSecret } from './listener/signing-secret.ts'
+export { parseSigningSecret, signingKey } from './listener/signing-secret.ts'
+export { sign } from './listener/verify.ts'
 export { sentHeader } from './listener/webhook-headers.ts'
 export type { LastEvents, NoteEvents } from './store/note-events.ts'
+export type { StoredRequest } from './store/reverify.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
@@ -35,7 +38,7 @@ export interface Deliveries
   extends Feature<'deliveries' | 'listener'>,
     Pick<
       DeliveryEngine,
-      'status' | 'deliveries' | 'delivery' | 'reverify' | 'lastVerifiedAt' | 'newestEvents'
+      'status' | 'deliveries' | 'delivery' | 'request' | 'reverify' | 'lastVerifiedAt' | 'newestEvents'
     > {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
@@ -46,6 +49,8 @@ export interface Deliveries
   readonly undelivered: FindUndelivered
   /** Of the open workspace. */
   readonly noteEvents: NoteEvents
+  /** Steps through what a filter matches, as the ones that are deleted. */
+  readonly matching: Pick<DeliveryRemoval, 'step' | 'newest'>
   readonly lastEvents: LastEvents
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
@@ -106,6 +111,7 @@ export function createDeliveries(
     status: engine.status,
     deliveries: engine.deliveries,
     delivery: engine.delivery,
+    request: engine.request,
     reverify: engine.reverify,
     lastVerifiedAt: engine.lastVerifiedAt,
     newestEvents: engine.newestEvents,
@@ -116,6 +122,7 @@ export function createDeliveries(
     mismatches: engine.mismatches,
     undelivered: createUndelivered(sql),
     noteEvents,
+    matching: engine.removal,
     lastEvents: createLastEvents(sql),
     setSecrets(read) {
       readSecrets = read

@@ -4,6 +4,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SavedFile } from '#core/platform/ports.ts'
+import type { Receivers } from '#core/receivers/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ExportSource } from '#shared/exports/contract.ts'
@@ -16,6 +17,7 @@ import { fileName } from './file-name.ts'
 import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { readList } from './read-list.ts'
+import { sendFormats, writeSends } from './send-export.ts'
 
 /** A requested file. */
 interface Asked {
@@ -35,7 +37,7 @@ const indexPage = 1000
 /** Writes lists into files, as jobs, page by page, so that a long list needs no more memory than a short one. */
 export function createExports(
   platform: Platform,
-  uses: { workspaces: Workspaces; jobs: Jobs; deliveries: Deliveries; notes: Notes },
+  uses: { workspaces: Workspaces; jobs: Jobs; deliveries: Deliveries; notes: Notes; receivers: Receivers },
 ): Feature<'exports'> {
   const { saveFile, redactor, clock, log } = platform
   const { workspaces, jobs, deliveries, notes: index } = uses
@@ -184,8 +186,13 @@ export function createExports(
           ),
         )
       },
-      'exports.start-sends'() {
-        throw gone()
+      'exports.start-sends'({ format, filter, ...named }) {
+        const asked = { ...named, writing: sendFormats[format] }
+        return jobs.run('export-sends', null, (run) =>
+          write(run, asked, (put) =>
+            writeSends(uses.receivers.sends, { ...asked, workspaceId: run.workspaceId, filter }, put),
+          ),
+        )
       },
       'exports.add': async ({ id, notes }) => (await sent.get(id)?.add(notes)) ?? false,
       async 'exports.piece'({ id, from }) {

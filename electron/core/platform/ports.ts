@@ -138,6 +138,8 @@ export interface Ports {
   readonly log: Log
   readonly fetch: Fetch
   readonly lookup: Lookup
+  /** Resolves names as other programs do, also by the hosts file. By default as `lookup`. */
+  readonly systemLookup?: Lookup
   readonly secrets: SecretStore
   /** For secrets without a keychain, if the user agreed. Lives until quit. */
   readonly memory: SecretStore

@@ -1,32 +1,165 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { TunnelFeature } from '#core/tunnel/index.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
+import { createResolveReceiver } from './address/resolve-receiver.ts'
+import { createReceiverSecrets } from './receiver-secrets.ts'
+import { createReceiverStatuses } from './receiver-status.ts'
+import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
+import { addressOf, createReceiverManagement } from './receivers.ts'
+import { createReplays } from './replay/replays.ts'
+import { tryToConnect } from './send/connect.ts'
+import { createLanes } from './send/lanes.ts'
+import { createPrepare } from './send/prepare.ts'
+import { createSender } from './send/send.ts'
+import { createSendStore, type SendStore } from './send/send-store.ts'
+import { createSendHandlers } from './sends.ts'
 
-export function createReceivers(): Feature<'receivers'> {
-  const absent = () => {
-    throw new AppError('not-found', 'This receiver was removed.')
+export type { SendQuery } from './send/send-store.ts'
+
+/** The user's own programs: what they are, and everything that is sent to them. */
+export interface Receivers extends Feature<'receivers'> {
+  readonly sends: Pick<SendStore, 'list'>
+  readonly store: Pick<ReceiverStore, 'list' | 'get'>
+  readonly onDidChange: Event<void>
+  forgetWorkspace(id: string): Promise<void>
+}
+
+/** Rows deleted at once, so that a delivery that arrives does not have to wait. */
+const removalSlice = 200
+const testMs = 5_000
+
+export function createReceivers(
+  platform: Platform,
+  uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries },
+): Receivers {
+  const { database, hub, vault, redactor, clock, log } = platform
+  const { sql } = database
+  const { deliveries, jobs } = uses
+  const { session } = uses.workspaces
+  const { tunnel } = uses.tunnel
+
+  const store = createReceiverStore(sql)
+  const secrets = createReceiverSecrets({ vault, sql })
+  const sends = createSendStore(sql)
+  const lanes = createLanes()
+  const resolve = createResolveReceiver({
+    lookup: platform.systemLookup ?? platform.lookup,
+    own() {
+      const status = deliveries.status()
+      return {
+        listenerPort: status.state === 'listening' ? status.port : null,
+        publicUrl: tunnel.status().publicUrl ?? null,
+      }
+    },
+  })
+  const prepare = createPrepare({ deliveries, secrets, clock })
+  const sender = createSender({
+    prepare,
+    resolve,
+    sends,
+    redactor,
+    clock,
+    onKindChange: (receiver, kind) => management.setKind(receiver, kind),
+  })
+  const statuses = createReceiverStatuses({
+    store,
+    sends,
+    sending: sender.sending,
+    waiting: () => ({ count: 0, since: null }),
+    hub,
+    now: () => clock.now(),
+  })
+  const management = createReceiverManagement({
+    store,
+    secrets,
+    resolve,
+    session,
+    statusOf: statuses.of,
+    hub,
+    clock,
+  })
+  const { mine } = management
+
+  sender.onDidChange(({ id }) => statuses.changed(id))
+  sender.onDidSend((send) => {
+    statuses.sent(send)
+    hub.publish('receivers.sent', send)
+  })
+  management.onWillRemove(({ id }) => statuses.forget(id))
+
+  const test = async (receiver: StoredReceiver) => {
+    const { approval, host } = addressOf(receiver)
+    if (approval === 'needed') {
+      throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
+    }
+    const where = await resolve(receiver.url, AbortSignal.timeout(testMs)).catch(() => null)
+    const result = where?.ok
+      ? await tryToConnect(where, testMs, clock)
+      : { sentence: where?.sentence ?? `${host} wasn’t found in time.` }
+    const isUp = 'connectMs' in result
+    statuses.setHealth(receiver.id, {
+      state: isUp ? 'up' : 'down',
+      connectMs: isUp ? result.connectMs : null,
+      problem: isUp ? null : result.sentence,
+    })
+    return statuses.health(receiver.id)
   }
+
+  const handlers = {
+    ...management.handlers,
+    ...createSendHandlers({ store, sends, sender, prepare, deliveries, mine, session, redactor, clock })
+      .handlers,
+    ...createReplays({ sql, deliveries, store, mine, sender, lanes, jobs, session, clock }).handlers,
+  }
+
   return {
     handlers: {
-      'receivers.list': () => [],
-      'receivers.create': absent,
-      'receivers.update': absent,
-      'receivers.remove': absent,
-      'receivers.check-url': absent,
-      'receivers.approve-address': absent,
-      'receivers.set-live': absent,
-      'receivers.test': absent,
-      'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
-      'receivers.get-send': absent,
-      'receivers.preview': absent,
-      'receivers.send': absent,
-      'receivers.waiting': absent,
-      'receivers.send-waiting': absent,
-      'receivers.drop-waiting': absent,
+      ...handlers,
+      'receivers.test': ({ id }) => test(mine(id)),
+      'receivers.waiting': ({ id }) => {
+        mine(id)
+        return { waiting: [], hasMore: false }
+      },
+      'receivers.send-waiting': ({ id }) => {
+        mine(id)
+        return null
+      },
+      'receivers.drop-waiting': ({ id }) => {
+        mine(id)
+        return { dropped: 0 }
+      },
       'receivers.pass-through': () => ({ passThrough: null }),
-      'receivers.set-pass-through': absent,
-      'receivers.count-replay': absent,
-      'receivers.start-replay': absent,
-      'receivers.replays': () => [],
+      'receivers.set-pass-through': ({ on }) => {
+        if (on) mine(on.receiverId)
+        return { passThrough: null }
+      },
+    },
+    sends,
+    store,
+    onDidChange: management.onDidChange,
+    start() {
+      secrets
+        .sweep((id) => store.get(id) !== null)
+        .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
+    },
+    /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
+    async forgetWorkspace(id) {
+      for (const receiver of store.list(id)) {
+        statuses.forget(receiver.id)
+        await secrets.forget(receiver)
+      }
+      while (sends.dropOfWorkspace(id, removalSlice) > 0) await yieldToEventLoop()
+      for (const receiver of store.list(id)) store.remove(receiver.id)
+    },
+    close() {
+      sends.close()
+      statuses.close()
     },
   }
 }

@@ -12,7 +12,8 @@ export interface SentRequest {
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
 /** Header names whose values grant access. A signature does not: it holds for these bytes at this time. */
-const opensADoor = /authorization|cookie|token|secret|password|credential|api-?key|jwt/i
+export const grantsAccess = (name: string): boolean =>
+  /authorization|cookie|token|secret|password|credential|api-?key|jwt|bypass/i.test(name)
 
 /** In order and case as they came; only what could be a key is taken out. The three of a delivery stay as they are. */
 export function redactedHeaders(
@@ -21,7 +22,7 @@ export function redactedHeaders(
 ): [string, string][] {
   return headers.map(([name, value]) => {
     if (isWebhookHeader(name)) return [name, value]
-    return [name, opensADoor.test(name) ? '[redacted]' : redactor.redact(value)]
+    return [name, grantsAccess(name) ? '[redacted]' : redactor.redact(value)]
   })
 }
 

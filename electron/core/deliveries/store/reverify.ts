@@ -14,7 +14,11 @@ import { traceText } from './trace-text.ts'
 export interface StoredRequest {
   readonly id: number
   readonly pathId: string
+  readonly workspaceId: string | null
   readonly endpointId: string | null
+  readonly noteId: string | null
+  /** Its signature held, and it came in time. */
+  readonly isVerified: boolean
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
   /** ISO 8601, this machine's clock. */
@@ -40,7 +44,7 @@ export function createReverification(
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const find =
-    sql.prepare(`SELECT id, path_id AS pathId, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
+    sql.prepare(`SELECT id, path_id AS pathId, workspace_id AS workspaceId, endpoint_id AS endpointId, note_id AS noteId, webhook_id AS webhookId, webhook_timestamp AS
     webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
     WHERE id = ?`)
   // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
@@ -79,7 +83,9 @@ export function createReverification(
     return {
       id,
       pathId: String(row.pathId),
+      workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
       endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
+      noteId: typeof row.noteId === 'string' ? row.noteId : null,
       webhookId: String(row.webhookId),
       webhookTimestamp: String(row.webhookTimestamp),
       receivedAt: String(row.receivedAt),
@@ -88,7 +94,7 @@ export function createReverification(
       flags: readFlags(row.flags),
       headers,
       body: bytes(row.body),
-      isEvent: row.verified === 1,
+      isVerified: row.verified === 1,
     }
   }
   type Row = NonNullable<ReturnType<typeof read>>
@@ -151,7 +157,7 @@ export function createReverification(
           verifying += 1
           if (lastAt === null || row.receivedAt > lastAt) lastAt = row.receivedAt
         }
-        if (row.isEvent) continue
+        if (row.isVerified) continue
         const payload = trace.signature === 'valid' ? readPayload(row.body, row.webhookId) : null
         if (verdict === 'verified' && payload) {
           newestEvents.add({ workspaceId, endpointId: row.endpointId ?? endpointId }, payload)

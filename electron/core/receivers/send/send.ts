@@ -1,5 +1,21 @@
-import type { Send, SendCause, SendDetail, SendMode } from '#shared/receivers/model.ts'
-import type { StoredReceiver } from '../receiver-store.ts'
+import { redactedHeaders } from '#core/deliveries/index.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import type {
+  Send,
+  SendCause,
+  SendDetail,
+  SendMode,
+  SendPhases,
+  SendRequest,
+} from '#shared/receivers/model.ts'
+import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
+import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
+import type { Failure } from './failure.ts'
+import type { Prepare, Prepared, SendEdit, ToPrepare } from './prepare.ts'
+import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
+import { type Transmitted, transmit } from './transmit.ts'
 
 /** A request to a receiver that is to be made. */
 export interface SendOrder {
@@ -9,13 +25,7 @@ export interface SendOrder {
   /** The job of a replay. */
   readonly jobId?: string
   /** Of the mode `edited`. */
-  readonly edit?: SendEdit
-}
-
-export interface SendEdit {
-  readonly body: Uint8Array
-  /** All headers, in order. Values are bytes, a character each. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly edit?: SendEdit | undefined
 }
 
 export interface SendOptions {
@@ -39,4 +49,204 @@ export interface Sender {
    * recorded (`AppError` `storage`). An aborted request is recorded as `stopped`.
    */
   send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
+  /** What would keep a request from being made now, or `null`. */
+  obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null>
+  /** How many are under way. */
+  sending(receiverId: string): number
+  /** A request began or ended. */
+  readonly onDidChange: Event<StoredReceiver>
+  readonly onDidSend: Event<Send>
+}
+
+export interface SenderOptions {
+  readonly prepare: Prepare
+  readonly resolve: ResolveReceiver
+  readonly sends: SendStore
+  readonly redactor: Pick<Redactor, 'redact'>
+  readonly clock: Clock
+  /** The host of a receiver leads to another kind of place than before. */
+  readonly onKindChange: (receiver: StoredReceiver, kind: StoredKind) => void
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { prepare, resolve, sends, redactor, clock, onKindChange } = options
+  const changed = createEmitter<StoredReceiver>()
+  const sent = createEmitter<Send>()
+  const underWay = new Map<string, number>()
+
+  const count = (receiver: StoredReceiver, by: number) => {
+    underWay.set(receiver.id, (underWay.get(receiver.id) ?? 0) + by)
+    changed.fire(receiver)
+  }
+
+  /** Within the time of the request, since a name server may be slow too. */
+  const resolved = async (
+    receiver: StoredReceiver,
+    withinMs: number,
+    signal: AbortSignal,
+  ): Promise<ResolvedReceiver | Failure> => {
+    const late = AbortSignal.timeout(withinMs)
+    try {
+      const where = await resolve(receiver.url, AbortSignal.any([late, signal]))
+      return where.ok ? (whyNotApproved(receiver, where, onKindChange) ?? where) : where
+    } catch (error) {
+      if (signal.aborted) return { code: 'stopped', sentence: 'You stopped it.' }
+      if (late.aborted) return { code: 'no-name', sentence: 'The name server didn’t respond in time.' }
+      throw error
+    }
+  }
+
+  const perform = async (
+    receiver: StoredReceiver,
+    order: ToPrepare,
+    { signal, withinMs: limit }: SendOptions,
+  ): Promise<{ prepared: Prepared | null; transmitted: Transmitted; phases: SendPhases }> => {
+    const began = clock.monotonicMs()
+    const withinMs = Math.min(receiver.timeoutMs, limit ?? receiver.timeoutMs)
+    const unsent = (failure: Failure, prepared: Prepared | null, lookupMs: number | null) => {
+      const phases = { connectMs: null, firstByteMs: null, totalMs: clock.monotonicMs() - began }
+      return {
+        prepared,
+        transmitted: { status: null, response: null, failure, phases },
+        phases: { lookupMs, ...phases },
+      }
+    }
+    const preparation = await prepare(receiver, order)
+    if (!preparation.ok) return unsent(preparation, null, null)
+    const { prepared } = preparation
+    const startedMs = clock.monotonicMs()
+    const where = await resolved(receiver, withinMs, signal)
+    const lookupMs = clock.monotonicMs() - startedMs
+    if ('code' in where) return unsent(where, null, lookupMs)
+    const transmitted = await transmit(
+      {
+        url: where.url,
+        host: where.host,
+        addresses: where.addresses,
+        headers: prepared.head.headers,
+        body: prepared.body,
+        ca: receiver.ca,
+        withinMs: withinMs - lookupMs,
+        signal,
+      },
+      clock,
+    )
+    const { connectMs, firstByteMs, totalMs } = transmitted.phases
+    const since = (ms: number | null) => (ms === null ? null : ms + lookupMs)
+    const phases = {
+      lookupMs,
+      connectMs: since(connectMs),
+      firstByteMs: since(firstByteMs),
+      totalMs: totalMs + lookupMs,
+    }
+    return { prepared, transmitted, phases }
+  }
+
+  return {
+    async send(receiver, order, sending) {
+      const at = clock.now().toISOString()
+      count(receiver, 1)
+      try {
+        const { prepared, transmitted, phases } = await perform(receiver, order, sending)
+        const { status, failure } = transmitted
+        const response = withoutHidden(transmitted.response, prepared?.hidden ?? [])
+        const isGone = failure?.code === 'gone'
+        const record: NewSend = {
+          workspaceId: receiver.workspaceId,
+          receiverId: receiver.id,
+          deliveryId: isGone ? null : order.deliveryId,
+          webhookId: prepared?.webhookId ?? null,
+          mode: order.mode,
+          cause: order.cause,
+          jobId: order.jobId ?? null,
+          at,
+          url: receiver.url,
+          simulated: order.mode === 'edited',
+          status,
+          problem: failure && { code: failure.code, sentence: failure.sentence },
+          phases,
+          request: prepared && {
+            headers: shownHeaders(prepared, redactor),
+            leftOut: prepared.head.leftOut,
+            replaced: prepared.head.replaced,
+          },
+          response,
+          editedBody: order.edit?.body ?? null,
+        }
+        const send = await sends.record(record)
+        sent.fire(send)
+        return { send, passed: hasPassed(send), response }
+      } finally {
+        count(receiver, -1)
+      }
+    },
+    async obstacle(receiver, signal) {
+      const where = await resolved(receiver, receiver.timeoutMs, signal)
+      return 'code' in where ? where : null
+    },
+    sending: (receiverId) => underWay.get(receiverId) ?? 0,
+    onDidChange: changed.event,
+    onDidSend: sent.event,
+  }
+}
+
+/** `null`: the user approved this host as what it is. */
+function whyNotApproved(
+  receiver: StoredReceiver,
+  { host, kind }: Extract<ResolvedReceiver, { ok: true }>,
+  onKindChange: SenderOptions['onKindChange'],
+): Failure | null {
+  if (kind !== receiver.addressKind) onKindChange(receiver, kind)
+  if (kind === 'loopback') return null
+  const { approved } = receiver
+  if (approved?.host === host && approved.kind === kind) return null
+  if (approved?.host === host) {
+    const now = kind === 'public' ? 'a public address' : 'an address in a private network'
+    return { code: 'address', sentence: `${host} now leads to ${now}. Approve it again.` }
+  }
+  return { code: 'approval', sentence: `Nothing is sent to ${host} until you approve it.` }
+}
+
+/** Header pairs to show and to store. */
+export function shownHeaders(
+  { head, hidden }: Prepared,
+  redactor: Pick<Redactor, 'redact'>,
+): [string, string][] {
+  return redactedHeaders(head.headers, redactor).map(([name, value]) => [
+    name,
+    hidden.includes(value) ? '[redacted]' : value,
+  ])
+}
+
+/** A receiver may repeat what it was sent, such as on the error page of a framework. */
+function withoutHidden(response: SendDetail['response'], hidden: readonly string[]): SendDetail['response'] {
+  const values = hidden
+    .flatMap((value) => [value, value.split(' ').at(-1) ?? ''])
+    .filter(({ length }) => length > 3)
+  if (response === null || values.length === 0) return response
+  const clean = (text: string) => values.reduce((left, value) => left.replaceAll(value, '[redacted]'), text)
+  const body = Buffer.from(response.bodyBase64, 'base64').toString('latin1')
+  return {
+    ...response,
+    headers: response.headers.map(([name, value]) => [name, clean(value)]),
+    bodyBase64: Buffer.from(clean(body), 'latin1').toString('base64'),
+  }
+}
+
+/** A request as the page sees it. */
+export function shownRequest(
+  url: string,
+  prepared: Prepared,
+  redactor: Pick<Redactor, 'redact'>,
+): SendRequest {
+  const { delivery, head, body } = prepared
+  return {
+    method: 'POST',
+    url,
+    headers: shownHeaders(prepared, redactor),
+    bodyBase64: Buffer.from(body).toString('base64'),
+    leftOut: [...head.leftOut],
+    replaced: [...head.replaced],
+    isBodyUnchanged: Buffer.compare(body, delivery.body) === 0,
+  }
 }

@@ -1,0 +1,86 @@
+import type { Receivers } from '#core/receivers/index.ts'
+import type { SendExportFormat } from '#shared/exports/contract.ts'
+import type { Send } from '#shared/receivers/model.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import { csvLine } from './csv.ts'
+import type { Writing } from './formats.ts'
+
+interface SendWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
+  row(send: Send): string
+}
+
+export const sendFormats: Readonly<Record<SendExportFormat, SendWriting>> = {
+  csv: {
+    extension: 'csv',
+    head: () => csvLine(columns),
+    row: (send) => csvLine(cells(send)),
+    foot: () => '',
+  },
+  ndjson: {
+    extension: 'ndjson',
+    head: () => '',
+    row: (send) => `${JSON.stringify(send)}\n`,
+    foot: () => '',
+  },
+}
+
+interface Asked {
+  readonly workspaceId: string
+  readonly filter: ParsedInputOf<'exports.start-sends'>['filter']
+  readonly writing: SendWriting
+}
+
+const pageRows = 200
+
+/** What was sent to receivers, newest first, handed over in pieces. What is sent meanwhile is not in it. */
+export async function writeSends(
+  sends: Receivers['sends'],
+  { workspaceId, filter, writing }: Asked,
+  keep: (text: string, rows: number) => Promise<void>,
+): Promise<null> {
+  for (let before: number | undefined, more = true; more; ) {
+    const page = sends.list({ ...filter, workspaceId, before, limit: pageRows })
+    await keep(page.sends.map(writing.row).join(''), page.sends.length)
+    before = page.sends.at(-1)?.id
+    more = page.hasMore && before !== undefined
+    // Deliveries that arrive are answered meanwhile.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return null
+}
+
+const columns = [
+  'sent_at',
+  'verdict',
+  'status',
+  'problem',
+  'mode',
+  'cause',
+  'event_type',
+  'note_id',
+  'webhook_id',
+  'delivery',
+  'receiver',
+  'url',
+  'connect_ms',
+  'first_byte_ms',
+  'total_ms',
+]
+
+const cells = (send: Send): readonly string[] => [
+  send.at,
+  send.verdict ?? '',
+  String(send.status ?? ''),
+  send.problem?.sentence ?? '',
+  send.mode,
+  send.cause,
+  send.eventType ?? '',
+  send.noteId ?? '',
+  send.webhookId ?? '',
+  String(send.deliveryId ?? ''),
+  send.receiverId,
+  send.url,
+  ...[send.phases.connectMs, send.phases.firstByteMs, send.phases.totalMs].map((ms) =>
+    ms === null ? '' : ms.toFixed(1),
+  ),
+]

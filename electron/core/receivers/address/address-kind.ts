@@ -1,0 +1,54 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { specialBlockOf } from '#core/public-address/address-blocks.ts'
+import type { AddressKind } from '#shared/receivers/model.ts'
+
+export interface KnownAddress {
+  /** As it is dialed: an IPv4 address inside IPv6 is the IPv4 address. */
+  readonly address: string
+  readonly kind: AddressKind
+  /** Why requests are never sent there; `null` unless it is `forbidden`. */
+  readonly why: string | null
+}
+
+/** Where an IPv4 or IPv6 address leads, in any spelling that the URL parser or a resolver gives, without brackets. */
+export function knownAddress(text: string): KnownAddress {
+  const address = plainAddress(text)
+  const forbidden = (why: string): KnownAddress => ({ address: address ?? text, kind: 'forbidden', why })
+  if (address === null) return forbidden(`${text} isn’t an address that can be dialed.`)
+  if (metadata.has(address)) return forbidden(`${address} is where clouds serve the keys of a machine.`)
+  const block = specialBlockOf(address)
+  if (block === null) return { address, kind: 'public', why: null }
+  if (block.cidr === '127.0.0.0/8' || block.cidr === '::1/128')
+    return { address, kind: 'loopback', why: null }
+  if (privateBlocks.has(block.cidr)) return { address, kind: 'private', why: null }
+  return forbidden(`${address} isn’t the address of a program: ${block.cidr} is ${block.meaning}.`)
+}
+
+/** Private networks, and what carriers and private meshes share. */
+const privateBlocks: ReadonlySet<string> = new Set([
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+])
+
+/** Metadata services inside blocks that are otherwise private, by the documents of the clouds; the others are link-local. */
+const metadata: ReadonlySet<string> = new Set([
+  '100.100.100.200',
+  'fd00:ec2::254',
+  'fd00:ec2::253',
+  'fd20:ce::254',
+  'fd00:42::42',
+])
+
+/** One spelling of an address. A zone names an interface, so an address with one is for one link only. `null`: no address. */
+function plainAddress(text: string): string | null {
+  if (isIPv4(text)) return text
+  if (!isIPv6(text) || text.includes('%')) return null
+  const plain = new URL(`http://[${text}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain) ?? []
+  if (high === undefined || low === undefined) return plain
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.')
+}

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net'
+import { whyPortIsRefused } from '#core/public-address/url-ports.ts'
+import { knownAddress } from './address-kind.ts'
+
+export type ReceiverUrl =
+  | {
+      readonly ok: true
+      readonly url: URL
+      /** Without brackets. */
+      readonly host: string
+      readonly port: number
+      /** `local` is this computer by name, without a lookup; a `name` is looked up. */
+      readonly form: 'address' | 'local' | 'name'
+    }
+  | { readonly ok: false; readonly sentence: string }
+
+/** Reads a URL as a person typed it. What the URL parser would repair is refused, so that what is shown is what is dialed. */
+export function readReceiverUrl(text: string): ReceiverUrl {
+  const refused = (sentence: string): ReceiverUrl => ({ ok: false, sentence })
+  if (text === '') return refused('Enter the URL of your receiver.')
+  if (text.length > 2048) return refused('Use at most 2,048 characters.')
+  if (/[\s\p{C}]/u.test(text)) return refused('Remove spaces, line breaks and invisible characters.')
+  if (text.includes('\\')) return refused('Use / instead of \\.')
+  const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
+  if (authority === undefined) {
+    return refused('Write the whole URL, such as http://localhost:3000/webhooks.')
+  }
+  if (authority.includes('@')) {
+    return refused('Remove the user name and password before the @, and add an Authorization header instead.')
+  }
+  if (text.includes('#')) return refused('Remove the # and everything after it.')
+  const url = URL.parse(text)
+  if (!url) return refused('Not a valid URL. It should look like http://localhost:3000/webhooks.')
+
+  const typed = authority.replace(/:\d*$/, '').toLowerCase()
+  if (url.hostname !== typed && !isInternational(typed, url.hostname)) {
+    return refused(`Write the host as ${url.hostname}.`)
+  }
+  if (url.hostname.endsWith('.')) return refused('Remove the dot at the end of the name.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const wrongPort = whyPortIsRefused(authority, url.port)
+  if (wrongPort) {
+    return refused(
+      wrongPort.code === 'blocked-port'
+        ? `Port ${port} is reserved for another protocol. Use another port.`
+        : wrongPort.sentence,
+    )
+  }
+  if (isIP(host) !== 0) {
+    const known = knownAddress(host)
+    if (known.why !== null) return refused(known.why)
+    if (known.address !== host) return refused(`Write the host as ${known.address}.`)
+    return { ok: true, url, host, port, form: 'address' }
+  }
+  if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
+  const isLocal = host === 'localhost' || host.endsWith('.localhost')
+  return { ok: true, url, host, port, form: isLocal ? 'local' : 'name' }
+}
+
+const metadataNames =
+  /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/
+
+/** The parser writes such names in ASCII, so they differ from what was typed. */
+function isInternational(typed: string, host: string): boolean {
+  return /[^\x20-\x7e]/.test(typed) && /(?:^|\.)xn--/.test(host)
+}

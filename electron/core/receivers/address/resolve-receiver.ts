@@ -1,0 +1,103 @@
+import type { Lookup } from '#core/platform/ports.ts'
+import { knownAddress } from './address-kind.ts'
+import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
+
+type ReadUrl = Extract<ReceiverUrl, { ok: true }>
+
+/** Where a receiver is now. `addresses` are the only ones to dial. */
+export type ResolvedReceiver =
+  | {
+      readonly ok: true
+      readonly url: URL
+      readonly host: string
+      readonly port: number
+      readonly addresses: readonly string[]
+      readonly kind: 'loopback' | 'private' | 'public'
+    }
+  | {
+      readonly ok: false
+      readonly code: 'address' | 'no-name'
+      readonly host: string | null
+      readonly sentence: string
+    }
+
+/** What would bring a request back to this app. */
+export interface OwnAddresses {
+  /** The port of the listener; `null` while it is off. */
+  readonly listenerPort: number | null
+  /** The public address of the tunnel. */
+  readonly publicUrl: string | null
+}
+
+export interface ResolveOptions {
+  /** Resolves names as other programs of this computer do. */
+  readonly lookup: Lookup
+  readonly own: () => OwnAddresses
+}
+
+export type ResolveReceiver = (url: string, signal: AbortSignal) => Promise<ResolvedReceiver>
+
+/**
+ * Resolves the host of a receiver, once for each request. All of its addresses must lead to the same kind of place; one that requests
+ * are never sent to refuses the name. Rejects when aborted.
+ */
+export function createResolveReceiver({ lookup, own }: ResolveOptions): ResolveReceiver {
+  const refused = (host: string | null, sentence: string, code: 'address' | 'no-name' = 'address') =>
+    ({ ok: false, code, host, sentence }) as const
+
+  const addressesOf = async ({ host, form }: ReadUrl, signal: AbortSignal): Promise<readonly string[]> => {
+    if (form === 'address') return [host]
+    if (form === 'local') return ['127.0.0.1', '::1']
+    const found = await untilAborted(
+      lookup(host, signal).catch(() => []),
+      signal,
+    )
+    return found
+  }
+
+  return async (text, signal) => {
+    const read = readReceiverUrl(text)
+    if (!read.ok) return refused(null, read.sentence)
+    const { url, host, port } = read
+    const found = await addressesOf(read, signal)
+    if (found.length === 0) {
+      return refused(host, `${host} has no address. Check the name and your network.`, 'no-name')
+    }
+    const known = found.map(knownAddress)
+    const isName = read.form === 'name'
+    const forbidden = known.find(({ kind }) => kind === 'forbidden')
+    if (forbidden)
+      return refused(host, `${isName ? `${host} leads to a forbidden address: ` : ''}${forbidden.why}`)
+    const kinds = new Set(known.map(({ kind }) => kind))
+    if (kinds.has('public') && kinds.size > 1) {
+      return refused(host, `${host} leads to public and private addresses at the same time.`)
+    }
+    const kind = kinds.has('public') ? 'public' : kinds.has('private') || isName ? 'private' : 'loopback'
+    const { listenerPort, publicUrl } = own()
+    const leadsHere = kinds.has('loopback') || host === 'host.docker.internal'
+    if (leadsHere && port === listenerPort) {
+      return refused(host, `Port ${port} is Notehook’s own listener. Enter the port of your receiver.`)
+    }
+    if (publicUrl !== null && URL.parse(publicUrl)?.host === url.host) {
+      return refused(
+        host,
+        `${url.host} leads back to Notehook’s own listener. Enter the URL of your receiver.`,
+      )
+    }
+    if (kind === 'public' && url.protocol !== 'https:') {
+      return refused(host, 'Use https:// for a host on the internet.')
+    }
+    const addresses = [...new Set(known.map(({ address }) => address))]
+    return { ok: true, url, host, port, addresses, kind }
+  }
+}
+
+/** A lookup may ignore its signal. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

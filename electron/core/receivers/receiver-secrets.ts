@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto'
+import type { Sql } from '#core/database/sql.ts'
+import { signingKey } from '#core/deliveries/index.ts'
+import type { Vault } from '#core/platform/vault.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
+import type { StoredReceiver } from './receiver-store.ts'
+
+type Named = Pick<StoredReceiver, 'id' | 'workspaceId'>
+
+/** Values of headers by their names in lower case. */
+export type HeaderValues = ReadonlyMap<string, string>
+
+/** The secrets of receivers: a signing secret each, and the values of headers that grant access. Both are in the vault only. */
+export interface ReceiverSecrets {
+  /** The signing secret of the receiver itself, as a key that can sign and nothing else. */
+  key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'>
+  stateOfKey(receiver: Named): Promise<'stored' | 'missing' | 'locked'>
+  headerValues(receiver: Named): Promise<HeaderValues | 'locked'>
+  /** `null` deletes it. Rejects as `Vault.store` does, and then nothing has changed. */
+  setKey(receiver: Named, secret: string | null): Promise<void>
+  setHeaderValues(receiver: Named, values: HeaderValues): Promise<void>
+  forget(receiver: Named): Promise<void>
+  /** Deletes what belongs to no receiver, because the app ended between the two writes. */
+  sweep(isKnown: (id: string) => boolean): Promise<void>
+}
+
+export function createReceiverSecrets({
+  vault,
+  sql,
+}: {
+  readonly vault: Vault
+  readonly sql: Sql
+}): ReceiverSecrets {
+  const keys = new Map<string, KeyObject>()
+  const headers = new Map<string, HeaderValues>()
+  const accounts = sql.prepare("SELECT account FROM secret_index WHERE account LIKE 'rcv:%'")
+
+  const keyAccount = ({ id, workspaceId }: Named) => `rcv:${workspaceId}:${id}`
+  const headersAccount = (receiver: Named) => `${keyAccount(receiver)}:headers`
+
+  /** The sandbox works without a keychain. */
+  const store = async (receiver: Named, account: string, secret: string) => {
+    const inMemory = receiver.workspaceId === sandboxWorkspaceId && vault.state() !== 'ready'
+    await (inMemory ? vault.holdInMemory(account, secret) : vault.store(account, secret))
+  }
+
+  return {
+    async key(receiver) {
+      const known = keys.get(receiver.id)
+      if (known) return known
+      const found = await vault.read(keyAccount(receiver))
+      if (found.state !== 'present') return found.state === 'locked' ? 'locked' : 'missing'
+      const key = signingKey(found.secret)
+      keys.set(receiver.id, key)
+      return key
+    },
+    async stateOfKey(receiver) {
+      if (keys.has(receiver.id)) return 'stored'
+      if (!(await vault.expects(keyAccount(receiver)))) return 'missing'
+      return vault.state() === 'locked' ? 'locked' : 'stored'
+    },
+    async headerValues(receiver) {
+      const known = headers.get(receiver.id)
+      if (known) return known
+      const found = await vault.read(headersAccount(receiver))
+      if (found.state === 'locked') return 'locked'
+      const values = new Map(found.state === 'present' ? readValues(found.secret) : [])
+      headers.set(receiver.id, values)
+      return values
+    },
+    async setKey(receiver, secret) {
+      if (secret === null) await vault.forget(keyAccount(receiver))
+      else await store(receiver, keyAccount(receiver), secret)
+      keys.delete(receiver.id)
+    },
+    async setHeaderValues(receiver, values) {
+      if (values.size === 0) await vault.forget(headersAccount(receiver))
+      else await store(receiver, headersAccount(receiver), JSON.stringify([...values]))
+      headers.delete(receiver.id)
+    },
+    async forget(receiver) {
+      keys.delete(receiver.id)
+      headers.delete(receiver.id)
+      await vault.forget(keyAccount(receiver))
+      await vault.forget(headersAccount(receiver))
+    },
+    async sweep(isKnown) {
+      for (const { account } of accounts.all()) {
+        const [, , id = ''] = String(account).split(':')
+        if (!isKnown(id)) await vault.forget(String(account))
+      }
+    },
+  }
+}
+
+function readValues(text: string): [string, string][] {
+  const found: unknown = JSON.parse(text)
+  if (!Array.isArray(found)) return []
+  return found.flatMap((pair): [string, string][] =>
+    Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string'
+      ? [[pair[0], pair[1]]]
+      : [],
+  )
+}

@@ -1,0 +1,88 @@
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared/receivers/model.ts'
+import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
+import type { SendStore } from './send/send-store.ts'
+
+/** What changes while receivers are used. */
+export interface ReceiverStatuses {
+  of(receiver: Pick<StoredReceiver, 'id' | 'workspaceId'>): ReceiverStatus
+  health(id: string): ReceiverHealth
+  setHealth(id: string, health: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>): void
+  /** What was sent says whether the receiver is up. */
+  sent(send: Send): void
+  /** Publishes the status of a receiver, soon. */
+  changed(id: string): void
+  forget(id: string): void
+  close(): void
+}
+
+export interface ReceiverStatusOptions {
+  readonly store: Pick<ReceiverStore, 'get'>
+  readonly sends: Pick<SendStore, 'last'>
+  readonly sending: (id: string) => number
+  readonly waiting: (id: string) => WaitingCount
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly now: () => Date
+}
+
+const publishEveryMs = 250
+const unknown: ReceiverHealth = { state: 'unknown', since: null, connectMs: null, problem: null }
+
+export function createReceiverStatuses(options: ReceiverStatusOptions): ReceiverStatuses {
+  const { store, sends, sending, waiting, hub, now } = options
+  const healths = new Map<string, ReceiverHealth>()
+  const timers = new Map<string, NodeJS.Timeout>()
+
+  const of: ReceiverStatuses['of'] = ({ id, workspaceId }) => ({
+    id,
+    workspaceId,
+    health: healths.get(id) ?? unknown,
+    waiting: waiting(id),
+    sending: sending(id),
+    lastSend: sends.last(id),
+  })
+
+  const publish = (id: string) => {
+    timers.delete(id)
+    const receiver = store.get(id)
+    if (receiver) hub.publish('receivers.status-changed', of(receiver))
+  }
+
+  const changed = (id: string) => {
+    if (timers.has(id)) return
+    timers.set(id, setTimeout(publish, publishEveryMs, id).unref())
+  }
+
+  const setHealth: ReceiverStatuses['setHealth'] = (id, { state, connectMs, problem }) => {
+    const before = healths.get(id) ?? unknown
+    const since = before.state === state ? before.since : now().toISOString()
+    healths.set(id, { state, since, connectMs, problem })
+    changed(id)
+  }
+
+  return {
+    of,
+    health: (id) => healths.get(id) ?? unknown,
+    setHealth,
+    sent({ receiverId, phases, problem }) {
+      const { lookupMs, connectMs } = phases
+      if (connectMs !== null) {
+        setHealth(receiverId, { state: 'up', connectMs: connectMs - (lookupMs ?? 0), problem: null })
+      } else if (problem && unreachable.has(problem.code)) {
+        setHealth(receiverId, { state: 'down', connectMs: null, problem: problem.sentence })
+      } else changed(receiverId)
+    },
+    changed,
+    forget(id) {
+      healths.delete(id)
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+const unreachable: ReadonlySet<string> = new Set(['no-name', 'no-connection', 'timeout', 'tls'])

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import { whyNameIsRefused } from '#core/public-address/host-names.ts'
+import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  type AddressVerdict,
+  mostReceivers,
+  type Receiver,
+  type ReceiverAddress,
+  ReceiverSettings,
+  type ReceiverStatus,
+} from '#shared/receivers/model.ts'
+import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import { readReceiverUrl } from './address/receiver-url.ts'
+import type { ResolveReceiver } from './address/resolve-receiver.ts'
+import type { ReceiverSecrets } from './receiver-secrets.ts'
+import { checkAuthorities, checkHeaders, checkRules, checkSecret, invalid } from './receiver-settings.ts'
+import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store.ts'
+
+type Names =
+  | 'receivers.list'
+  | 'receivers.create'
+  | 'receivers.update'
+  | 'receivers.remove'
+  | 'receivers.check-url'
+  | 'receivers.approve-address'
+  | 'receivers.set-live'
+
+/** What a receiver is, apart from what is sent to it. */
+export interface ReceiverManagement {
+  readonly handlers: Pick<Handlers, Names>
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  mine(id: string): StoredReceiver
+  /** Its host leads to another kind of place than when it was stored. */
+  setKind(receiver: StoredReceiver, kind: StoredKind): void
+  /** One was added, changed or removed. */
+  readonly onDidChange: Event<void>
+  /** Before its rows are deleted. */
+  readonly onWillRemove: Event<StoredReceiver>
+}
+
+export interface ReceiverManagementOptions {
+  readonly store: ReceiverStore
+  readonly secrets: ReceiverSecrets
+  readonly resolve: ResolveReceiver
+  readonly session: Pick<Session, 'workspace'>
+  readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** A form waits no longer for a name server. */
+const lookupMs = 2_000
+
+type Changes = ParsedInputOf<'receivers.update'>['changes']
+
+export function createReceiverManagement(options: ReceiverManagementOptions): ReceiverManagement {
+  const { store, secrets, resolve, session, statusOf, hub, clock } = options
+  const didChange = createEmitter<void>()
+  const removing = createEmitter<StoredReceiver>()
+
+  const publish = () => {
+    hub.publish('receivers.changed', {})
+    didChange.fire()
+  }
+
+  const workspaceId = () => {
+    const workspace = session.workspace()
+    if (!workspace) throw notConnected()
+    return workspace.id
+  }
+
+  const mine = (id: string): StoredReceiver => {
+    const found = store.get(id)
+    if (found && found.workspaceId === session.workspace()?.id) return found
+    throw new AppError('not-found', 'This receiver was removed, or belongs to another workspace.')
+  }
+
+  /** What the URL leads to now. A name without an address may get one later, such as in a VPN. */
+  const kindOf = async (text: string): Promise<AddressVerdict> => {
+    const read = readReceiverUrl(text)
+    if (!read.ok) return { kind: 'forbidden', host: null, sentence: read.sentence }
+    const late = AbortSignal.timeout(lookupMs)
+    const where = await resolve(text, late).catch(() => null)
+    if (where?.ok) return { kind: where.kind, host: where.host, sentence: null }
+    if (where && where.code !== 'no-name') {
+      return { kind: 'forbidden', host: where.host, sentence: where.sentence }
+    }
+    const kind = isLocalName(read.host) ? 'private' : 'public'
+    if (kind === 'public' && read.url.protocol !== 'https:') {
+      return { kind: 'forbidden', host: read.host, sentence: 'Use https:// for a host on the internet.' }
+    }
+    return { kind, host: read.host, sentence: where?.sentence ?? `${read.host} wasn’t found in time.` }
+  }
+
+  const described = async (receiver: StoredReceiver): Promise<Receiver> => {
+    const { id, createdAt, live, lastUsedAt } = receiver
+    return {
+      ...ReceiverSettings.parse(receiver),
+      id,
+      createdAt,
+      live,
+      address: addressOf(receiver),
+      ownSecret: await secrets.stateOfKey(receiver),
+      lastUsedAt,
+      status: statusOf(receiver),
+    }
+  }
+
+  const checkName = ({ id, workspaceId, name }: StoredReceiver) => {
+    const isTaken = store
+      .list(workspaceId)
+      .some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
+    if (isTaken) throw invalid('name', 'Another receiver has this name. Enter another one.')
+  }
+
+  /** Checks everything before anything is stored; the keychain goes first, since it may refuse. */
+  const save = async (before: StoredReceiver, { ownSecret, ...typed }: Changes, isNew: boolean) => {
+    const known = before.headers.some(({ value }) => value === null)
+      ? await secrets.headerValues(before)
+      : new Map<string, string>()
+    if (known === 'locked' && typed.headers !== undefined) {
+      throw new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
+    }
+    const settings = { ...ReceiverSettings.parse(before), ...withoutUndefined(typed) }
+    const headers =
+      typed.headers === undefined ? null : checkHeaders(typed.headers, known === 'locked' ? new Map() : known)
+    const secret = typeof ownSecret === 'string' ? checkSecret(ownSecret) : ownSecret
+    const address = isNew || settings.url !== before.url ? await kindOf(settings.url) : null
+    if (address?.kind === 'forbidden') throw invalid('url', address.sentence ?? 'Use another URL.')
+    if (settings.signsWith === 'own') {
+      const has =
+        secret === undefined ? await secrets.stateOfKey(before) : secret === null ? 'missing' : 'stored'
+      if (has === 'missing') throw invalid('ownSecret', 'Enter the signing secret of the receiver.')
+    }
+    const addressKind = address?.kind ?? before.addressKind
+    const isSameHost = before.approved !== null && before.approved.host === address?.host
+    const approved = address === null || isSameHost ? before.approved : null
+    const changed: StoredReceiver = {
+      ...before,
+      ...settings,
+      headers: headers?.headers ?? before.headers,
+      ca: checkAuthorities(settings.ca),
+      rules: checkRules(settings.rules),
+      addressKind,
+      approved,
+    }
+    const next = { ...changed, live: changed.live && addressOf(changed).approval !== 'needed' }
+    checkName(next)
+    if (secret !== undefined) await secrets.setKey(next, secret)
+    if (headers !== null) await secrets.setHeaderValues(next, headers.values)
+    // The workspace or the receiver may have been removed while the keychain answered.
+    if (!isNew && store.get(next.id) === null) {
+      await secrets.forget(next)
+      throw new AppError('not-found', 'This receiver was removed.')
+    }
+    store.put(next)
+    publish()
+    return described(next)
+  }
+
+  return {
+    handlers: {
+      'receivers.list': () => {
+        const workspace = session.workspace()
+        return Promise.all((workspace ? store.list(workspace.id) : []).map(described))
+      },
+      async 'receivers.create'(input) {
+        const workspace = workspaceId()
+        if (store.list(workspace).length >= mostReceivers) {
+          throw new AppError(
+            'invalid-input',
+            `A workspace can have ${mostReceivers} receivers. Remove one first.`,
+          )
+        }
+        const { ownSecret: _, ...settings } = input
+        const empty: StoredReceiver = {
+          ...settings,
+          headers: [],
+          id: createReceiverId(),
+          workspaceId: workspace,
+          createdAt: clock.now().toISOString(),
+          live: false,
+          addressKind: 'loopback',
+          approved: null,
+          lastUsedAt: null,
+        }
+        return save(empty, input, true)
+      },
+      'receivers.update': ({ id, changes }) => save(mine(id), changes, false),
+      async 'receivers.remove'({ id }) {
+        const receiver = mine(id)
+        removing.fire(receiver)
+        store.remove(id)
+        publish()
+        await secrets.forget(receiver)
+        return null
+      },
+      'receivers.check-url': ({ url }) => kindOf(url),
+      async 'receivers.approve-address'({ id, typed }) {
+        const { url } = mine(id)
+        const { kind, host, sentence } = await kindOf(url)
+        if (kind === 'forbidden' || host === null) throw new AppError('address-refused', sentence ?? '')
+        if (kind === 'public' && typed?.toLowerCase() !== host) {
+          throw invalid('typed', `Type ${host} to send to it.`)
+        }
+        const receiver = mine(id)
+        if (receiver.url !== url)
+          throw invalid('url', 'The URL was changed meanwhile. Check it and try again.')
+        const approved = kind === 'loopback' ? null : { host, kind }
+        const next = { ...receiver, addressKind: kind, approved }
+        store.put(next)
+        publish()
+        return described(next)
+      },
+      async 'receivers.set-live'({ id, live }) {
+        const receiver = mine(id)
+        const { approval, host } = addressOf(receiver)
+        if (live && approval === 'needed') {
+          throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
+        }
+        const next = { ...receiver, live }
+        store.put(next)
+        publish()
+        return described(next)
+      },
+    },
+    mine,
+    setKind(receiver, kind) {
+      const known = store.get(receiver.id)
+      if (!known || known.url !== receiver.url || known.addressKind === kind) return
+      store.put({ ...known, addressKind: kind })
+      publish()
+    },
+    onDidChange: didChange.event,
+    onWillRemove: removing.event,
+  }
+}
+
+/** The address of a receiver, as far as it was looked up. */
+export function addressOf({ url, addressKind: kind, approved }: StoredReceiver): ReceiverAddress {
+  const read = readReceiverUrl(url)
+  const host = read.ok ? read.host : url
+  if (kind === 'loopback') return { kind, host, approval: 'not-needed' }
+  return { kind, host, approval: approved?.host === host && approved.kind === kind ? 'given' : 'needed' }
+}
+
+/** By the name alone: for private networks, or for this computer. */
+function isLocalName(host: string): boolean {
+  const code = whyNameIsRefused(host)?.code
+  return code !== undefined && localCodes.has(code)
+}
+
+const localCodes: ReadonlySet<string> = new Set([
+  'local-name',
+  'single-label',
+  'loopback-name',
+  'embedded-address',
+])
+
+/** 14 letters and digits, as the service's own IDs. */
+function createReceiverId(): string {
+  const text = randomBytes(32)
+    .toString('base64')
+    .replace(/[^a-zA-Z0-9]/g, '')
+  return `rcv_${text.slice(0, 14).padEnd(14, '0')}`
+}
+
+function withoutUndefined(changes: Omit<Changes, 'ownSecret'>): Partial<ReceiverSettings> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}

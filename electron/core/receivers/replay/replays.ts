@@ -1,0 +1,171 @@
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Sql } from '#core/database/sql.ts'
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Replay, ReplayFilter } from '#shared/receivers/replay.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
+import type { Lanes } from '../send/lanes.ts'
+import type { Sender } from '../send/send.ts'
+import { noCounts } from './counts.ts'
+import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
+
+type Names = 'receivers.count-replay' | 'receivers.start-replay' | 'receivers.replays'
+
+export interface ReplaysOptions {
+  readonly sql: Sql
+  readonly deliveries: Pick<Deliveries, 'matching'>
+  readonly store: Pick<ReceiverStore, 'get' | 'used'>
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  readonly mine: (id: string) => StoredReceiver
+  readonly sender: Sender
+  readonly lanes: Lanes
+  readonly jobs: Pick<Jobs, 'run'>
+  readonly session: Pick<Session, 'workspace'>
+  readonly clock: Clock
+  readonly wait?: ReplayTime['wait']
+}
+
+/** An answer of a count comes at least this often; the caller then asks for the next. */
+const countForMs = 200
+/** Rows read in one go, while the listener waits. */
+const readSlice = 500
+const mostReplays = 20
+
+/** Replays of what was received, each a job. */
+export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
+  const { sql, store, mine, sender, lanes, jobs, session, clock } = options
+  const { matching } = options.deliveries
+  const wait: ReplayTime['wait'] =
+    options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
+  const unverified = sql.prepare(
+    'SELECT count(*) AS n FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 0',
+  )
+  const read = sql.prepare(
+    `SELECT id, note_id AS noteId, first_received_at AS receivedAt FROM deliveries
+     WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  )
+  /** By workspace, newest first. */
+  const replays = new Map<string, readonly Replay[]>()
+
+  const workspaceId = () => {
+    const workspace = session.workspace()
+    if (!workspace) throw notConnected()
+    return workspace.id
+  }
+
+  const step = (workspace: string, { q, ...query }: ReplayFilter, before: number) =>
+    matching.step(
+      { ...query, workspaceId: workspace, before },
+      q === undefined ? noFilter : parseDeliveryFilter(q),
+    )
+
+  /** All that a filter matches, oldest first. */
+  const idsOf = async (workspace: string, filter: ReplayFilter, newest: number, signal: AbortSignal) => {
+    const ids: number[] = []
+    for (let next: number | null = newest + 1; next !== null; ) {
+      const found = step(workspace, filter, next)
+      ids.push(...found.ids)
+      next = found.next
+      // Deliveries that arrive are answered meanwhile.
+      await yieldToEventLoop()
+      signal.throwIfAborted()
+    }
+    return ids.reverse()
+  }
+
+  /** What was deleted meanwhile is still tried, and counted as gone. */
+  function* readIn(ids: readonly number[]): Generator<Replayed> {
+    for (let at = 0; at < ids.length; at += readSlice) {
+      const slice = ids.slice(at, at + readSlice)
+      const rows = new Map(read.all(JSON.stringify(slice)).map((row) => [Number(row.id), row]))
+      for (const id of slice) {
+        const row = rows.get(id)
+        const noteId = typeof row?.noteId === 'string' ? row.noteId : null
+        yield { id, noteId, receivedMs: row ? Date.parse(String(row.receivedAt)) : null }
+      }
+    }
+  }
+
+  const update = (workspace: string, replay: Replay) => {
+    const others = (replays.get(workspace) ?? []).filter(({ jobId }) => jobId !== replay.jobId)
+    replays.set(workspace, [replay, ...others].slice(0, mostReplays))
+  }
+
+  return {
+    handlers: {
+      async 'receivers.count-replay'({ filter, before }) {
+        const workspace = workspaceId()
+        const newest = matching.newest()
+        const until = clock.monotonicMs() + countForMs
+        let found = 0
+        let foundUnverified = 0
+        let oldest: number | null = null
+        let next: number | null = Math.min(before ?? newest + 1, newest + 1)
+        do {
+          const { ids, next: then } = step(workspace, filter, next)
+          found += ids.length
+          foundUnverified += Number(unverified.get(JSON.stringify(ids))?.n)
+          oldest = ids.at(-1) ?? oldest
+          next = then
+          await yieldToEventLoop()
+        } while (next !== null && clock.monotonicMs() < until)
+        return { matching: found, unverified: foundUnverified, oldest, next, newest }
+      },
+
+      async 'receivers.start-replay'({ id, filter, newest, of, mode, pace }, { signal }) {
+        const workspace = workspaceId()
+        const obstacle = await sender.obstacle(mine(id), signal)
+        if (obstacle) {
+          throw new AppError(
+            obstacle.code === 'approval' ? 'approval-needed' : 'address-refused',
+            obstacle.sentence,
+          )
+        }
+        mine(id)
+        const started = jobs.run('replay', of, async (run) => {
+          const ids = await idsOf(workspace, filter, newest, run.signal)
+          const replay: Replay = {
+            jobId: run.id,
+            receiverId: id,
+            mode,
+            pace,
+            startedAt: clock.now().toISOString(),
+            of: ids.length,
+            counts: noCounts,
+          }
+          update(workspace, replay)
+          const receiver = () => {
+            const found = store.get(id)
+            if (!found) throw new AppError('not-found', 'The receiver was removed.')
+            return found
+          }
+          return runReplay(
+            {
+              receiver,
+              deliveries: readIn(ids),
+              mode,
+              pace,
+              jobId: run.id,
+              signal: run.signal,
+              onCount(counts) {
+                update(workspace, { ...replay, counts })
+                run.progress(counts.sent + counts.gone)
+              },
+            },
+            { sender, lanes },
+            { clock, wait },
+          )
+        })
+        store.used(id, clock.now().toISOString())
+        return started
+      },
+
+      'receivers.replays': () => [...(replays.get(workspaceId()) ?? [])],
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ReplayCounts, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
+import type { StoredReceiver } from '../receiver-store.ts'
+import type { Lanes } from '../send/lanes.ts'
+import type { Sender } from '../send/send.ts'
+import { counted, noCounts } from './counts.ts'
+
+/** A delivery that is to be sent again. */
+export interface Replayed {
+  readonly id: number
+  readonly noteId: string | null
+  /** Milliseconds since 1970 of its first arrival; `null` if it was deleted meanwhile. */
+  readonly receivedMs: number | null
+}
+
+export interface ReplayRun {
+  readonly receiver: () => StoredReceiver
+  /** Oldest first. */
+  readonly deliveries: Iterable<Replayed>
+  readonly mode: ReplayMode
+  readonly pace: ReplayPace
+  readonly jobId: string
+  readonly signal: AbortSignal
+  onCount(counts: ReplayCounts): void
+}
+
+export interface ReplayTime {
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  /** Rejects with the signal's reason. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Requests that are begun but wait for an earlier one of their note, or for a slow receiver. */
+const mostBegun = 64
+
+/** Problems that every further request would have too. */
+const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
+
+/**
+ * Sends deliveries one after the other at a pace. Slow receivers delay those behind, and nothing is skipped. Resolves when all that
+ * began have ended; an aborted run ends those under way.
+ */
+export async function runReplay(
+  run: ReplayRun,
+  { sender, lanes }: { readonly sender: Pick<Sender, 'send'>; readonly lanes: Lanes },
+  { clock, wait }: ReplayTime,
+): Promise<ReplayCounts> {
+  const { pace, mode, jobId } = run
+  const failing = new AbortController()
+  const signal = AbortSignal.any([run.signal, failing.signal])
+  const begun = new Set<Promise<void>>()
+  let counts = noCounts
+  let failure: unknown = null
+
+  const fail = (error: unknown) => {
+    if (signal.aborted) return
+    failure = error
+    failing.abort(error)
+  }
+
+  const sendOne = async ({ id, noteId }: Replayed) => {
+    const leave = await lanes.enter(run.receiver(), noteId, signal)
+    try {
+      // As it is set now: the user may have changed it meanwhile.
+      const order = { deliveryId: id, mode, cause: 'replay', jobId } as const
+      const { send, passed } = await sender.send(run.receiver(), order, { signal })
+      counts = counted(counts, send, passed)
+      run.onCount(counts)
+      if (send.problem && endsIt.has(send.problem.code)) {
+        fail(new AppError('invalid-input', send.problem.sentence))
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  const begin = (one: Replayed) => {
+    const ended: Promise<void> = sendOne(one)
+      .catch(fail)
+      .finally(() => begun.delete(ended))
+    begun.add(ended)
+  }
+
+  let dueMs: number | null = null
+  let firstMs: number | null = null
+  const startedMs = clock.monotonicMs()
+  try {
+    for (const one of run.deliveries) {
+      if (pace.kind === 'rate') dueMs = dueMs === null ? startedMs : dueMs + 1000 / pace.perSecond
+      else if (one.receivedMs !== null) {
+        firstMs ??= one.receivedMs
+        dueMs = startedMs + (one.receivedMs - firstMs) / pace.speed
+      }
+      const ahead = (dueMs ?? startedMs) - clock.monotonicMs()
+      if (ahead > 0) await wait(ahead, signal)
+      else if (pace.kind === 'rate' && ahead < -maxCatchUpMs) dueMs = clock.monotonicMs() - maxCatchUpMs
+      while (begun.size >= mostBegun) await Promise.race(begun)
+      signal.throwIfAborted()
+      begin(one)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    await Promise.all(begun)
+  }
+  if (failure !== null) throw failure
+  return counts
+}
+
+/** After a receiver was slow, the pace is not made up for by a burst. */
+const maxCatchUpMs = 200

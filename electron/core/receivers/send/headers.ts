@@ -1,0 +1,100 @@
+/** Names and values as they are on the wire. Values are bytes, a character each (`latin1`). */
+export type Header = readonly [name: string, value: string]
+
+/** What a tunnel or proxy on the way here added (the specification has none of these). */
+const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
+
+export const sentHeader = 'notehook-sent'
+
+/** Made for each connection, whatever the delivery has. */
+const ofTheConnection: readonly string[] = ['host', 'content-length', 'transfer-encoding', 'connection']
+
+/** What an own header cannot set: the connection’s are made for each request, and the others would not be true. */
+export function isReservedHeader(name: string): boolean {
+  const lower = name.toLowerCase()
+  return (
+    lower === sentHeader ||
+    /^webhook-(?:id|timestamp|signature)$/.test(lower) ||
+    (ofTheConnection.includes(lower) && lower !== 'host')
+  )
+}
+
+export interface HeadOptions {
+  readonly headers: readonly Header[]
+  /** Of the receiver, whole. */
+  readonly own: readonly Header[]
+  /** As in the URL, with its port. */
+  readonly host: string
+  readonly bodyBytes: number
+  /** The value of `notehook-sent`. */
+  readonly mode: string
+}
+
+export interface Head {
+  readonly headers: readonly Header[]
+  readonly leftOut: readonly string[]
+  /** Names of headers whose values differ from the delivery's, or that it has not. */
+  readonly replaced: readonly string[]
+}
+
+/**
+ * The headers of a request, from those of a delivery: in their order and case, and as often. Only those of the connection are
+ * replaced, each in its place, and the receiver's own.
+ */
+export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
+  const made = new Map<string, Header>([
+    ['host', ['Host', host]],
+    ...own.map((header): [string, Header] => [header[0].toLowerCase(), header]),
+    ['content-length', ['Content-Length', String(bodyBytes)]],
+    ['connection', ['Connection', 'close']],
+    [sentHeader, [sentHeader, mode]],
+  ])
+  const unplaced = new Set(made.keys())
+  const leftOut: string[] = []
+  const replaced: string[] = []
+  const sent: Header[] = []
+  for (const header of headers) {
+    const [name, value] = header
+    const lower = name.toLowerCase()
+    const maker = made.get(lower)
+    if (maker === undefined) {
+      if (addedOnTheWay.test(name)) leftOut.push(name)
+      // The body has a length instead.
+      else if (lower === 'transfer-encoding') replaced.push(name)
+      else sent.push(header)
+    } else if (unplaced.delete(lower)) {
+      // In the delivery's own case.
+      sent.push([name, maker[1]])
+      if (maker[1] !== value) replaced.push(name)
+    }
+  }
+  for (const lower of unplaced) {
+    const header = made.get(lower)
+    if (header === undefined) continue
+    if (lower === 'host') sent.unshift(header)
+    else sent.push(header)
+    if (lower !== sentHeader) replaced.push(header[0])
+  }
+  return { headers: sent, leftOut, replaced }
+}
+
+/** The same headers with other values of the three of a delivery, each in its place; one that is missing is appended. */
+export function withWebhookHeaders(
+  headers: readonly Header[],
+  values: Readonly<Partial<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>>,
+): Header[] {
+  const left = new Map(Object.entries(values))
+  const known = new Set(left.keys())
+  const changed = headers.flatMap(([name, value]): Header[] => {
+    const lower = name.toLowerCase()
+    const next = left.get(lower)
+    if (next === undefined) return known.has(lower) ? [] : [[name, value]]
+    left.delete(lower)
+    return [[name, next]]
+  })
+  return [...changed, ...[...left].map(([name, value]): Header => [name, value])]
+}
+
+export function findHeader(headers: readonly Header[], lower: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === lower)?.[1]
+}

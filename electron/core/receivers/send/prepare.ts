@@ -1,0 +1,200 @@
+import type { KeyObject } from 'node:crypto'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+import { type Deliveries, type StoredRequest, sign } from '#core/deliveries/index.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SendMode } from '#shared/receivers/model.ts'
+import type { ReceiverSecrets } from '../receiver-secrets.ts'
+import type { StoredReceiver } from '../receiver-store.ts'
+import { createEventId, withEventId } from './event-id.ts'
+import type { Failure } from './failure.ts'
+import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
+
+/** What the user changed. */
+export interface SendEdit {
+  readonly body: Uint8Array
+  /** All headers, in order. Values are bytes, a character each. */
+  readonly headers: readonly Header[]
+}
+
+export interface ToPrepare {
+  readonly deliveryId: number
+  readonly mode: SendMode
+  /** Of the mode `edited`. */
+  readonly edit?: SendEdit | undefined
+}
+
+/** A request, ready to be sent. */
+export interface Prepared {
+  readonly delivery: StoredRequest
+  readonly head: Head
+  readonly body: Uint8Array
+  /** `null`: it keeps the signature it came with. */
+  readonly signedWith: 'endpoint' | 'own' | null
+  readonly webhookId: string | null
+  /** How old its timestamp is; `null` if it has none. */
+  readonly ageSeconds: number | null
+  /** Values of headers that must not be shown or stored. */
+  readonly hidden: readonly string[]
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly prepared: Prepared }
+  | ({ readonly ok: false } & Failure)
+
+export interface PrepareOptions {
+  readonly deliveries: Pick<Deliveries, 'request' | 'paths'>
+  readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export type Prepare = (receiver: StoredReceiver, order: ToPrepare) => Promise<Preparation>
+
+/** A signature is forwarded as it came while it is younger: half of what receivers tolerate (specification, section 5.7). */
+const freshSeconds = 150
+
+/**
+ * Builds the request of a send: the delivery's own bytes and headers, and what the mode changes of them. Only what verified is ever
+ * signed again. Throws nothing that is expected.
+ */
+export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): Prepare {
+  const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
+
+  const keyFor = async (receiver: StoredReceiver, pathId: string): Promise<KeyObject | Failure> => {
+    if (receiver.signsWith === 'own') {
+      const key = await secrets.key(receiver)
+      if (key === 'locked') return keychainLocked
+      if (key !== 'missing') return key
+      return { code: 'unsigned', sentence: 'The receiver’s own signing secret is missing. Enter it again.' }
+    }
+    const path = deliveries.paths.find(pathId)?.secrets
+    if (path?.kind === 'ready' && path.keys[0]) return path.keys[0]
+    return path?.kind === 'unavailable' && path.reason === 'locked' ? keychainLocked : noEndpointSecret
+  }
+
+  const ownHeaders = async (
+    receiver: StoredReceiver,
+  ): Promise<{ all: Header[]; hidden: string[] } | Failure> => {
+    const stored = receiver.headers.some(({ value }) => value === null)
+      ? await secrets.headerValues(receiver)
+      : new Map<string, string>()
+    if (stored === 'locked') return keychainLocked
+    const all: Header[] = []
+    const hidden: string[] = []
+    for (const { name, value } of receiver.headers) {
+      const found = value ?? stored.get(name.toLowerCase())
+      if (found === undefined) {
+        return { code: 'unsigned', sentence: `The value of the header ${name} is missing. Enter it again.` }
+      }
+      if (value === null) hidden.push(found)
+      all.push([name, found])
+    }
+    return { all, hidden }
+  }
+
+  return async (receiver, { deliveryId, mode, edit }) => {
+    let delivery: StoredRequest
+    try {
+      delivery = deliveries.request(deliveryId)
+    } catch (error) {
+      if (error instanceof AppError) return failed('gone', error.message)
+      throw error
+    }
+    if (delivery.workspaceId !== receiver.workspaceId)
+      return failed('gone', 'This delivery is of another workspace.')
+    if (!delivery.isVerified && mode !== 'exact') {
+      return failed('unverified', 'This delivery didn’t verify, so it can only be sent exactly as it came.')
+    }
+
+    let body: Uint8Array = edit?.body ?? delivery.body
+    let headers: readonly Header[] = edit?.headers ?? delivery.headers
+    const nowSeconds = Math.floor(clock.now().getTime() / 1000)
+    const signsNow =
+      receiver.signsWith !== 'none' &&
+      mode !== 'exact' &&
+      !(mode === 'live' && isFresh(receiver, headers, nowSeconds))
+
+    if (mode === 'new-event') {
+      const id = createEventId()
+      const changed = withEventId(body, id)
+      if (changed === null) {
+        return failed('unsendable', 'The body has no event_id, so it can’t be sent as a new event.')
+      }
+      body = changed
+      headers = withWebhookHeaders(headers, { 'webhook-id': id })
+    }
+    if (signsNow) {
+      const key = await keyFor(receiver, delivery.pathId)
+      if ('code' in key) return { ok: false, ...key }
+      const id = findHeader(headers, 'webhook-id') ?? findHeader(delivery.headers, 'webhook-id') ?? ''
+      if (!/^[\x21-\x7e]{1,256}$/.test(id)) {
+        return failed('unsendable', 'The webhook-id must be 1 to 256 visible ASCII characters.')
+      }
+      const timestamp = String(nowSeconds)
+      headers = withWebhookHeaders(headers, {
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${sign(key, `${id}.${timestamp}.`, body)}`,
+      })
+    }
+    const own = await ownHeaders(receiver)
+    if ('code' in own) return { ok: false, ...own }
+    const wrong = edit ? whyHeadersAreWrong(headers) : null
+    if (wrong !== null) return failed('unsendable', wrong)
+
+    const host = URL.parse(receiver.url)?.host ?? ''
+    const made = headOf({ headers, own: own.all, host, bodyBytes: body.length, mode })
+    const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
+    const head = { ...made, replaced: changedNames(delivery.headers, made) }
+    const prepared: Prepared = {
+      delivery,
+      head,
+      body,
+      signedWith: signsNow && receiver.signsWith !== 'none' ? receiver.signsWith : null,
+      webhookId: findHeader(headers, 'webhook-id') ?? null,
+      ageSeconds: Number.isSafeInteger(timestamp) ? nowSeconds - timestamp : null,
+      hidden: own.hidden,
+    }
+    return { ok: true, prepared }
+  }
+}
+
+const keychainLocked: Failure = {
+  code: 'locked',
+  sentence: 'The keychain is locked. Unlock it and try again.',
+}
+
+const noEndpointSecret: Failure = {
+  code: 'unsigned',
+  sentence:
+    'The signing secret of this delivery’s endpoint isn’t on this computer. Import it, or give the receiver a secret of its own.',
+}
+
+/** Its own signature is still good, and the one that the receiver expects. */
+function isFresh({ signsWith }: StoredReceiver, headers: readonly Header[], nowSeconds: number): boolean {
+  const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
+  return signsWith === 'endpoint' && Math.abs(nowSeconds - timestamp) <= freshSeconds
+}
+
+/** Of what the user typed: the headers of a delivery were parsed when it came. */
+function whyHeadersAreWrong(headers: readonly Header[]): string | null {
+  for (const [name, value] of headers) {
+    try {
+      validateHeaderName(name)
+      validateHeaderValue(name, value)
+    } catch {
+      return `The header “${name}” can’t be sent. Use letters, digits and hyphens in names, and no line breaks in values.`
+    }
+  }
+  return null
+}
+
+/** Headers of the request that the delivery has not, or not with this value. */
+function changedNames(before: readonly Header[], { headers, replaced }: Head): string[] {
+  const known = new Set(before.map(([name, value]) => `${name.toLowerCase()}\n${value}`))
+  const changed = headers.filter(([name, value]) => !known.has(`${name.toLowerCase()}\n${value}`))
+  const names = [...changed.map(([name]) => name), ...replaced]
+  const byLower = new Map(names.map((name) => [name.toLowerCase(), name]))
+  byLower.delete('notehook-sent')
+  return [...byLower.values()]
+}

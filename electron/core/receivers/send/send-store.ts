@@ -1,0 +1,227 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
+import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
+import type { Header } from './headers.ts'
+
+/** A request that ended, as it is stored. */
+export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'eventType' | 'noteId'> {
+  /** `null`: no request was made. */
+  readonly request: {
+    readonly headers: readonly Header[]
+    readonly leftOut: readonly string[]
+    readonly replaced: readonly string[]
+  } | null
+  readonly response: SendDetail['response']
+  /** `null`: the delivery's own, but for the ID of a new event. */
+  readonly editedBody: Uint8Array | null
+}
+
+export interface SendQuery {
+  readonly workspaceId: string
+  readonly receiverId?: string | undefined
+  readonly deliveryId?: number | undefined
+  readonly jobId?: string | undefined
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+}
+
+export interface SendPage {
+  readonly sends: Send[]
+  readonly hasMore: boolean
+  readonly total: number
+}
+
+/** A send with what its request is built from again. */
+export interface StoredSend {
+  readonly send: Send
+  readonly request: NewSend['request']
+  readonly response: SendDetail['response']
+  readonly editedBody: Uint8Array | null
+}
+
+/** Everything that was sent to receivers. */
+export interface SendStore {
+  /** Commits with all that are recorded at about the same time. Rejects with `storage`. */
+  record(send: NewSend): Promise<Send>
+  list(query: SendQuery): SendPage
+  get(id: number): StoredSend | null
+  last(receiverId: string): Send | null
+  /** Deletes up to `most` of a workspace, and returns how many. */
+  dropOfWorkspace(workspaceId: string, most: number): number
+  /** Writes what waits. */
+  close(): void
+}
+
+/** A commit waits for more, so that a burst costs a few syncs of the disk and the listener is not held up. */
+const gatherMs = 20
+const batchSize = 64
+/** Of one delivery to one receiver. */
+const storedOfDelivery = 100
+
+const columns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
+  deliveries.event_type AS eventType, deliveries.note_id AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
+  url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
+const joined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
+
+/** What was not sent says nothing of the receiver. */
+const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
+  ('address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
+
+export function createSendStore(sql: Sql): SendStore {
+  const insert =
+    sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
+    status, problem, sentence, verdict, phases, request, response, response_body, edited_body)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+    WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?2) AND (?3 IS NULL OR EXISTS (SELECT 1 FROM deliveries WHERE id = ?3))`)
+  const previous = sql.prepare(
+    `SELECT status, problem FROM sends WHERE delivery_id = ? AND receiver_id = ? AND ${wasJudged} ORDER BY id DESC LIMIT 1`,
+  )
+  const trim =
+    sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE delivery_id = ? AND receiver_id = ?
+    ORDER BY id DESC LIMIT 1 OFFSET ${storedOfDelivery})`)
+  const find = sql.prepare(
+    `SELECT ${columns}, request, response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
+  )
+  const last = sql.prepare(`SELECT ${columns} ${joined} WHERE receiver_id = ? ORDER BY sends.id DESC LIMIT 1`)
+  const dropOfWorkspace = sql.prepare(
+    'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE workspace_id = ? LIMIT ?)',
+  )
+  let waiting: { send: NewSend; resolve: (send: Send) => void; reject: (error: unknown) => void }[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const write = (send: NewSend): Send => {
+    const { deliveryId, receiverId, status, problem } = send
+    const passed = hasPassed(send)
+    const wasSent = problem === null || !unsent.has(problem.code)
+    const before =
+      deliveryId === null || send.simulated || !wasSent ? undefined : previous.get(deliveryId, receiverId)
+    const verdict = before ? verdictOf(hasPassed(before), passed) : null
+    const { bodyBase64, ...response } = send.response ?? { bodyBase64: '' }
+    const { changes, lastInsertRowid } = insert.run(
+      send.workspaceId,
+      receiverId,
+      deliveryId,
+      send.jobId,
+      send.mode,
+      send.cause,
+      send.at,
+      send.url,
+      send.webhookId,
+      status,
+      problem?.code ?? null,
+      problem?.sentence ?? null,
+      verdict,
+      JSON.stringify(send.phases),
+      send.request && JSON.stringify(send.request),
+      send.response && JSON.stringify(response),
+      send.response && Buffer.from(bodyBase64, 'base64'),
+      send.editedBody,
+    )
+    if (deliveryId !== null) trim.run(deliveryId, receiverId)
+    const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
+    // Its delivery or receiver was deleted meanwhile, and its record with it.
+    return row ? sendOf(row) : Send.parse({ ...send, id: 0, verdict, eventType: null, noteId: null })
+  }
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      const sends = inTransaction(sql, () => batch.map(({ send }) => write(send)))
+      for (const [at, { resolve }] of batch.entries()) {
+        const send = sends[at]
+        if (send) resolve(send)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(storageRefused(error))
+    }
+  }
+
+  return {
+    record(send) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ send, resolve, reject })
+        if (waiting.length >= batchSize) flush()
+        else timer ??= setTimeout(flush, gatherMs)
+      })
+    },
+    list({ workspaceId, receiverId, deliveryId, jobId, before, limit = 50 }) {
+      const conditions: string[] = ['sends.workspace_id = ?']
+      const values: SQLInputValue[] = [workspaceId]
+      const where = (condition: string, value: SQLInputValue | undefined) => {
+        if (value === undefined) return
+        conditions.push(condition)
+        values.push(value)
+      }
+      where('receiver_id = ?', receiverId)
+      where('delivery_id = ?', deliveryId)
+      where('job_id = ?', jobId)
+      const total = sql
+        .prepare(`SELECT count(*) AS n FROM sends WHERE ${conditions.join(' AND ')}`)
+        .get(...values)?.n
+      where('sends.id < ?', before)
+      const rows = sql
+        .prepare(
+          `SELECT ${columns} ${joined} WHERE ${conditions.join(' AND ')} ORDER BY sends.id DESC LIMIT ${limit + 1}`,
+        )
+        .all(...values)
+      return { sends: rows.slice(0, limit).map(sendOf), hasMore: rows.length > limit, total: Number(total) }
+    },
+    get(id) {
+      const row = find.get(id)
+      if (!row) return null
+      const { editedBody, responseBody } = row
+      const response = typeof row.response === 'string' ? (JSON.parse(row.response) as object) : null
+      const body = responseBody instanceof Uint8Array ? Buffer.from(responseBody).toString('base64') : ''
+      return {
+        send: sendOf(row),
+        request: typeof row.request === 'string' ? readRequest(row.request) : null,
+        response: response && ({ ...response, bodyBase64: body } as SendDetail['response']),
+        editedBody: editedBody instanceof Uint8Array ? editedBody : null,
+      }
+    },
+    last(receiverId) {
+      const row = last.get(receiverId)
+      return row ? sendOf(row) : null
+    },
+    dropOfWorkspace: (workspaceId, most) => Number(dropOfWorkspace.run(workspaceId, most).changes),
+    close: flush,
+  }
+}
+
+/** Whether the service would take the delivery for received. */
+export function hasPassed({
+  status,
+  problem,
+}: {
+  readonly status?: unknown
+  readonly problem?: unknown
+}): boolean {
+  return typeof status === 'number' && status >= 200 && status <= 299 && (problem ?? null) === null
+}
+
+const unsent: ReadonlySet<string> = new Set([
+  ...['address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'],
+])
+
+function verdictOf(before: boolean, now: boolean): SendVerdict {
+  if (before) return now ? 'still-passing' : 'regressed'
+  return now ? 'fixed' : 'still-failing'
+}
+
+const StoredRequest = SendRequest.pick({ headers: true, leftOut: true, replaced: true })
+
+const readRequest = (text: string) => StoredRequest.parse(JSON.parse(text))
+
+function sendOf(row: Record<string, SQLOutputValue>): Send {
+  const { problem, sentence } = row
+  return Send.parse({
+    ...row,
+    simulated: row.mode === 'edited',
+    problem: problem === null ? null : { code: problem, sentence },
+    phases: JSON.parse(String(row.phases)),
+  })
+}

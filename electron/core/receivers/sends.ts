@@ -1,0 +1,140 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { AppError } from '#shared/errors.ts'
+import { longestBody, type Sending } from '#shared/receivers/contract.ts'
+import type { SendDetail, SendProblem } from '#shared/receivers/model.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
+import { withEventId } from './send/event-id.ts'
+import type { Failure } from './send/failure.ts'
+import type { Prepare, SendEdit } from './send/prepare.ts'
+import { type Sender, shownRequest } from './send/send.ts'
+import type { SendStore, StoredSend } from './send/send-store.ts'
+
+type Names = 'receivers.sends' | 'receivers.get-send' | 'receivers.preview' | 'receivers.send'
+
+export interface SendHandlersOptions {
+  readonly store: Pick<ReceiverStore, 'used'>
+  readonly sends: SendStore
+  readonly sender: Sender
+  readonly prepare: Prepare
+  readonly deliveries: Pick<Deliveries, 'request'>
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  readonly mine: (id: string) => StoredReceiver
+  readonly session: Pick<Session, 'workspace'>
+  readonly redactor: Pick<Redactor, 'redact'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** What the user sends, and what was sent. */
+export function createSendHandlers(options: SendHandlersOptions): {
+  readonly handlers: Pick<Handlers, Names>
+} {
+  const { store, sends, sender, prepare, deliveries, mine, session, redactor, clock } = options
+
+  const workspaceId = () => {
+    const workspace = session.workspace()
+    if (!workspace) throw notConnected()
+    return workspace.id
+  }
+
+  const detail = (id: number): SendDetail => {
+    const stored = sends.get(id)
+    if (stored?.send.workspaceId === workspaceId()) return detailOf(stored, deliveries)
+    throw new AppError('not-found', 'This send was deleted, or belongs to another workspace.')
+  }
+
+  return {
+    handlers: {
+      'receivers.sends': (query) => {
+        const workspace = session.workspace()
+        if (!workspace) return { sends: [], hasMore: false, total: 0 }
+        return sends.list({ ...query, workspaceId: workspace.id })
+      },
+      'receivers.get-send': ({ id }) => detail(id),
+      async 'receivers.preview'({ id, sending }) {
+        const receiver = mine(id)
+        const preparation = await prepare(receiver, orderOf(sending))
+        if (!preparation.ok) throw refusalOf(preparation)
+        const { prepared } = preparation
+        return {
+          ...shownRequest(receiver.url, prepared, redactor),
+          signedWith: prepared.signedWith,
+          ageSeconds: prepared.ageSeconds,
+          isUnverified: !prepared.delivery.isVerified,
+        }
+      },
+      // Takes no signal: what was sent is recorded, also when its page is gone.
+      async 'receivers.send'({ id, sending }) {
+        const receiver = mine(id)
+        const order = orderOf(sending)
+        const preparation = await prepare(receiver, order)
+        if (!preparation.ok) throw refusalOf(preparation)
+        const obstacle = await sender.obstacle(receiver, neverAborted)
+        if (obstacle && (obstacle.code === 'approval' || obstacle.code === 'address'))
+          throw refusalOf(obstacle)
+        const { send, response } = await sender.send(
+          receiver,
+          { ...order, cause: 'user' },
+          { signal: neverAborted },
+        )
+        store.used(receiver.id, clock.now().toISOString())
+        const stored = sends.get(send.id)
+        return stored ? detailOf(stored, deliveries) : { ...send, request: null, response }
+      },
+    },
+  }
+}
+
+const neverAborted = new AbortController().signal
+
+function orderOf(sending: Sending) {
+  const { mode, deliveryId } = sending
+  if (mode !== 'edited') return { mode, deliveryId }
+  const edit: SendEdit = { body: Buffer.from(sending.bodyBase64, 'base64'), headers: sending.headers }
+  if (edit.body.length > longestBody) {
+    throw new AppError('invalid-input', 'The body is larger than 256 KB.', {
+      fields: { body: 'The body is larger than 256 KB.' },
+    })
+  }
+  return { mode, deliveryId, edit }
+}
+
+/** Of what was not sent. */
+function refusalOf({ code, sentence }: Failure): AppError {
+  return new AppError(refusals[code] ?? 'invalid-input', sentence)
+}
+
+const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
+  address: 'address-refused',
+  approval: 'approval-needed',
+  unsigned: 'secret-missing',
+  locked: 'keychain-locked',
+  gone: 'not-found',
+}
+
+/** The body is the delivery's own, as long as that is there. */
+function detailOf(
+  { send, request, response, editedBody }: StoredSend,
+  deliveries: Pick<Deliveries, 'request'>,
+): SendDetail {
+  if (request === null || send.deliveryId === null) return { ...send, request: null, response }
+  const own = deliveries.request(send.deliveryId).body
+  const body =
+    editedBody ?? (send.mode === 'new-event' ? (withEventId(own, send.webhookId ?? '') ?? own) : own)
+  return {
+    ...send,
+    request: {
+      method: 'POST',
+      url: send.url,
+      headers: request.headers.map(([name, value]) => [name, value]),
+      bodyBase64: Buffer.from(body).toString('base64'),
+      leftOut: [...request.leftOut],
+      replaced: [...request.replaced],
+      isBodyUnchanged: Buffer.compare(body, own) === 0,
+    },
+    response,
+  }
+}
