@@ -80,7 +80,7 @@ export function createSendStore(sql: Sql): SendStore {
     sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE delivery_id = ? AND receiver_id = ?
     ORDER BY id DESC LIMIT 1 OFFSET ${storedOfDelivery})`)
   const find = sql.prepare(
-    `SELECT ${columns}, request, response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
+    `SELECT ${columns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
   )
   const last = sql.prepare(`SELECT ${columns} ${joined} WHERE receiver_id = ? ORDER BY sends.id DESC LIMIT 1`)
   const dropOfWorkspace = sql.prepare(
