@@ -39,7 +39,6 @@ export interface DeliveryEngineOptions {
 
 export interface Verified {
   readonly pathId: string
-  readonly workspaceId: string | null
   /** ISO time. */
   readonly at: string
 }
@@ -63,6 +62,8 @@ export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | '
   reverify(pathId: string): Reverified
   /** After the commit of verified deliveries, once for each path among them. */
   readonly onDidVerify: Event<Verified>
+  /** After the commit, by id: verified events that are new. What was reverified is not among them. */
+  readonly onDidStore: Event<readonly DeliverySummary[]>
   /** A request on a path was answered, its headers well formed. */
   readonly onDidRespond: Event<ListenerResponse>
   /** `null` while nothing listens. */
@@ -85,6 +86,7 @@ const portRetryMs = 5000
 export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
+  const stored = createEmitter<readonly DeliverySummary[]>()
   const responded = createEmitter<ListenerResponse>()
   const portChanged = createEmitter<number | null>()
   let status: ListenerStatus = { state: 'stopped' }
@@ -129,7 +131,8 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
-    onVerified: ({ pathId, workspaceId, receivedAt: at }) => verified.fire({ pathId, workspaceId, at }),
+    onStored: stored.fire,
+    onVerified: (pathId, at) => verified.fire({ pathId, at }),
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -237,11 +240,12 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       if (reverified.judged > 0) publish('deliveries.reverified', {})
       if (reverified.lastAt !== null) {
         paths.markVerified(pathId)
-        verified.fire({ pathId, workspaceId: path.workspaceId, at: reverified.lastAt })
+        verified.fire({ pathId, at: reverified.lastAt })
       }
       return reverified
     },
     onDidVerify: verified.event,
+    onDidStore: stored.event,
     onDidRespond: responded.event,
     onDidChangePort: portChanged.event,
     lastVerifiedAt: (path) => store.lastVerifiedAt(path),

@@ -5,6 +5,7 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
 import { createDeliveryEngine, type DeliveryEngine, type Verified } from './delivery-engine.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
@@ -44,6 +45,8 @@ export interface Deliveries
   readonly paths: Paths
   readonly listener: ListenerControl
   readonly onDidVerify: Event<Verified>
+  /** After the commit, by id: verified events that are new. */
+  readonly onDidStore: Event<readonly DeliverySummary[]>
   readonly onDidRespond: Event<ListenerResponse>
   readonly mismatches: Mismatches
   readonly undelivered: FindUndelivered
@@ -118,6 +121,7 @@ export function createDeliveries(
     paths,
     listener: listener.control,
     onDidVerify: engine.onDidVerify,
+    onDidStore: engine.onDidStore,
     onDidRespond: engine.onDidRespond,
     mismatches: engine.mismatches,
     undelivered: createUndelivered(sql),

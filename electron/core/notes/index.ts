@@ -22,7 +22,7 @@ export function createNotes(
   const { database, hub, clock, log } = platform
   const { sql } = database
   const index = createNoteIndex({ sql, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
-  deliveries.onDidVerify(({ workspaceId }) => index.noteChanged(workspaceId))
+  deliveries.onDidStore(index.learnNamed)
   return {
     handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },
     list: index.list,

@@ -54,8 +54,10 @@ export interface DeliveryStoreOptions {
   readonly checkpoint?: (() => void) | undefined
   /** After the commit: what is new or has one more try. */
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
+  /** After the commit, by id: events that are new, verified. */
+  readonly onStored?: ((deliveries: readonly DeliverySummary[]) => void) | undefined
   /** After the commit, once for each path of the batch with a delivery that verified. */
-  readonly onVerified: (incoming: IncomingDelivery) => void
+  readonly onVerified: (pathId: string, at: string) => void
   /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
@@ -207,15 +209,17 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
 
   const announce = (written: readonly Written[]) => {
     try {
-      const latest = new Map<string, IncomingDelivery>()
-      for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming)
-      for (const incoming of latest.values()) onVerified(incoming)
+      const latest = new Map<string, string>()
+      for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming.receivedAt)
+      for (const [pathId, at] of latest) onVerified(pathId, at)
       const told = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
         const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : rows.summary(id)
         if (line) told.set(id, line)
       }
       onReceived([...told.values()])
+      const stored = written.filter(({ done, outcome }) => done && outcome === 'stored')
+      options.onStored?.(stored.flatMap(({ id }) => told.get(id) ?? []))
     } catch (error) {
       log.error('Deliveries were stored, but telling of them failed.', error)
     }

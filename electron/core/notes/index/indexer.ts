@@ -1,9 +1,10 @@
-import { type Sql, sqliteFailure } from '#core/database/sql.ts'
+import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { NotesApi } from '#core/service-api/notes-api.ts'
 import { type Pace, realSleep } from '#core/service-api/pacing.ts'
 import type { RequestPriority } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
+import { NoteId } from '#shared/ids.ts'
 import type { FolderIndex } from './folder-index.ts'
 import { type FolderReads, readLists } from './folder-sync-run.ts'
 import type { IndexStates } from './index-state.ts'
@@ -32,10 +33,13 @@ export interface Indexer {
   setWorkspace(workspaceId: string | null): void
   /** Reads these notes before anything else, for their folders, in place of those that were named before. */
   readFirst(noteIds: readonly string[]): void
+  /**
+   * An event named these notes: they are read soon, the newest of them, so that their titles are known before the service is next asked
+   * for what changed. It is asked by the day, so asking for that as often would cost many pages.
+   */
+  readNamed(noteIds: readonly string[]): void
   /** Asks for what changed now, also while a failure is waited out. */
   syncNow(): void
-  /** Asks for what changed now, but never sooner than a failure allows. */
-  syncUnlessFailing(): void
   activity(): Activity
 }
 
@@ -47,6 +51,9 @@ interface Activity {
   /** How many came of the lists of folders that are being read. */
   readonly foldersSoFar: number | null
 }
+
+/** Where more were named at once, the list of what changed has them. */
+const mostNamed = 50
 
 type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
@@ -66,6 +73,10 @@ export function createIndexer(options: IndexerOptions): Indexer {
   /** Notes to read first, and those that were read or refused since the workspace was opened. */
   let wanted: string[] = []
   let isAsked = new Set<string>()
+  /** Notes that events named, the longest waiting first. */
+  const named = new Set<string>()
+  /** The folders have their turn after each. */
+  let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
 
@@ -108,6 +119,27 @@ export function createIndexer(options: IndexerOptions): Indexer {
       if (note?.folders === null) wanted = []
       if (note && folders.learn(workspaceId, note)) onChange()
     }
+  }
+
+  /** The service may not have it yet, and what else fails, the next run reports. */
+  const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
+    const [noteId = ''] = named
+    named.delete(noteId)
+    readNamedLast = true
+    await waitForTurn(signal)
+    const note = await use((api) => api.note(noteId, signal)).catch((error: unknown) => {
+      if (!isRefusal(error, [400, 403, 404, 410, 413, 422])) named.clear()
+      return null
+    })
+    signal.throwIfAborted()
+    if (!note) return
+    inTransaction(sql, () => {
+      const state = states.get(workspaceId)
+      const { added } = folders.notes.merge(workspaceId, state.runs, [note])
+      states.save({ ...state, notes: state.notes + added })
+    })
+    folders.learn(workspaceId, note)
+    onChange()
   }
 
   /** Until there is something to do, or something to read first. */
@@ -187,11 +219,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
     // The tree is what the user looks at first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
+    if (named.size > 0 && !readNamedLast)
+      return { of: 'notes', run: () => readNextNamed(workspaceId, signal) }
+    readNamedLast = false
     if (folderSync.hasPendingChanges(workspaceId))
       return inFolders(() => folderSync.applyPendingChanges(workspaceId, reads.check))
     if (runMs === 0) return inFolders(async () => folderSync.begin(workspaceId))
     if (folderSync.isUnderWay(workspaceId)) return inFolders(() => folderSync.readPage(workspaceId, reads))
-    return { inMs: Math.min(notes.inMs, listsMs, runMs) }
+    return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
@@ -234,25 +269,33 @@ export function createIndexer(options: IndexerOptions): Indexer {
     }
   }
 
-  const syncNow = () => {
-    isDue = true
-    rest.abort()
-  }
-
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
     readFirst(noteIds) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
-    syncNow,
-    syncUnlessFailing() {
-      if (activity.problem === null) syncNow()
+    readNamed(noteIds) {
+      for (const id of noteIds) {
+        if (!NoteId.safeParse(id).success) continue
+        named.delete(id)
+        named.add(id)
+      }
+      for (const id of named) {
+        if (named.size <= mostNamed) break
+        named.delete(id)
+      }
+      if (named.size > 0 && activity.problem === null) rest.abort()
+    },
+    syncNow() {
+      isDue = true
+      rest.abort()
     },
     setWorkspace(workspaceId) {
       run.abort()
       isDue = false
       wanted = []
+      named.clear()
       isAsked = new Set()
       run = new AbortController()
       foldersProblem = null

@@ -7,6 +7,7 @@ import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { readingPace } from '#core/service-api/pacing.ts'
 import { notConnected, type Workspaces } from '#core/workspaces/index.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
@@ -25,8 +26,8 @@ export interface NoteIndex {
   learn(workspaceId: string, note: Note): void
   /** So does a page of a folder's notes; any page shows which notes changed. */
   learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
-  /** An event named a note of this workspace: the service is asked soon for what changed, if the workspace is open. */
-  noteChanged(workspaceId: string | null): void
+  /** Reads the notes that these events name soon, those of the open workspace. */
+  learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
@@ -51,8 +52,6 @@ export interface NoteIndexOptions {
 
 const usualLimit = 60
 const publishEveryMs = 500
-/** While events arrive, the service is asked for what changed so often: a small share of its pace. */
-const syncEveryMs = 5_000
 /** So many notes are deleted at once, that a delivery does not have to wait. */
 const slice = 100
 
@@ -83,8 +82,6 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   )
 
   const changes = createThrottle(() => hub.publish('notes.index-changed', status()), publishEveryMs)
-
-  const syncSoon = createThrottle(indexer.syncUnlessFailing, syncEveryMs)
 
   const status = (): IndexStatus => {
     const workspace = session.workspace()
@@ -203,8 +200,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     learnPage(workspaceId, folderId, page) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
-    noteChanged(workspaceId) {
-      if (workspaceId !== null && workspaceId === session.workspace()?.id) syncSoon.request()
+    learnNamed(events) {
+      const id = session.workspace()?.id
+      indexer.readNamed(
+        events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
+      )
     },
     list: () => listing(openId()),
     foldersOf,
@@ -218,7 +218,6 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     sweep,
     close() {
       indexer.setWorkspace(null)
-      syncSoon.cancel()
       changes.cancel()
     },
   }

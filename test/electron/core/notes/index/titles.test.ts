@@ -56,16 +56,19 @@ test('learns the title of a note soon after an event has named it', async () => 
   await eventually(async () =>
     expect(await client.call('notes.index-status')).toMatchObject({ state: 'resting', run: null }),
   )
-  const generated = async () => {
-    const { deliveries } = await client.call('deliveries.list', { limit: 200, q: 'type:note.generated' })
+  const named = async (type: string) => {
+    const { deliveries } = await client.call('deliveries.list', { limit: 200, q: `type:${type}` })
     return deliveries.flatMap(({ noteId }) => noteId ?? [])
   }
-  const before = await generated()
-  await eventually(async () => {
-    const ids = (await generated()).filter((id) => !before.includes(id))
-    expect(ids).not.toEqual([])
-    expect(await titles(opened, ids)).not.toEqual([])
-  })
+  const types = ['note.generated', 'note.access_granted'] as const
+  const before = (await Promise.all(types.map(named))).flat()
+  for (const type of types) {
+    await eventually(async () => {
+      const ids = (await named(type)).filter((id) => !before.includes(id))
+      expect(ids).not.toEqual([])
+      expect(await titles(opened, ids), type).not.toEqual([])
+    })
+  }
 })
 
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
