@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,13 +7,17 @@ import { help } from '../../electron/launch/flags.ts'
 import { installable } from '../support/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'shared/rpc/README.md',
-  'electron/serve/README.md',
-]
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((page) => page !== '' && existsSync(join(root, page)))
+
+test('the documents include the README of every part', () => {
+  for (const part of ['', 'shared/', 'shared/rpc/', 'electron/', 'electron/serve/', 'renderer/'])
+    expect(pages).toContain(`${part}README.md`)
+})
 
 test.each(pages)('every link and image in %s points to a file', (page) => {
   const text = read(page)
@@ -21,6 +26,12 @@ test.each(pages)('every link and image in %s points to a file', (page) => {
   )
   const local = targets.filter((target) => !/^https?:/.test(target))
   expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+})
+
+test.each(pages)('every path from the top in %s exists', (page) => {
+  const named = [...read(page).matchAll(/`((?:shared|electron|renderer|resources|test)\/[\w./-]+)`/g)]
+  const paths = named.map((match) => match[1] ?? '')
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('the README lists exactly the options of `npm start`', () => {
