@@ -5,7 +5,7 @@ export const errorCodes = [
   'invalid-input',
   'internal',
   'host-lost',
-  'cancelled',
+  'canceled',
   // Workspaces and the keychain
   'not-connected',
   'already-connected',
@@ -125,8 +125,8 @@ export function asAppError(thrown: unknown): AppError {
   })
 }
 
-/** How a cancelled call ends. */
-export const cancelled = () => new AppError('cancelled', 'Canceled.')
+/** How a canceled call ends. */
+export const canceled = () => new AppError('canceled', 'Canceled.')
 
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)

@@ -1,4 +1,4 @@
-import { AppError, cancelled } from '#shared/errors.ts'
+import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { type CallOptions, parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 import { readEvents } from './event-stream.ts'
@@ -70,7 +70,7 @@ export function openHttpTransport(page: Page): Transport {
       if (response) return parseReply(parseJson(await response.text()))
       return failed(sessionMessages[loseSession()])
     } catch {
-      if (signal?.aborted) return { ok: false, error: cancelled().toWire() }
+      if (signal?.aborted) return { ok: false, error: canceled().toWire() }
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
       return failed('Notehook isn’t responding. It may have quit.')
     }

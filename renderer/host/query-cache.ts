@@ -41,7 +41,7 @@ function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
     onError(error, _, __, mutation) {
       const { failed = 'Couldn’t complete the action.' } = mutation.meta ?? {}
       const { code, message } = asAppError(error)
-      if (failed === null || code === 'cancelled' || isShown(mutation) || mutation.options.onError) return
+      if (failed === null || code === 'canceled' || isShown(mutation) || mutation.options.onError) return
       const origin = startedIn.get(mutation)
       const inOther = origin && origin.id !== open()?.id
       toast({ tone: 'danger', title: inOther ? `${origin.label}: ${failed}` : failed, description: message })

@@ -1,5 +1,5 @@
 /**
- * The judgement of a delivery in one word. Signature and age are judged apart (see `VerificationTrace`); a delivery is
+ * The judgment of a delivery in one word. Signature and age are judged apart (see `VerificationTrace`); a delivery is
  * `verified` when the signature holds and its age is within tolerance (specification, sections 5.6 and 5.7).
  */
 export const verdicts = [

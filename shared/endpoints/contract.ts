@@ -21,12 +21,12 @@ export const endpoints = {
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** Stored on this machine only. A replacement takes the label over. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
-  /** Cancels changes that wait for the service and were not sent: they reject with `cancelled`. */
+  /** Cancels changes that wait for the service and were not sent: they reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
   /**
-   * Starts a job that deletes one after the other, also after one that fails. Cancelled, it ends after the one under way, or
+   * Starts a job that deletes one after the other, also after one that fails. Canceled, it ends after the one under way, or
    * before it if it was not sent yet. `url` names an endpoint that fails.
    */
   'endpoints.remove-several': procedure(

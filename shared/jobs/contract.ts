@@ -7,8 +7,8 @@ const Common = z.object({
   id: z.string(),
   /** The workspace in which it was started. It is shown only there. */
   workspaceId: z.string(),
-  /** `cancelled`: the user ended it early; its result, if any, says what was done until then. */
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** `canceled`: the user ended it early; its result, if any, says what was done until then. */
+  state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
   /** The total, if it is known. */
   of: z.number().int().nullable(),
@@ -19,7 +19,7 @@ const Common = z.object({
 export const EndpointsDeleted = z.object({
   removed: z.array(EndpointId),
   failed: z.array(z.object({ id: EndpointId, url: z.string(), message: z.string() })),
-  /** Not tried, because it was cancelled or the key or connection failed. */
+  /** Not tried, because it was canceled or the key or connection failed. */
   left: z.array(EndpointId),
 })
 export type EndpointsDeleted = z.infer<typeof EndpointsDeleted>

@@ -1,4 +1,4 @@
-import { AppError, cancelled } from '#shared/errors.ts'
+import { AppError, canceled } from '#shared/errors.ts'
 import type { InputOf, OutputOf, ProcedureName } from './contract.ts'
 import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
@@ -6,7 +6,7 @@ import type { CallOptions, Transport } from './transport.ts'
 
 /** Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema: the core parses them. */
 export interface Client {
-  /** Procedures without input need only their name. Rejects with `cancelled` as soon as the signal is aborted. */
+  /** Procedures without input need only their name. Rejects with `canceled` as soon as the signal is aborted. */
   call<Name extends ProcedureName>(
     name: Name,
     ...input: Record<never, never> extends InputOf<Name>
@@ -27,7 +27,7 @@ export function createClient(transport: Transport): Client {
   return {
     async call(name, ...[input, options = {}]) {
       const { signal } = options
-      if (signal?.aborted) throw cancelled()
+      if (signal?.aborted) throw canceled()
       const reply = await untilAborted(transport.call(name, input ?? {}, options), signal)
       if (!reply.ok) throw AppError.fromWire(reply.error)
       const { value, revision } = reply
@@ -42,7 +42,7 @@ export function createClient(transport: Transport): Client {
 function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer
   return new Promise((resolve, reject) => {
-    const abort = () => reject(cancelled())
+    const abort = () => reject(canceled())
     signal.addEventListener('abort', abort, { once: true })
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })

@@ -24,7 +24,7 @@ export interface Transport {
 
 /**
  * `window.host` on the desktop: a transport with JSON text, so that every host behaves the same. An `AbortSignal` cannot cross the
- * context bridge, so a call that can be cancelled has an id.
+ * context bridge, so a call that can be canceled has an id.
  */
 export interface HostBridge {
   /** `id`: a positive integer that no other pending call of this page has. */

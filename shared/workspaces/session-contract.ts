@@ -72,7 +72,7 @@ export const session = {
    * Tests the key with the service, then stores it; it is never sent back to the page. A workspace that gets a new key keeps its signing
    * secrets, deliveries and index. Rejects with `already-connected` if another workspace has the same key at the same address, because
    * two would read everything twice. Rejects with `was-connected` for a new workspace at the address of a disconnected one, unless
-   * `another` is set. If it is cancelled before the service accepts the key, nothing is stored.
+   * `another` is set. If it is canceled before the service accepts the key, nothing is stored.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
   /** Tests a key with the service and stores nothing. */

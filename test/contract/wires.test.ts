@@ -166,23 +166,23 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
     const isAsked = (times = 1) => eventually(() => expect(unanswered).toHaveLength(times))
 
-    test('is rejected as cancelled when its signal is aborted, and its request is given up', async () => {
+    test('is rejected as canceled when its signal is aborted, and its request is given up', async () => {
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
       await isAsked()
       call.abort()
-      expect((await refused).code).toBe('cancelled')
+      expect((await refused).code).toBe('canceled')
       await eventually(() => expect(unanswered[0]?.destroyed).toBe(true))
     })
 
     test('is not sent when its signal was aborted before', async () => {
       const refused = await refusalOf(ask(client, AbortSignal.abort()))
-      expect(refused.code).toBe('cancelled')
+      expect(refused.code).toBe('canceled')
       await client.call('app.info')
       expect(unanswered).toEqual([])
     })
 
-    test('is answered when another one is cancelled, and when its signal is aborted after the answer', async () => {
+    test('is answered when another one is canceled, and when its signal is aborted after the answer', async () => {
       const [first, second] = [new AbortController(), new AbortController()]
       const refused = refusalOf(ask(client, first.signal))
       const answered = ask(client, second.signal)
@@ -196,7 +196,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       expect(await client.call('app.info')).toMatchObject({ name: 'Notehook' })
     })
 
-    test('says nothing of a lost host when it is cancelled', async () => {
+    test('says nothing of a lost host when it is canceled', async () => {
       await listen()
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))

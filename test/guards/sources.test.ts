@@ -119,6 +119,13 @@ const gates: readonly Gate[] = [
     example: "title: 'The note is not summarised yet'",
   },
   {
+    name: 'canceled has one spelling',
+    why: 'code, states and texts agree; only an adapter reads the other one, in messages of the system',
+    pattern: /cancell(?:ed|ing)/i,
+    within: /^(?:shared|renderer|test|electron\/(?!adapters\/))/,
+    example: "state: 'cancelled'",
+  },
+  {
     name: 'no machine paths or issue numbers',
     why: 'they mean nothing to the next reader',
     pattern: /\/work\/|\.\.\/shared\/(?:spec|design)|\bissue #?\d/i,

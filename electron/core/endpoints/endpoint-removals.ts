@@ -38,8 +38,8 @@ export function createRemovals({
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
-        // It was cancelled while it waited for the service, and so is left as it is.
-        if (code === 'cancelled') return { removed, failed, left: left(at) }
+        // It was canceled while it waited for the service, and so is left as it is.
+        if (code === 'canceled') return { removed, failed, left: left(at) }
         failed.push({ id, url, message })
         if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }
       }

@@ -26,7 +26,7 @@ interface Asked {
   readonly writing: Pick<Writing, 'extension' | 'head' | 'foot'>
 }
 
-/** Writes the text of some rows into the file. Rejects when the export is cancelled. */
+/** Writes the text of some rows into the file. Rejects when the export is canceled. */
 type Put = (text: string, rows: number) => Promise<void>
 type Keep = (notes: readonly NoteListItem[]) => Promise<void>
 type Source<From> = Extract<ExportSource, { from: From }>

@@ -5,7 +5,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 export interface PageNotes {
   /** Resolves when they are taken: `false` if no more are. */
   add(notes: readonly NoteListItem[]): Promise<boolean>
-  /** Takes them until all came. Resolves to why not all did. Rejects when cancelled. */
+  /** Takes them until all came. Resolves to why not all did. Rejects when canceled. */
   read(
     run: { readonly signal: AbortSignal },
     keep: (notes: readonly NoteListItem[]) => Promise<void>,

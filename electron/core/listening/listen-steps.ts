@@ -73,7 +73,7 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
     case 'key-missing':
     case 'key-rejected':
     case 'keychain-locked':
-    case 'cancelled':
+    case 'canceled':
       return 'workspace'
     default:
       return null

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { sqliteFailure, storageRefused } from '#core/database/sql.ts'
-import { AppError, asAppError, cancelled } from '#shared/errors.ts'
+import { AppError, asAppError, canceled } from '#shared/errors.ts'
 import { type Call, type Handlers, isProcedureName, procedures } from '#shared/rpc/contract.ts'
 import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
 import type { Log } from './ports.ts'
@@ -25,7 +25,7 @@ export async function dispatch(
     // Fields that are not in the schema are dropped and never reach a page. Any other mismatch is a bug: it throws and is logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
-    const error = wasCancelled(thrown, signal) ? cancelled() : asAppError(diskRefused(thrown) ?? thrown)
+    const error = wasCanceled(thrown, signal) ? canceled() : asAppError(diskRefused(thrown) ?? thrown)
     if (error.code === 'internal') log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
     return { ok: false, error: error.toWire() }
   }
@@ -34,7 +34,7 @@ export async function dispatch(
 const neverAborted = new AbortController().signal
 
 /** `signal.throwIfAborted()` throws the reason; Node's own functions wrap it. */
-function wasCancelled(thrown: unknown, signal: AbortSignal): boolean {
+function wasCanceled(thrown: unknown, signal: AbortSignal): boolean {
   return (
     signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
   )

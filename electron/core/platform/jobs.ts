@@ -13,10 +13,10 @@ export interface JobRun {
   readonly id: string
   /** The workspace in which it was started. */
   readonly workspaceId: string
-  /** Aborted when the job is cancelled, its workspace is removed, or the app quits. */
+  /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
   progress(done: number): void
-  /** What to delete when it fails or is cancelled, or its result leaves the list. May be called twice. */
+  /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
 }
 
@@ -86,9 +86,9 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
     return Promise.all(dropped.map(discard))
   }
 
-  const cancel = async (cancelled: readonly Entry[]) => {
-    for (const { ending } of cancelled) ending.abort()
-    const ended = Promise.all(cancelled.map((entry) => entry.ended.then(() => discard(entry))))
+  const cancel = async (canceled: readonly Entry[]) => {
+    for (const { ending } of canceled) ending.abort()
+    const ended = Promise.all(canceled.map((entry) => entry.ended.then(() => discard(entry))))
     await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
@@ -110,14 +110,14 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
           entry.discard = discard
         },
       })
-      entry.job = { ...entry.job, state: signal.aborted ? 'cancelled' : 'done', result } as Job
+      entry.job = { ...entry.job, state: signal.aborted ? 'canceled' : 'done', result } as Job
     } catch (thrown) {
       const { code, message } = asAppError(thrown)
-      const isCancelled = signal.aborted && thrown === signal.reason
-      if (code === 'internal' && !isCancelled) log.error(`The job ${entry.job.kind} failed.`, thrown)
+      const isCanceled = signal.aborted && thrown === signal.reason
+      if (code === 'internal' && !isCanceled) log.error(`The job ${entry.job.kind} failed.`, thrown)
       await discard(entry)
-      entry.job = isCancelled
-        ? { ...entry.job, state: 'cancelled' }
+      entry.job = isCanceled
+        ? { ...entry.job, state: 'canceled' }
         : { ...entry.job, state: 'failed', error: message }
     }
     const ended = entries.filter(

@@ -6,7 +6,7 @@ export interface Body {
 
 /**
  * Reads an answer's body up to `limit` bytes, counted after inflation, so that a small compressed answer cannot grow past it.
- * The rest is left where it is: the sender of the request ends it, because in Electron cancelling the reader does not.
+ * The rest is left where it is: the sender of the request ends it, because in Electron canceling the reader does not.
  */
 export async function readBody(response: Response, limit: number): Promise<Body> {
   const reader = response.body?.getReader()

@@ -207,8 +207,8 @@ function asFailure(
   if (thrown instanceof AppError) return thrown
   const write = request.method !== 'GET'
   if (request.signal?.aborted) {
-    const cancelled = new AppError('cancelled', 'Canceled.')
-    return write ? outcomeUnknown('Canceled after the request was sent', cancelled) : cancelled
+    const canceled = new AppError('canceled', 'Canceled.')
+    return write ? outcomeUnknown('Canceled after the request was sent', canceled) : canceled
   }
   const late = deadline.passed()
   if (late !== null) {

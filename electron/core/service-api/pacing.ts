@@ -26,7 +26,7 @@ const lanes: readonly Lane[] = ['change', 'probe', 'read']
 /** Every request of a client passes through its gate. */
 export interface Gate {
   /**
-   * Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `cancelled`. `notDone` is for
+   * Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `canceled`. `notDone` is for
    * one that was sent before and that the service asked to wait: what was not done, in words.
    */
   enter(lane: Lane, signal?: AbortSignal, notDone?: string): Promise<void>
@@ -34,12 +34,12 @@ export interface Gate {
   closeFor(ms: number | null): number
   /** A request got through: the next growing while begins small again, and after a probe the pause is over. */
   opened(lane: Lane): void
-  /** Every change that waits here is cancelled. None of them was made. */
+  /** Every change that waits here is canceled. None of them was made. */
   stopChanges(): void
   /** The service said 401: every request fails at once until `reset`. */
   rejectKey(error: AppError): void
   reset(): void
-  /** Every request that waits here is cancelled, now and later. */
+  /** Every request that waits here is canceled, now and later. */
   end(): void
 }
 
@@ -187,8 +187,8 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         enter: (lane, signal, notDone) =>
           new Promise((resolve, reject) => {
             if (member.rejection) return reject(member.rejection)
-            if (member.isEnded || signal?.aborted) return reject(cancelled())
-            const onAbort = () => refuse((other) => other === waiter, cancelled())
+            if (member.isEnded || signal?.aborted) return reject(canceled())
+            const onAbort = () => refuse((other) => other === waiter, canceled())
             const over = () => signal?.removeEventListener('abort', onAbort)
             const waiter: Waiter = {
               member,
@@ -232,7 +232,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         },
         end() {
           member.isEnded = true
-          refuse(isMine, cancelled())
+          refuse(isMine, canceled())
           announceTo(member, null)
           members.delete(member)
           lookAgain()
@@ -245,7 +245,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 /** Shorter pauses are normal and not announced. */
 const announceFromMs = 1000
 
-const cancelled = () => new AppError('cancelled', 'Canceled.')
+const canceled = () => new AppError('canceled', 'Canceled.')
 
 const stopped = ({ notDone }: Waiter) =>
-  new AppError('cancelled', notDone === undefined ? 'Canceled before it was sent.' : `Stopped. ${notDone}`)
+  new AppError('canceled', notDone === undefined ? 'Canceled before it was sent.' : `Stopped. ${notDone}`)

@@ -38,7 +38,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
         const error = tellGate(gate, asAppError(thrown))
         const tries = triesOf(lane, error)
         if (attempt >= tries || spentMs >= readPatienceMs) {
-          if (error.code !== 'cancelled') onReached(unreached.has(error.code) ? error : null)
+          if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
           throw error
         }
         // The gate itself holds back a caller that was told to wait.
@@ -91,6 +91,6 @@ function tellGate(gate: Gate, error: AppError): AppError {
 
 async function pause(ms: number, signal: AbortSignal | undefined, sleep: Sleep): Promise<void> {
   await sleep(ms, signal).catch((error: unknown) => {
-    throw signal?.aborted ? new AppError('cancelled', 'Canceled.') : error
+    throw signal?.aborted ? new AppError('canceled', 'Canceled.') : error
   })
 }

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
-  /** Rejects with `cancelled` after another workspace was opened, otherwise as `Session.use` does. */
+  /** Rejects with `canceled` after another workspace was opened, otherwise as `Session.use` does. */
   readonly use: Session['use']
 }
 
@@ -24,7 +24,7 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
     isOpen,
     async use(work) {
       if (isOpen()) return session.use(work)
-      throw new AppError('cancelled', 'Canceled: another workspace was opened.')
+      throw new AppError('canceled', 'Canceled: another workspace was opened.')
     },
   }
 }

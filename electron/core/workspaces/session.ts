@@ -34,7 +34,7 @@ export interface Session {
   open(workspaceId: string): Promise<SessionStatus>
   /** Rejects if the service rejects the key, or if there is no notes service. Stores nothing. */
   test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
-  /** Tests the key, stores it and opens its workspace. Can be cancelled until the service has accepted the key. */
+  /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
   connect(
     input: ParsedInputOf<'workspaces.connect'>,
     signal: AbortSignal,

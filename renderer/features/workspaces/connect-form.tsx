@@ -75,7 +75,7 @@ export function ConnectForm({
       await send(begin())
     } catch (thrown) {
       const failure = asAppError(thrown)
-      if (failure.code === 'cancelled' || reportIfGone(failure)) return
+      if (failure.code === 'canceled' || reportIfGone(failure)) return
       setFields(fieldErrorsOf(failure))
       setError(failure)
     } finally {

@@ -17,7 +17,7 @@ export function useStoredKey({ state }: KnownSession) {
     isOffered: state !== 'key-missing',
     isPending: retry.isPending,
     /** Why it failed; a canceled try has no failure. */
-    failure: failure?.code === 'cancelled' ? null : failure,
+    failure: failure?.code === 'canceled' ? null : failure,
     begin() {
       pressed.current = document.activeElement
       retry.mutate(begin())

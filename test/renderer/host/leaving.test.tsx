@@ -12,10 +12,10 @@ const unanswered = () => new Promise<never>(() => {})
 test('leaving a page cancels its queries, and returning fetches again', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': unanswered })
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(1))
-  expect(app.isCancelled('deliveries.list')).toBe(false)
+  expect(app.isCanceled('deliveries.list')).toBe(false)
   location.hash = '#/settings'
   await shows('Appearance')
-  await eventually(() => expect(app.isCancelled('deliveries.list')).toBe(true))
+  await eventually(() => expect(app.isCanceled('deliveries.list')).toBe(true))
   location.hash = '#/inspector'
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))
 })
@@ -36,5 +36,5 @@ test('leaving a page does not cancel a change it started', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toHaveLength(1))
   location.hash = '#/inspector'
   await eventually(() => expect(app.inputsOf('deliveries.list')).not.toEqual([]))
-  expect(app.isCancelled('deliveries.clean-up')).toBe(false)
+  expect(app.isCanceled('deliveries.clean-up')).toBe(false)
 })

@@ -160,7 +160,7 @@ link.answer('request', async (facts: RequestFacts): Promise<Verdict> => {
     referrer: '',
     uploadData: [],
   })
-  if (await contents.session.standIn.isCancelled(details)) return { action: 'cancel' }
+  if (await contents.session.standIn.isCanceled(details)) return { action: 'cancel' }
   const scheme = facts.url.slice(0, facts.url.indexOf(':'))
   if (scheme === 'http' || scheme === 'https') return { action: 'continue' }
   const handler = contents.session.standIn.handlerOf(scheme)

@@ -65,7 +65,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
       partition,
       options,
       handlerOf: (scheme: string) => (isStandard(scheme) ? schemes.get(scheme) : undefined),
-      isCancelled: (details: Electron.OnBeforeRequestListenerDetails) =>
+      isCanceled: (details: Electron.OnBeforeRequestListenerDetails) =>
         new Promise<boolean>((resolve) => {
           if (!beforeRequest) resolve(false)
           else beforeRequest(details, (response) => resolve(response.cancel === true))

@@ -7,7 +7,7 @@ import { createJobs } from '#core/platform/jobs.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { endedJob } from '../core/ended-job.ts'
-import { uncancelled } from '../core/uncancelled.ts'
+import { uncanceled } from '../core/uncanceled.ts'
 import { anIncomingDelivery, storeIn } from '../deliveries/incoming-deliveries.ts'
 import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
@@ -66,8 +66,8 @@ const jobs = createJobs({ workspaceId: () => workspaceId, hub, log: silentLog })
 const removals = createDeliveryRemovals({ engine, session, time: clock, jobs, hub, clock })
 const newest = engine.removal.newest()
 const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
-await removals.handlers['deliveries.remove-matching'](what, uncancelled)
-const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncancelled))
+await removals.handlers['deliveries.remove-matching'](what, uncanceled)
+const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncanceled))
 await engine.close()
 database.close()
 process.stdout.write(JSON.stringify({ listed, removed: result?.removed }))

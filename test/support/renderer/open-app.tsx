@@ -63,8 +63,8 @@ export async function openApp(
   return {
     cache,
     inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
-    /** Whether the last call of a procedure was cancelled. */
-    isCancelled: (name: ProcedureName) =>
+    /** Whether the last call of a procedure was canceled. */
+    isCanceled: (name: ProcedureName) =>
       calls.findLast((call) => call.name === name)?.signal?.aborted === true,
     tell(event: HostEvent) {
       for (const listener of listeners) listener(event)

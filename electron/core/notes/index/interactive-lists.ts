@@ -3,7 +3,7 @@ import type { FolderLists } from './folder-store.ts'
 
 /** The lists of spaces and folders, while a person waits for them, and how far they are. */
 export interface InteractiveLists {
-  /** Rejects with `cancelled` when the signal is aborted, or when they are asked for again. */
+  /** Rejects with `canceled` when the signal is aborted, or when they are asked for again. */
   read(signal: AbortSignal): Promise<FolderLists>
   /** How many folders came so far; `null` when they are not being read. */
   soFar(): number | null

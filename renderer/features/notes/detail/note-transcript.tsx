@@ -79,7 +79,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
       </div>
     )
   }
-  if (wanted && query.isError && asAppError(query.error).code !== 'cancelled') {
+  if (wanted && query.isError && asAppError(query.error).code !== 'canceled') {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
   return (

@@ -68,7 +68,7 @@ export function FolderPane({
       kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null,
     [counts, countOf],
   )
-  const readError = read.error && asAppError(read.error).code !== 'cancelled' ? read.error : null
+  const readError = read.error && asAppError(read.error).code !== 'canceled' ? read.error : null
   const failure = tree.error ?? readError
   const soFar = status?.folders.reading ?? 0
   const reading = {

@@ -7,7 +7,7 @@ import { createJobs } from '#core/platform/jobs.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { refusalOf } from '../../../support/core/open-core.ts'
-import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { uncanceled } from '../../../support/core/uncanceled.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 
@@ -49,13 +49,13 @@ function open() {
   })
   return {
     jobs,
-    count: (input: InputOf<'deliveries.count'>) => removals.handlers['deliveries.count'](input, uncancelled),
+    count: (input: InputOf<'deliveries.count'>) => removals.handlers['deliveries.count'](input, uncanceled),
     remove: async (ids: number[]) =>
-      removals.handlers['deliveries.remove']({ ids, starredToo: true }, uncancelled),
+      removals.handlers['deliveries.remove']({ ids, starredToo: true }, uncanceled),
     /** Starts the job. */
     removeMatching: async (input: Omit<InputOf<'deliveries.remove-matching'>, 'filter'>) =>
-      removals.handlers['deliveries.remove-matching']({ filter: {}, ...input }, uncancelled),
-    ended: () => endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncancelled)),
+      removals.handlers['deliveries.remove-matching']({ filter: {}, ...input }, uncanceled),
+    ended: () => endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncanceled)),
   }
 }
 
@@ -118,7 +118,7 @@ test('holds nobody up: what arrives while thousands are deleted is stored in bet
   expect(kept()).toBe(3)
 })
 
-test('is cancelled after its slice, says how many went, and refuses a second one meanwhile', async () => {
+test('is canceled after its slice, says how many went, and refuses a second one meanwhile', async () => {
   await fill(2000)
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()
@@ -126,9 +126,9 @@ test('is cancelled after its slice, says how many went, and refuses a second one
   const all = { newest, at, of: 2000, starredToo: false }
   const { jobId } = await removeMatching(all)
   expect((await refusalOf(removeMatching(all))).message).toMatch(/already/)
-  await jobs.handlers['jobs.cancel']({ id: jobId }, uncancelled)
+  await jobs.handlers['jobs.cancel']({ id: jobId }, uncanceled)
   const { state, result } = await ended()
-  expect(state).toBe('cancelled')
+  expect(state).toBe('canceled')
   expect(result?.removed).toBeLessThan(2000)
   expect(kept()).toBe(2000 - (result?.removed ?? 0))
 })
@@ -138,7 +138,7 @@ test('is ended by quitting, and leaves a store that is whole', async () => {
   const { jobs, removeMatching, ended } = open()
   await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), of: 1500, starredToo: true })
   await jobs.close()
-  expect((await ended()).state).toBe('cancelled')
+  expect((await ended()).state).toBe('canceled')
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
 })
 

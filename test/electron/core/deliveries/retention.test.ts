@@ -6,7 +6,7 @@ import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { someSettings } from '../../../support/core/some-settings.ts'
-import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { uncanceled } from '../../../support/core/uncanceled.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
@@ -44,7 +44,7 @@ function open() {
   })
 }
 
-const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
+const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
 const arrive = (id: string, atMs: number, body = 'x') =>
   storeIn(store, anIncomingDelivery(id, atMs, { body: Buffer.from(body) }))
 const kept = () =>
@@ -103,7 +103,7 @@ test('by size: the oldest go until it is small enough, never the starred and nev
     )
   }
   star('evt_0')
-  const before = open().handlers['deliveries.storage']({}, uncancelled)
+  const before = open().handlers['deliveries.storage']({}, uncanceled)
   if (before instanceof Promise) throw new Error('It is known at once.')
   const megabytes = before.usedBytes / 1024 / 1024
   const keepMegabytes = Math.floor(megabytes * 0.8)
@@ -125,9 +125,9 @@ test('what arrives meanwhile is stored in between, and it can be stopped', async
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
   const retention = open()
-  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
+  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
   for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
-  await retention.handlers['deliveries.stop-clean-up']({}, uncancelled)
+  await retention.handlers['deliveries.stop-clean-up']({}, uncanceled)
   const { deliveries, last } = await cleaning
   expect(last?.problem).toBe('Stopped.')
   expect(last?.removed).toBeLessThan(2000)
@@ -169,7 +169,7 @@ test('by size: nearly everything waits until that is asked for', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }
-  const held = await open().handlers['deliveries.clean-up']({}, uncancelled)
+  const held = await open().handlers['deliveries.clean-up']({}, uncanceled)
   expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, of: 11_000 } })
   expect(held.last?.problem).toMatch(/limit of size would delete 10,000 of 11,000/)
   expect((await cleanUp()).deliveries).toBe(1000)

@@ -192,7 +192,7 @@ test('deletes several with progress, continues after one that fails, and stops w
   const { jobId: next } = await client.call('endpoints.remove-several', named(...others))
   await client.call('jobs.cancel', { id: next })
   expect(await ended()).toMatchObject({
-    state: 'cancelled',
+    state: 'canceled',
     result: { removed: [others[0]], left: [others[1]] },
   })
 })

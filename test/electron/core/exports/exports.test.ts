@@ -152,7 +152,7 @@ test('ends at once when it is called off, and leaves nothing', async () => {
   const refusal = await refusalOf(begin(opened, {}))
   expect(refusal.message).toContain('already being exported')
   await opened.client.call('jobs.cancel', { id })
-  expect(await endedExport(opened)).toMatchObject({ state: 'cancelled', error: null, result: null })
+  expect(await endedExport(opened)).toMatchObject({ state: 'canceled', error: null, result: null })
   expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([])
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })

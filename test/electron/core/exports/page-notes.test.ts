@@ -21,13 +21,13 @@ test('a page that was closed or reloaded ends it, with what came until then', as
   expect(await notes.add([note])).toBe(false)
 })
 
-test('ends when it is cancelled, when a chunk cannot be written, and when nothing reads it', async () => {
+test('ends when it is canceled, when a chunk cannot be written, and when nothing reads it', async () => {
   const ending = new AbortController()
-  const cancelled = createPageNotes(3)
-  const reading = cancelled.read(ending, async () => {})
+  const canceled = createPageNotes(3)
+  const reading = canceled.read(ending, async () => {})
   ending.abort()
   await expect(reading).rejects.toBe(ending.signal.reason)
-  expect(await cancelled.add([note])).toBe(false)
+  expect(await canceled.add([note])).toBe(false)
 
   const full = createPageNotes(3)
   const writing = full.read(new AbortController(), () => Promise.reject(new Error('The disk is full.')))

@@ -27,7 +27,7 @@ test('a transcript can be canceled while it is read, and requested again', async
   const given = refusalOf(client.call('notes.transcript', { id: 'not_1' }, { signal: call.signal }))
   await eventually(() => expect(hanging).toHaveLength(1))
   call.abort()
-  expect((await given).code).toBe('cancelled')
+  expect((await given).code).toBe('canceled')
   await eventually(() => expect(hanging[0]?.destroyed).toBe(true))
 
   isHanging = false

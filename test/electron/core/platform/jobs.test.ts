@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createJobs, type JobRun, type Jobs } from '#core/platform/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted, Job } from '#shared/jobs/contract.ts'
-import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { uncanceled } from '../../../support/core/uncanceled.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 let workspace: string | null
@@ -33,9 +33,9 @@ function start() {
   return { jobId, run, ...work }
 }
 
-const list = async () => jobs.handlers['jobs.list']({}, uncancelled)
-const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncancelled)
-const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncancelled)
+const list = async () => jobs.handlers['jobs.list']({}, uncanceled)
+const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncanceled)
+const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncanceled)
 const result = { removed: 7, spared: 0 }
 
 test('a job reports progress and its result, and stays until it is dismissed', async () => {
@@ -52,12 +52,12 @@ test('a job reports progress and its result, and stays until it is dismissed', a
   expect([await list(), published.at(-1)]).toEqual([[], []])
 })
 
-test('a cancelled job ends by itself and keeps its result so far', async () => {
+test('a canceled job ends by itself and keeps its result so far', async () => {
   const { jobId, run, resolve } = start()
   await cancel(jobId)
   expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
   resolve(result)
-  await eventually(async () => expect(await list()).toMatchObject([{ state: 'cancelled', result }]))
+  await eventually(async () => expect(await list()).toMatchObject([{ state: 'canceled', result }]))
 })
 
 test('a job that fails says why, and a bug is logged', async () => {
@@ -86,15 +86,15 @@ test('what a job made is deleted when it is dismissed, and at once when it ends 
   await dismiss(done.jobId)
   expect(discarded).toEqual([done.jobId])
 
-  const cancelled = begin()
-  await cancel(cancelled.jobId)
-  cancelled.reject(cancelled.run.signal.reason)
-  await eventually(async () => expect(await list()).toMatchObject([{ state: 'cancelled', error: null }]))
-  expect(discarded).toEqual([done.jobId, cancelled.jobId])
+  const canceled = begin()
+  await cancel(canceled.jobId)
+  canceled.reject(canceled.run.signal.reason)
+  await eventually(async () => expect(await list()).toMatchObject([{ state: 'canceled', error: null }]))
+  expect(discarded).toEqual([done.jobId, canceled.jobId])
   expect(logged).toEqual([])
 })
 
-test('jobs of another workspace keep running, are not shown, and cannot be cancelled or dismissed from here', async () => {
+test('jobs of another workspace keep running, are not shown, and cannot be canceled or dismissed from here', async () => {
   const { jobId, run, resolve } = start()
   workspace = 'b'
   jobs.publish()
@@ -127,5 +127,5 @@ test('quitting ends every job, and waits a moment for each', async () => {
   const { run, resolve } = start()
   run.signal.addEventListener('abort', () => resolve(result))
   await jobs.close()
-  expect(await list()).toMatchObject([{ state: 'cancelled' }])
+  expect(await list()).toMatchObject([{ state: 'canceled' }])
 })

@@ -170,7 +170,7 @@ test.each([
 test.each([
   ['an answer over 5 MB', { body: Buffer.alloc(6 * 1024 * 1024, ' ') }, 'bad-response'],
   ['an error page over 64 KB', { status: 404, body: 'x'.repeat(4 * 1024 * 1024) }, 'not-found'],
-])('%s gives its connection back, also where cancelling its reader does not', async (_name, fault, code) => {
+])('%s gives its connection back, also where canceling its reader does not', async (_name, fault, code) => {
   const large = Array.from({ length: 7 }, () => fault)
   const service = await serving(...large, emptyPage)
   const { api } = apiOn(service.baseUrl, {
@@ -332,13 +332,13 @@ test('a change that the service refused with 429 can be stopped while it waits, 
   await eventually(() => expect([changeWaits, changeRefused]).toEqual([true, true]))
   api.stopChanges()
   expect((await call).toWire()).toEqual({
-    code: 'cancelled',
+    code: 'canceled',
     message: 'Stopped. Endpoint not deleted.',
   })
   expect(service.seen).toHaveLength(1)
 })
 
-test('a change that is cancelled on its way may have been made', async () => {
+test('a change that is canceled on its way may have been made', async () => {
   const service = await openRawServer(() => {})
   opened.push(service)
   const controller = new AbortController()
@@ -491,7 +491,7 @@ test('the caller’s signal ends a request in flight, one in its pause, and one 
   const inFlight = new AbortController()
   const call = failureOf(apiOn(service.baseUrl).api.notesPage({}, inFlight.signal))
   setTimeout(() => inFlight.abort(), 30)
-  expect((await call).code).toBe('cancelled')
+  expect((await call).code).toBe('canceled')
 
   const failing = await serving({ status: 500 })
   const pausing = new AbortController()
@@ -501,8 +501,8 @@ test('the caller’s signal ends a request in flight, one in its pause, and one 
       signal?.throwIfAborted()
     },
   })
-  expect((await failureOf(paused.api.notesPage({}, pausing.signal))).code).toBe('cancelled')
-  expect((await failureOf(paused.api.notesPage({}, AbortSignal.abort()))).code).toBe('cancelled')
+  expect((await failureOf(paused.api.notesPage({}, pausing.signal))).code).toBe('canceled')
+  expect((await failureOf(paused.api.notesPage({}, AbortSignal.abort()))).code).toBe('canceled')
   expect(failing.seen).toHaveLength(1)
 })
 

@@ -252,5 +252,5 @@ test('a transcript that nobody waits for any more is not read to its end', async
   const waiting = new AbortController()
   const reading = failureOf(api.transcript('not_1', waiting.signal))
   waiting.abort()
-  expect((await reading).code).toBe('cancelled')
+  expect((await reading).code).toBe('canceled')
 })

@@ -130,7 +130,7 @@ test('says whether a change waits, and stops it: it was not sent', async () => {
   gate.stopChanges()
   for (const change of changes) {
     await expect(change).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
       message: expect.stringContaining('before it was sent'),
     })
   }
@@ -179,7 +179,7 @@ test('who gives up waiting hears it at once and does not hold up the others', as
   const given = gate.enter('change', controller.signal)
   const next = enter()
   controller.abort()
-  await expect(given).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(given).rejects.toMatchObject({ code: 'canceled' })
   expect(await next).toBeLessThanOrEqual(1050)
 })
 
@@ -187,7 +187,7 @@ test('an ended gate cancels everybody', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   gate.end()
-  await expect(gate.enter('change')).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(gate.enter('change')).rejects.toMatchObject({ code: 'canceled' })
 })
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

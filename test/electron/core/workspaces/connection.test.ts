@@ -33,7 +33,7 @@ test('reports a waiting change, which can be stopped before it is sent', async (
   const refused = refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' }))
   await eventually(async () => expect((await client.call('workspaces.connection')).changeWaits).toBe(true))
   await client.call('endpoints.stop-waiting')
-  expect((await refused).code).toBe('cancelled')
+  expect((await refused).code).toBe('canceled')
   expect((await client.call('workspaces.connection')).changeWaits).toBe(false)
   expect(service.seen).toHaveLength(before + 1)
 })

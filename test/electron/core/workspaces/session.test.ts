@@ -143,7 +143,7 @@ test('stays in the sandbox when a key is rejected, and leaves it when one is acc
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
 
-test('stops trying the stored key when cancelled, and can try again', async () => {
+test('stops trying the stored key when canceled, and can try again', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -154,13 +154,13 @@ test('stops trying the stored key when cancelled, and can try again', async () =
   const call = new AbortController()
   const trying = refusalOf(client.call('workspaces.retry', {}, { signal: call.signal }))
   call.abort()
-  expect((await trying).code).toBe('cancelled')
+  expect((await trying).code).toBe('canceled')
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
   service.knobs.latencyMs = 0
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })
 
-test('stops waiting for a keychain that does not respond when cancelled', async () => {
+test('stops waiting for a keychain that does not respond when canceled', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -170,7 +170,7 @@ test('stops waiting for a keychain that does not respond when cancelled', async 
   const call = new AbortController()
   const trying = refusalOf(client.call('workspaces.retry', {}, { signal: call.signal }))
   call.abort()
-  expect((await trying).code).toBe('cancelled')
+  expect((await trying).code).toBe('canceled')
   secrets.health = health
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })

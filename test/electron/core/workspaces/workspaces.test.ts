@@ -56,7 +56,7 @@ test('work that takes several requests never continues in another workspace', as
   b.service.knobs.latencyMs = 1_500
   const creating = refusalOf(opened.client.call('endpoints.create', draft))
   await enter(opened, a)
-  expect((await creating).code).toBe('cancelled')
+  expect((await creating).code).toBe('canceled')
   expect(a.service.endpoints()).toHaveLength(1)
   expect(b.service.endpoints()).toHaveLength(1)
 })
@@ -176,7 +176,7 @@ test('tests a key and stores nothing of it', async () => {
 })
 
 test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
-  '%s can be cancelled while the service hangs',
+  '%s can be canceled while the service hangs',
   async (name) => {
     const sockets = new Set<Socket>()
     const service = await openFaultyService(() => ({ raw: (socket) => void sockets.add(socket) }))
@@ -188,7 +188,7 @@ test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
     const trying = refusalOf(client.call(name, key, { signal: call.signal }))
     await eventually(() => expect(sockets.size).toBe(1))
     call.abort()
-    expect((await trying).code).toBe('cancelled')
+    expect((await trying).code).toBe('canceled')
     await eventually(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))
     expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
     expect(secrets.entries.size).toBe(0)

@@ -22,7 +22,7 @@ const exporting = (done: number, of: number | null): Job => ({
 
 test.each<readonly [string, readonly Job[], number]>([
   ['nothing', [], -1],
-  ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'cancelled')], -1],
+  ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'canceled')], -1],
   ['one job', [job(3, 12)], 0.25],
   ['all that runs together', [job(3, 12), job(4, 4, 'failed'), exporting(3, 8)], 0.3],
   ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],

@@ -252,7 +252,7 @@ test('counts down while a creation waits for the service, and stops it on reques
     }),
     async 'endpoints.create'() {
       await stopped.promise
-      throw new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.')
+      throw new AppError('canceled', 'You stopped this while it waited. Nothing was sent.')
     },
     'endpoints.stop-waiting'() {
       stopped.resolve()
@@ -294,7 +294,7 @@ test.each([
       'workspaces.connection': () => waits(false),
       [name]: () => stopped.promise,
       'endpoints.stop-waiting'() {
-        stopped.reject(new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.'))
+        stopped.reject(new AppError('canceled', 'You stopped this while it waited. Nothing was sent.'))
         return null
       },
     })

@@ -78,7 +78,7 @@ test('a job that ended with nothing left to read is said once, and leaves no lin
   await shows('5,000 deliveries deleted.')
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }]))
   expect(places()[0]?.textContent ?? '').toBe('')
-  await tell({ ...notes, state: 'cancelled' })
+  await tell({ ...notes, state: 'canceled' })
   await shows('Export canceled')
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
 })

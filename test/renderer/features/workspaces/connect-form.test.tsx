@@ -165,7 +165,7 @@ test('can be canceled while the service hangs, and keeps what was typed', async 
   expect(called).toEqual(['workspaces.connect'])
   expect(signal?.aborted).toBe(true)
   expect(document.activeElement).toBe(field('API key'))
-  expect(document.body.textContent).not.toContain('cancelled')
+  expect(document.body.textContent).not.toContain('canceled')
   expect([field('API address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Cancel',

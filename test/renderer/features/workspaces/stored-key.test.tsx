@@ -25,7 +25,7 @@ test('trying the stored key can be canceled while the service hangs', async () =
   await press('button', 'Try stored key again')
   await shows('Waiting for the service…')
   await press('button', 'Cancel')
-  expect(app.isCancelled('workspaces.retry')).toBe(true)
+  expect(app.isCanceled('workspaces.retry')).toBe(true)
   await eventually(() => expect(document.body.textContent).not.toContain('Waiting for the'))
   expect(document.body.textContent).not.toContain('Canceled.')
   expect(document.activeElement).toBe(control('button', 'Try stored key again'))

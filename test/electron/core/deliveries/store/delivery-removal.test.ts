@@ -11,7 +11,7 @@ import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
-import { uncancelled } from '../../../../support/core/uncancelled.ts'
+import { uncanceled } from '../../../../support/core/uncanceled.ts'
 import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
 import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
@@ -239,7 +239,7 @@ async function retain(keepDays: number, nowMs: number) {
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
     log: silentLog,
   })
-  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
+  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
   expect(last?.problem ?? null).toBeNull()
 }
 

@@ -60,7 +60,7 @@ test('says how many folders came while their lists are read, and ends that when 
     .catch((error: unknown) => asAppError(error).code)
   await eventually(() => expect(heard.some((folders) => folders > 0)).toBe(true))
   call.abort()
-  expect(await reading).toBe('cancelled')
+  expect(await reading).toBe('canceled')
   await eventually(async () => expect((await status(opened)).folders.reading).toBeUndefined())
   expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })

@@ -97,7 +97,7 @@ test('the deletion is shown below every page, can be canceled, and says what was
   await press('button', /^Cancel$/)
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'a' }]))
   const result = { removed: 1400, spared: 0 }
-  await app.tell({ name: 'jobs.changed', data: [{ ...job, state: 'cancelled', done: 1400, result }] })
+  await app.tell({ name: 'jobs.changed', data: [{ ...job, state: 'canceled', done: 1400, result }] })
   await shows('1,400 deliveries deleted. Canceled; the rest are unchanged.')
   await press('button', 'Dismiss')
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))

@@ -137,7 +137,7 @@ test('a transcript that takes long can be given up, and asked for again', async 
   await shows('Loading transcript. Long ones take a while.')
   await press('button', 'Cancel')
   await shows('Transcript not loaded')
-  await eventually(() => expect(app.isCancelled('notes.transcript')).toBe(true))
+  await eventually(() => expect(app.isCanceled('notes.transcript')).toBe(true))
   await press('button', 'Load transcript')
   await eventually(() => expect(app.inputsOf('notes.transcript')).toHaveLength(2))
   answer({ lines: [{ speaker: null, text: 'At last', start: null, end: null }], unreadable: 0 })
@@ -192,7 +192,7 @@ test('a transcript that comes in parts is read to its end, says how far it is, a
   await press('button', 'Stop')
   await shows('Loading stopped. There are more lines.')
   expect(document.body.textContent).toContain('Part 2 line 1')
-  await eventually(() => expect(app.isCancelled('notes.transcript')).toBe(true))
+  await eventually(() => expect(app.isCanceled('notes.transcript')).toBe(true))
   await press('button', 'Load more')
   await eventually(() =>
     expect(app.inputsOf('notes.transcript')).toEqual([

@@ -196,7 +196,7 @@ test('says how far a long reading of the folders is, and lets it be stopped', as
   await shows('1,230 folders loaded…')
   await press('button', 'Stop')
   await shows('Folders not loaded')
-  expect(app.isCancelled('notes.read-folders')).toBe(true)
+  expect(app.isCanceled('notes.read-folders')).toBe(true)
   expect(document.body.textContent).not.toContain('Canceled.')
 })
 

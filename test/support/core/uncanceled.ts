@@ -1,4 +1,4 @@
 import type { Call } from '#shared/rpc/contract.ts'
 
 /** For a test that is itself the caller of a handler, and never cancels. */
-export const uncancelled: Call = { signal: new AbortController().signal }
+export const uncanceled: Call = { signal: new AbortController().signal }
