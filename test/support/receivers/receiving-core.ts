@@ -1,0 +1,104 @@
+import { request } from 'node:http'
+import { newReceiver } from '#shared/receivers/model.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import { type OpenCore, type OpenCoreOptions, openCore } from '../core/open-core.ts'
+import { notePayload, signDelivery } from '../deliveries/signed-delivery.ts'
+import { eventually } from '../eventually.ts'
+
+export interface ReceivingCore extends OpenCore {
+  readonly endpointId: string
+  readonly secret: string
+  /** Delivers to the listener as the service would, and resolves to the ID of what is stored. */
+  deliver(parts?: {
+    readonly id?: string
+    readonly body?: string | Uint8Array
+    /** Name, value, name, value …, beside those of the delivery. */
+    readonly headers?: readonly string[]
+    readonly secret?: string
+    readonly noteId?: string
+    /** Milliseconds since 1970 at which it was signed. */
+    readonly at?: number
+  }): Promise<number>
+  /** Adds a receiver and approves its address. */
+  addReceiver(
+    settings: Partial<InputOf<'receivers.create'>> & { readonly url: string },
+  ): Promise<OutputOf<'receivers.create'>>
+}
+
+/** The core with the sandbox workspace open, one endpoint whose secret is known, and its listener. */
+export async function openReceivingCore(options: OpenCoreOptions = {}): Promise<ReceivingCore> {
+  const opened = await openCore(options)
+  const { client } = opened
+  await client.call('sandbox.start', { notes: 10 })
+  const [endpoint] = await client.call('endpoints.list')
+  if (!endpoint) throw new Error('The sandbox workspace has no endpoint.')
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+  const status = await client.call('listener.status')
+  if (status.state !== 'listening') throw new Error('The listener is off.')
+  const path = new URL(endpoint.url).pathname
+  let names = 0
+
+  return Object.assign(opened, {
+    endpointId: endpoint.id,
+    secret,
+    async deliver({
+      id = `evt_test${String(++serial).padStart(10, '0')}`,
+      body,
+      headers = [],
+      secret: signedWith = secret,
+      noteId,
+      at = Date.now() + opened.ahead,
+    }: Parameters<ReceivingCore['deliver']>[0] = {}) {
+      const payload = body ?? notePayload(id, noteId === undefined ? {} : { note_id: noteId })
+      const signed = signDelivery({ id, body: payload, secret: signedWith, timestamp: Math.floor(at / 1000) })
+      await post(status.port, path, signed, headers)
+      return eventually(async () => {
+        const { deliveries } = await client.call('deliveries.list', { limit: 200 })
+        const found = deliveries.find(({ webhookId }) => webhookId === id)
+        if (!found) throw new Error('The delivery is not there yet.')
+        return found.id
+      })
+    },
+    async addReceiver(settings: Partial<InputOf<'receivers.create'>> & { readonly url: string }) {
+      const created = await client.call('receivers.create', {
+        ...newReceiver,
+        name: `Receiver ${++names}`,
+        ...settings,
+      })
+      if (created.address.approval !== 'needed') return created
+      return client.call('receivers.approve-address', { id: created.id, typed: created.address.host })
+    },
+  })
+}
+
+let serial = 0
+
+function post(
+  port: number,
+  path: string,
+  { id, timestamp, signature, body }: ReturnType<typeof signDelivery>,
+  headers: readonly string[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        headers: [
+          ...['Host', 'hooks.example.com', 'Content-Type', 'application/json'],
+          ...['webhook-id', id, 'webhook-timestamp', timestamp, 'webhook-signature', signature],
+          ...['Content-Length', String(body.length), 'Connection', 'close'],
+          ...headers,
+        ],
+      },
+      (response) => {
+        response.resume()
+        response.on('end', resolve)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
