@@ -7,6 +7,7 @@ import type { SandboxService } from '#core/platform/ports.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
+import { cancelled } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
@@ -56,8 +57,9 @@ export function createSandbox(
     tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
 
-  const start = (notes = lastNotes) =>
+  const start = (notes = lastNotes, signal?: AbortSignal) =>
     inTurn(async () => {
+      if (signal?.aborted) throw cancelled()
       if (service) return isOpen() ? session.status() : session.openSandbox(service)
       await clearing
       // Endpoints of an earlier run are gone with it; what they received stays.
@@ -65,7 +67,12 @@ export function createSandbox(
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
-      service = await openSandbox({ notes, listenerOrigin })
+      const started = await openSandbox({ notes, listenerOrigin })
+      if (signal?.aborted) {
+        await started.close()
+        throw cancelled()
+      }
+      service = started
       const status = session.openSandbox(service)
       await endpoints
         .create({
@@ -108,7 +115,7 @@ export function createSandbox(
 
   return {
     handlers: {
-      'sandbox.start': ({ notes }) => start(notes),
+      'sandbox.start': ({ notes }, { signal }) => start(notes, signal),
       'sandbox.stop': () => stop(),
     },
     /** At quit the keychain is not asked, since it may not answer in time. */

@@ -12,7 +12,7 @@ import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
 import { RunningJobs } from '../../features/jobs/index.ts'
-import { sessionStatus } from '../../features/workspaces/index.ts'
+import { ConnectDialogProvider, sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
@@ -87,59 +87,61 @@ export function Shell({
     <I18nProvider locale={locale}>
       <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
         <Clock>
-          <button type="button" className={css.skip} onClick={() => focusPlace(main.current)}>
-            {copy.frame.skip}
-          </button>
-          <div className={css.shell}>
-            {isBare ? null : (
-              <Sidebar
-                session={session.data}
-                shown={shown}
-                switching={{
-                  isOpen: switchOpen,
-                  onOpenChange: setSwitchOpen,
-                  onShortcuts: () => setShortcutsOpen(true),
-                }}
-                isCollapsed={sidebar.isCollapsed}
-                onToggle={sidebar.toggle}
-                onSearch={searchNotes}
-              />
-            )}
-            <div className={css.page}>
-              {isBare && session.data ? <WelcomeBar session={session.data} /> : null}
-              <Boundary
-                of={pathname}
-                fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
-              >
-                <Banners notices={notices} />
-              </Boundary>
-              <main className={css.main}>
-                <PopoverPlace>
-                  <div ref={main} tabIndex={-1} className={css.content}>
-                    {session.isError ? (
-                      <ErrorState
-                        error={session.error}
-                        onRetry={() => void session.refetch()}
-                        retrying={session.isFetching}
-                      />
-                    ) : session.data && shown !== undefined ? (
-                      // Remounted for each workspace, so that nothing chosen, typed or requested in one carries over to another.
-                      <DraftScope key={shown} value={shown}>
-                        <Suspense fallback={<Skeleton />}>{children}</Suspense>
-                      </DraftScope>
-                    ) : (
-                      <Skeleton label={copy.frame.opening} />
-                    )}
-                  </div>
-                  <div ref={strips} className={css.strips}>
-                    <Boundary of={pathname} fallback={renderNothing}>
-                      <RunningJobs />
-                    </Boundary>
-                  </div>
-                </PopoverPlace>
-              </main>
+          <ConnectDialogProvider>
+            <button type="button" className={css.skip} onClick={() => focusPlace(main.current)}>
+              {copy.frame.skip}
+            </button>
+            <div className={css.shell}>
+              {isBare ? null : (
+                <Sidebar
+                  session={session.data}
+                  shown={shown}
+                  switching={{
+                    isOpen: switchOpen,
+                    onOpenChange: setSwitchOpen,
+                    onShortcuts: () => setShortcutsOpen(true),
+                  }}
+                  isCollapsed={sidebar.isCollapsed}
+                  onToggle={sidebar.toggle}
+                  onSearch={searchNotes}
+                />
+              )}
+              <div className={css.page}>
+                {isBare && session.data ? <WelcomeBar session={session.data} /> : null}
+                <Boundary
+                  of={pathname}
+                  fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
+                >
+                  <Banners notices={notices} />
+                </Boundary>
+                <main className={css.main}>
+                  <PopoverPlace>
+                    <div ref={main} tabIndex={-1} className={css.content}>
+                      {session.isError ? (
+                        <ErrorState
+                          error={session.error}
+                          onRetry={() => void session.refetch()}
+                          retrying={session.isFetching}
+                        />
+                      ) : session.data && shown !== undefined ? (
+                        // Remounted for each workspace, so that nothing chosen, typed or requested in one carries over to another.
+                        <DraftScope key={shown} value={shown}>
+                          <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                        </DraftScope>
+                      ) : (
+                        <Skeleton label={copy.frame.opening} />
+                      )}
+                    </div>
+                    <div ref={strips} className={css.strips}>
+                      <Boundary of={pathname} fallback={renderNothing}>
+                        <RunningJobs />
+                      </Boundary>
+                    </div>
+                  </PopoverPlace>
+                </main>
+              </div>
             </div>
-          </div>
+          </ConnectDialogProvider>
           {shortcutsOpen ? (
             <Suspense>
               <ShortcutSheet onClose={() => setShortcutsOpen(false)} />

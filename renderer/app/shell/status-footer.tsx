@@ -21,7 +21,7 @@ import {
 } from '../../features/deliveries/index.ts'
 import { useEndpointNames } from '../../features/endpoints/index.ts'
 import { stateLabel, tunnelStatus } from '../../features/tunnel/index.ts'
-import { serviceConnection } from '../../features/workspaces/index.ts'
+import { serviceConnection, useConnectWorkspace } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 import css from './status-line.module.css'
@@ -265,6 +265,7 @@ function SimulationLine({ isCollapsed }: LineProps) {
 /** Quiet, because it is no state: how fast the time of the sandbox passes. */
 function SandboxLine({ isCollapsed }: LineProps) {
   const words = copy.status.sandbox
+  const connect = useConnectWorkspace()
   return (
     <StatusLine
       icon={Gauge}
@@ -278,9 +279,15 @@ function SandboxLine({ isCollapsed }: LineProps) {
         <>
           <StatusText>{words.text}</StatusText>
           <StatusActions>
-            <Link to="/welcome" onClick={close}>
+            <Button
+              size="small"
+              onPress={() => {
+                close()
+                connect()
+              }}
+            >
               {words.connect}
-            </Link>
+            </Button>
           </StatusActions>
         </>
       )}

@@ -36,6 +36,7 @@ import {
   endpointsOffText,
   openWorkspace,
   startSandbox,
+  useConnectWorkspace,
   workspaceList,
 } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
@@ -67,6 +68,7 @@ export function WorkspaceSwitch({
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const connect = useConnectWorkspace()
   const { contains } = useFilter({ sensitivity: 'base' })
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const onError = (error: Error) =>
@@ -82,10 +84,10 @@ export function WorkspaceSwitch({
   const pending = open.isPending || sandbox.isPending
 
   const runAction = (key: string) => {
-    if (key === 'action:add') return void navigate({ to: '/welcome' })
+    if (key === 'action:add') return connect()
     if (key === 'action:shortcuts') return onShortcuts()
     if (key === 'action:manage') return void navigate({ to: '/workspaces' })
-    if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate()
+    if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate(null)
     const chosen = services.find(({ id }) => id === key)
     if (chosen && !chosen.isOpen) open.mutate(chosen.id)
   }

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
+import { useConnectWorkspace } from '../workspaces/index.ts'
 
 const SettingsPage = lazy(() => import('./settings-page.tsx'))
 
@@ -11,6 +12,5 @@ export const settingsRoute = createRoute({
 })
 
 function Settings() {
-  const navigate = settingsRoute.useNavigate()
-  return <SettingsPage onLeft={() => void navigate({ to: '/welcome' })} />
+  return <SettingsPage onConnect={useConnectWorkspace()} />
 }

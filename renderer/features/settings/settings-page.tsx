@@ -16,7 +16,7 @@ import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 /** All settings. Each change applies at once. */
-export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }) {
+export default function SettingsPage({ onConnect }: { readonly onConnect: () => void }) {
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
   const { data: workspaces } = useQuery(workspaceList(api))
@@ -26,7 +26,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
       <Toolbar level={1} title={copy.title} />
       <div className={css.scroll}>
         <div className={css.column}>
-          <WorkspaceSection onLeft={onLeft} />
+          <WorkspaceSection onConnect={onConnect} />
           {settings.data ? (
             <>
               <AppearanceSection settings={settings.data} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Building2, FlaskConical, Plug } from 'lucide-react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -12,19 +12,19 @@ import css from './section.module.css'
 import { Section } from './section.tsx'
 
 /** The open workspace, where its key is, and how to leave it. */
-export function WorkspaceSection({ onLeft }: { readonly onLeft: () => void }) {
+export function WorkspaceSection({ onConnect }: { readonly onConnect: () => void }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null
   return (
     <Section title={copy.workspace.title}>
       {session.state === 'welcome' ? (
         <Entry name={copy.workspace.none} detail={copy.workspace.keychain[session.keychain]}>
-          <Button icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
+          <Button icon={<Plug size={14} aria-hidden />} onPress={onConnect}>
             {copy.workspace.connect}
           </Button>
         </Entry>
       ) : (
-        <Known session={session} onLeft={onLeft} />
+        <Known session={session} onConnect={onConnect} />
       )}
     </Section>
   )
@@ -32,18 +32,19 @@ export function WorkspaceSection({ onLeft }: { readonly onLeft: () => void }) {
 
 function Known({
   session: { workspace, keychain, keyHint },
-  onLeft,
+  onConnect,
 }: {
   readonly session: Exclude<SessionStatus, { state: 'welcome' }>
-  readonly onLeft: () => void
+  readonly onConnect: () => void
 }) {
   const api = useApi()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   // On the mutation, not on its call, because this component is gone by the time it completes.
   const stop = useMutation({
     ...stopSandbox(api, cache),
     onSettled: (status) => {
-      if (status?.state === 'welcome') onLeft()
+      if (status?.state === 'welcome') void navigate({ to: '/welcome' })
     },
   })
   const sandbox = workspace.kind === 'sandbox'
@@ -62,7 +63,7 @@ function Known({
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>
               {copy.workspace.stopSandbox}
             </Button>
-            <Button variant="quiet" icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
+            <Button variant="quiet" icon={<Plug size={14} aria-hidden />} onPress={onConnect}>
               {copy.workspace.connect}
             </Button>
           </>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { KeychainState, KeyTest, Workspace } from '#shared/workspaces/session-contract.ts'
+import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -30,11 +32,20 @@ interface Draft {
 export function ConnectForm({
   keychain,
   workspace,
+  isBeside = false,
+  isPaused = false,
+  isInDialog = false,
   onEntered,
 }: {
   readonly keychain: KeychainState
   /** The workspace that gets a new key; its address is fixed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
+  /** Another action is the primary one of the page. */
+  readonly isBeside?: boolean
+  /** Another workspace is being opened: cancels the request under way, and sends none. */
+  readonly isPaused?: boolean
+  /** In a dialog of its own: takes the focus, and closing it cancels the request under way. */
+  readonly isInDialog?: boolean
   readonly onEntered: () => void
 }) {
   const api = useApi()
@@ -58,13 +69,19 @@ export function ConnectForm({
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
 
   const { begin, abort } = useAbort()
+  const abortLatest = useRef(abort)
+  abortLatest.current = abort
+  useEffect(() => {
+    if (isPaused) abortLatest.current()
+  }, [isPaused])
+  useEffect(() => (isInDialog ? () => abortLatest.current() : undefined), [isInDialog])
   const reportIfGone = useFailureWhenGone(failures.connect)
   const attempt = async (
     what: 'testing' | 'connecting',
     wrong: Record<string, string>,
     send: (signal: AbortSignal) => Promise<void>,
   ) => {
-    if (pending) return
+    if (pending || isPaused) return
     setFields(wrong)
     setError(null)
     setTested(null)
@@ -118,7 +135,7 @@ export function ConnectForm({
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes(css.form, isBeside && css.beside)} onSubmit={submit} noValidate>
       {error?.code === 'was-connected' ? (
         <ReconnectChoices error={error} pending={pending === 'connecting'} onConnect={connect} />
       ) : above ? (
@@ -135,12 +152,14 @@ export function ConnectForm({
             setTested(null)
           }}
           placeholder="https://api.example.com"
+          autoFocus={isInDialog}
           error={fields.baseUrl}
           autoComplete="off"
         />
       )}
       <TextField
         label={copy.apiKey}
+        placeholder={copy.keyPlaceholder}
         type="password"
         mono
         value={apiKey}
@@ -148,7 +167,15 @@ export function ConnectForm({
           setApiKey(typed)
           setTested(null)
         }}
-        description={needsConsent || keychain === 'memory' ? copy.neverReturned : copy.inKeychain}
+        description={
+          needsConsent || keychain === 'memory' ? (
+            copy.neverReturned
+          ) : (
+            <span className={css.inKeychain}>
+              <Lock size={12} aria-hidden /> {copy.inKeychain}
+            </span>
+          )
+        }
         error={fields.apiKey}
         autoComplete="off"
       />
@@ -180,10 +207,22 @@ export function ConnectForm({
       ) : null}
       {error !== null && !above ? <ErrorDetails error={error} /> : null}
       <div className={css.actions}>
-        <Button type="submit" variant="primary" size="large" pending={pending === 'connecting'}>
+        <Button
+          type="submit"
+          variant={isBeside ? 'secondary' : 'primary'}
+          size="large"
+          isDisabled={isPaused}
+          pending={pending === 'connecting'}
+        >
           {workspace ? copy.submitKey : copy.submit}
         </Button>
-        <Button size="large" pending={pending === 'testing'} onPress={test}>
+        <Button
+          variant="quiet"
+          size="large"
+          isDisabled={isPaused}
+          pending={pending === 'testing'}
+          onPress={test}
+        >
           {copy.test}
         </Button>
       </div>

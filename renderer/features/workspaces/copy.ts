@@ -28,22 +28,33 @@ export const failures = {
 export const welcome = {
   title: 'See your webhooks work',
   lead: 'Watch each delivery arrive, and find out why one fails.',
-  features: [
-    { verb: 'Browse', rest: 'spaces, folders and notes.' },
-    { verb: 'Create', rest: 'webhook endpoints and store their secrets safely.' },
-    { verb: 'Watch', rest: 'signed deliveries arrive, each verified.' },
-  ],
-  backTo: 'Back to',
   connect: 'Connect a workspace',
+  connectText: 'With an API key of your meeting-notes service.',
   sandboxTitle: 'Try the sandbox',
-  sandbox: 'A demo workspace on this computer with sample notes. Deliveries start in seconds.',
-  sandboxPoints: ['No account, no key', 'Nothing leaves this computer'],
+  sandbox: 'A small workspace on this computer, with invented people and notes. Deliveries start in seconds.',
+  sandboxTerms: 'No account, no key, nothing leaves this computer',
   openSandbox: 'Open the sandbox',
+  starting: 'Starting the sandbox…',
+}
+
+/** The picture beside *Try the sandbox*: what the Inspector looks like, with invented notes. */
+export const picture = {
+  place: 'Inspector',
+  live: 'Live',
+  verified: 'Signature verified',
+  took: '3 ms',
+  noteId: 'not_uXu3vV53NLKq2a',
+}
+
+export const connectDialog = {
+  title: 'Connect a workspace',
+  text: 'With an API key of your meeting-notes service. The workspaces you have stay.',
 }
 
 export const connect = {
   baseUrl: 'API address',
   apiKey: 'API key',
+  keyPlaceholder: 'Paste your key',
   inKeychain: 'Stored in your system keychain. Never shown again.',
   neverReturned: 'Never shown again.',
   name: 'Name (optional)',

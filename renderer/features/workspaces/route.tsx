@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
+import { useConnectWorkspace } from './connect-dialog.tsx'
 
 const WorkspacesPage = lazy(() => import('./workspaces-page.tsx'))
 
@@ -11,6 +12,5 @@ export const workspacesRoute = createRoute({
 })
 
 function Workspaces() {
-  const navigate = workspacesRoute.useNavigate()
-  return <WorkspacesPage onAdd={() => void navigate({ to: '/welcome' })} />
+  return <WorkspacesPage onAdd={useConnectWorkspace()} />
 }

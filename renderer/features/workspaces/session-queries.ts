@@ -45,7 +45,8 @@ export function retrySession(api: Client, cache: QueryClient) {
 export function startSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.startSandbox },
-    mutationFn: () => api.call('sandbox.start', {}),
+    mutationFn: (signal: AbortSignal | null) =>
+      api.call('sandbox.start', {}, signal === null ? {} : { signal }),
     onSuccess: (status) => setSession(cache, status),
   })
 }

@@ -1,6 +1,9 @@
-import { createRoute, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createRoute, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
+import { useApi } from '../../host/client.ts'
+import { sessionStatus } from './session-queries.ts'
 
 const WelcomePage = lazy(() => import('./welcome-page.tsx'))
 
@@ -10,7 +13,10 @@ export const welcomeRoute = createRoute({
   component: Welcome,
 })
 
+/** Only without a workspace. Beside one, another is connected in a dialog. */
 function Welcome() {
   const navigate = useNavigate()
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (session && session.state !== 'welcome') return <Navigate to="/inspector" replace />
   return <WelcomePage onEntered={() => void navigate({ to: '/inspector' })} />
 }

@@ -129,6 +129,24 @@ test('returns from the sandbox to the workspace that was open before', async () 
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
+test('a start of the sandbox that is canceled while it is slow opens and leaves nothing', async () => {
+  const { client } = await openCore()
+  const states: string[] = []
+  client.subscribe(({ name, data }) => {
+    if (name === 'workspaces.status-changed') states.push(data.state)
+  })
+  const starting = new AbortController()
+  const started = client.call('sandbox.start', { notes: 20 }, { signal: starting.signal })
+  await new Promise(setImmediate)
+  starting.abort()
+  expect(await refusalOf(started)).toMatchObject({ code: 'cancelled' })
+  // Starts and stops wait for each other, so the canceled one has ended by then.
+  expect(await client.call('sandbox.stop')).toMatchObject({ state: 'welcome' })
+  expect(states).toEqual([])
+  expect(await client.call('workspaces.list')).toEqual([])
+  expect(await client.call('sandbox.start', { notes: 20 })).toMatchObject({ workspace: { kind: 'sandbox' } })
+})
+
 test('stays in the sandbox when a key is rejected, and leaves it when one is accepted', async () => {
   const service = await separateService()
   const { client } = await openCore()
