@@ -7,7 +7,7 @@ import type { SandboxService } from '#core/platform/ports.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
-import { cancelled } from '#shared/errors.ts'
+import { canceled } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
@@ -59,7 +59,7 @@ export function createSandbox(
 
   const start = (notes = lastNotes, signal?: AbortSignal) =>
     inTurn(async () => {
-      if (signal?.aborted) throw cancelled()
+      if (signal?.aborted) throw canceled()
       if (service) return isOpen() ? session.status() : session.openSandbox(service)
       await clearing
       // Endpoints of an earlier run are gone with it; what they received stays.
@@ -70,7 +70,7 @@ export function createSandbox(
       const started = await openSandbox({ notes, listenerOrigin })
       if (signal?.aborted) {
         await started.close()
-        throw cancelled()
+        throw canceled()
       }
       service = started
       const status = session.openSandbox(service)

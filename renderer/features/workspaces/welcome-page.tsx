@@ -73,7 +73,7 @@ function useSandbox(onEntered: () => void) {
   return {
     isPending: start.isPending,
     /** Why it did not start; a canceled start has no failure. */
-    failure: failure?.code === 'cancelled' ? null : failure,
+    failure: failure?.code === 'canceled' ? null : failure,
     open() {
       pressed.current = document.activeElement
       start.mutate(begin())

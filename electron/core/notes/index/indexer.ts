@@ -159,6 +159,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
+          // A first run can take long, and the next event is looked at now.
+          if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
           // An answer that came after the workspace was closed is dropped.

@@ -139,7 +139,7 @@ test('a start of the sandbox that is canceled while it is slow opens and leaves 
   const started = client.call('sandbox.start', { notes: 20 }, { signal: starting.signal })
   await new Promise(setImmediate)
   starting.abort()
-  expect(await refusalOf(started)).toMatchObject({ code: 'cancelled' })
+  expect(await refusalOf(started)).toMatchObject({ code: 'canceled' })
   // Starts and stops wait for each other, so the canceled one has ended by then.
   expect(await client.call('sandbox.stop')).toMatchObject({ state: 'welcome' })
   expect(states).toEqual([])

@@ -93,7 +93,7 @@ test('closing it cancels the request, and a reply that comes later opens nothing
   await submit()
   await press('button', 'Close')
   await eventually(() => expect(dialog()).toBeNull())
-  expect(app.isCancelled('workspaces.connect')).toBe(true)
+  expect(app.isCanceled('workspaces.connect')).toBe(true)
   reply.resolve(acme)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(location.hash).toBe('#/endpoints')

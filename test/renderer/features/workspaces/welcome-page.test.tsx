@@ -55,7 +55,7 @@ test('a slow start can be canceled, which is no failure, and the focus is on the
   await press('button', welcome.openSandbox)
   await shows(welcome.starting)
   await press('button', common.cancel)
-  expect(app.isCancelled('sandbox.start')).toBe(true)
+  expect(app.isCanceled('sandbox.start')).toBe(true)
   await eventually(() => expect(document.body.textContent).not.toContain(welcome.starting))
   expect(document.querySelector('[role=alert]')).toBeNull()
   expect(document.activeElement).toBe(control('button', new RegExp(welcome.openSandbox)))
@@ -68,7 +68,7 @@ test('opening the sandbox cancels a connection under way, so that it opens nothi
   await press('button', new RegExp(`^${connect.submit}$`))
   expect(app.inputsOf('workspaces.connect')).toHaveLength(1)
   await press('button', welcome.openSandbox)
-  await eventually(() => expect(app.isCancelled('workspaces.connect')).toBe(true))
+  await eventually(() => expect(app.isCanceled('workspaces.connect')).toBe(true))
   await eventually(() =>
     expect(control('button', new RegExp(`^${connect.submit}$`)).hasAttribute('disabled')).toBe(true),
   )
