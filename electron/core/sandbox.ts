@@ -7,7 +7,6 @@ import type { SandboxService } from '#core/platform/ports.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
-import { canceled } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
@@ -57,9 +56,22 @@ export function createSandbox(
     tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
 
+  const end = async (ending: SandboxService) => {
+    service = null
+    ending.setSuspended(true)
+    refresh()
+    const status = await session.closeSandbox()
+    await ending.close()
+    await endpoints.endWorkspace(sandboxWorkspaceId)
+    clearing = index
+      .forgetWorkspace(sandboxWorkspaceId)
+      .catch((error) => log.error('The index of the sandbox workspace could not be deleted.', error))
+    return status
+  }
+
   const start = (notes = lastNotes, signal?: AbortSignal) =>
     inTurn(async () => {
-      if (signal?.aborted) throw canceled()
+      signal?.throwIfAborted()
       if (service) return isOpen() ? session.status() : session.openSandbox(service)
       await clearing
       // Endpoints of an earlier run are gone with it; what they received stays.
@@ -68,10 +80,8 @@ export function createSandbox(
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
       const started = await openSandbox({ notes, listenerOrigin })
-      if (signal?.aborted) {
-        await started.close()
-        throw canceled()
-      }
+      if (signal?.aborted) await started.close()
+      signal?.throwIfAborted()
       service = started
       const status = session.openSandbox(service)
       await endpoints
@@ -83,26 +93,14 @@ export function createSandbox(
           folderIds: [],
         })
         .catch((error) => log.error('The first sandbox endpoint could not be created.', error))
+      if (signal?.aborted) await end(started)
+      signal?.throwIfAborted()
       service.setWatched(audience > 0)
       return status
     })
 
   /** Ends it, and its endpoints with it. */
-  const stop = () =>
-    inTurn(async () => {
-      if (!service) return session.status()
-      const ending = service
-      service = null
-      ending.setSuspended(true)
-      refresh()
-      const status = await session.closeSandbox()
-      await ending.close()
-      await endpoints.endWorkspace(sandboxWorkspaceId)
-      clearing = index
-        .forgetWorkspace(sandboxWorkspaceId)
-        .catch((error) => log.error('The index of the sandbox workspace could not be deleted.', error))
-      return status
-    })
+  const stop = () => inTurn(async () => (service ? end(service) : session.status()))
 
   session.onDidOpen(refresh)
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })

@@ -129,21 +129,19 @@ test('returns from the sandbox to the workspace that was open before', async () 
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('a start of the sandbox that is canceled while it is slow opens and leaves nothing', async () => {
+test('a start of the sandbox that is canceled leaves nothing, however far it has come', async () => {
   const { client } = await openCore()
-  const states: string[] = []
-  client.subscribe(({ name, data }) => {
-    if (name === 'workspaces.status-changed') states.push(data.state)
-  })
-  const starting = new AbortController()
-  const started = client.call('sandbox.start', { notes: 20 }, { signal: starting.signal })
-  await new Promise(setImmediate)
-  starting.abort()
-  expect(await refusalOf(started)).toMatchObject({ code: 'canceled' })
-  // Starts and stops wait for each other, so the canceled one has ended by then.
-  expect(await client.call('sandbox.stop')).toMatchObject({ state: 'welcome' })
-  expect(states).toEqual([])
-  expect(await client.call('workspaces.list')).toEqual([])
+  for (const wait of [() => {}, () => new Promise(setImmediate)]) {
+    const starting = new AbortController()
+    const started = client.call('sandbox.start', { notes: 20 }, { signal: starting.signal })
+    await wait()
+    starting.abort()
+    expect(await refusalOf(started)).toMatchObject({ code: 'canceled' })
+    await eventually(async () =>
+      expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' }),
+    )
+    expect(await client.call('workspaces.list')).toEqual([])
+  }
   expect(await client.call('sandbox.start', { notes: 20 })).toMatchObject({ workspace: { kind: 'sandbox' } })
 })
 

@@ -217,10 +217,13 @@ test('the sandbox workspace has its index from the first second, and leaves none
   const opened = await openCore()
   await setPace(opened.client, fast)
   await opened.client.call('sandbox.start', { notes: 50 })
-  expect(await completed(opened)).toMatchObject({ notes: 50 })
+  // Events add notes meanwhile.
+  expect((await completed(opened)).notes).toBeGreaterThanOrEqual(50)
   await opened.client.call('sandbox.stop')
   await opened.client.call('sandbox.start', { notes: 20 })
-  expect(await completed(opened)).toMatchObject({ notes: 20 })
+  const { notes } = await completed(opened)
+  expect(notes).toBeGreaterThanOrEqual(20)
+  expect(notes).toBeLessThan(50)
 })
 
 const status = ({ client }: OpenCore) => client.call('notes.index-status')
