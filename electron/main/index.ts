@@ -23,7 +23,13 @@ import { claimDataFolder, makeFolderInside, prepareDataFolder } from '#core/plat
 import { createLog } from '#core/platform/log.ts'
 import { installCrashHandler } from '#core/platform/process/crash-handler.ts'
 import { createRedactor } from '#core/platform/redact.ts'
-import { type Command, commands, isPageAction } from '#shared/app/commands.ts'
+import {
+  type Command,
+  commands,
+  type DesktopAction,
+  isDesktopAction,
+  isPageAction,
+} from '#shared/app/commands.ts'
 import { asAppError } from '#shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
@@ -210,30 +216,39 @@ async function open(): Promise<void> {
     send: pageEvents.send,
     onDidChangeRecent: () => setMenu(),
   })
+  const help = createHelp({
+    shell,
+    dialogs,
+    log,
+    copy,
+    redact: redactor.redact,
+    version: app.getVersion(),
+    packaged: app.isPackaged,
+    dataFolder,
+    licenses: join(app.isPackaged ? process.resourcesPath : distFolder, 'THIRD-PARTY-NOTICES.txt'),
+  })
+  const desktopActions: Readonly<Record<DesktopAction, () => void>> = {
+    'go-back': window.goBack,
+    'go-forward': window.goForward,
+    'open-session': () => void sessionFiles.choose(),
+    'show-log': help.showLog,
+    'open-data-folder': help.showDataFolder,
+    'report-problem': help.reportProblem,
+    'show-licenses': help.showLicenses,
+    'open-website': () =>
+      void openExternal('https://www.standardwebhooks.com/').catch((error) =>
+        log.error('A menu link could not be opened.', error),
+      ),
+  }
   const menuActions: MenuActions = {
     run(id) {
+      if (isDesktopAction(id)) return desktopActions[id]()
       const { place }: Command = commands[id]
       window.show(place)
       if (isPageAction(id)) pageEvents.send({ name: 'app.command', data: { action: id } })
     },
-    chooseSession: () => void sessionFiles.choose(),
     openSession: sessionFiles.open,
     clearRecent: sessionFiles.clearRecent,
-    goBack: window.goBack,
-    goForward: window.goForward,
-    openExternal: (url) =>
-      void openExternal(url).catch((error) => log.error('A menu link could not be opened.', error)),
-    help: createHelp({
-      shell,
-      dialogs,
-      log,
-      copy,
-      redact: redactor.redact,
-      version: app.getVersion(),
-      packaged: app.isPackaged,
-      dataFolder,
-      licenses: join(app.isPackaged ? process.resourcesPath : distFolder, 'THIRD-PARTY-NOTICES.txt'),
-    }),
   }
   const setMenu = () => {
     const { platform } = process

@@ -1,77 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type Command, commands, type Keys } from '#shared/app/commands.ts'
+import { focusKeys, type ShownCommand, shownCommands } from '#shared/app/shown-commands.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { mod } from './keys.ts'
-import { places } from './places.ts'
+import { useApi } from '../host/client.ts'
+import { appInfo } from './app-info.ts'
+import { keyNames } from './keys.ts'
+import { shortcuts as copy, copy as palette } from './palette/copy.ts'
 import css from './shortcut-sheet.module.css'
+import type { Subject } from './use-commands.ts'
 
-const groups = [
-  {
-    title: 'Everywhere',
-    keys: [
-      ...places.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
-      { keys: [mod, 'K'], what: 'Search' },
-      { keys: [mod, 'B'], what: 'Collapse or expand the sidebar' },
-      { keys: [mod, 'J'], what: 'Switch workspace' },
-      { keys: ['?'], what: 'Keyboard shortcuts' },
-      { keys: ['Esc'], what: 'Close a dialog, menu or detail' },
-    ],
-  },
-  {
-    title: 'Lists',
-    keys: [
-      { keys: ['↑', '↓'], what: 'Next, previous (also J, K)' },
-      { keys: ['Home', 'End'], what: 'First, last loaded' },
-      { keys: ['Enter'], what: 'Open' },
-      { keys: ['Space'], what: 'Select (Shift + ↑ ↓ for a range)' },
-      { keys: [mod, 'A'], what: 'Select all loaded' },
-      { keys: ['S'], what: 'Star the open delivery' },
-      { keys: ['/'], what: 'Search or filter' },
-      { keys: ['C'], what: 'Copy the open delivery as cURL' },
-      { keys: ['D'], what: 'Compare it with another' },
-      { keys: ['O'], what: 'Open its note' },
-    ],
-  },
-  {
-    title: 'Timeline',
-    keys: [
-      { keys: ['←', '→'], what: 'Previous, next step (Page Up, Page Down: ten)' },
-      { keys: ['Shift', '→'], what: 'Select a range' },
-      { keys: ['Enter'], what: 'Filter by the range (Esc clears it)' },
-    ],
-  },
-  {
-    title: 'Trees and panes',
-    keys: [
-      { keys: ['→', '←'], what: 'Open, close a folder; resize a pane' },
-      { keys: ['Tab'], what: 'Next pane' },
-    ],
-  },
-]
+interface Line {
+  readonly label: string
+  readonly keys: readonly Keys[]
+}
+
+/** The keys of the registry that work here: those of the menus only where there are menus. */
+function groupsFor(
+  isDesktop: boolean,
+): readonly { readonly title: string; readonly lines: readonly Line[] }[] {
+  const window = Object.values<Command>(commands).flatMap(
+    ({ label, place, asks, keys, menuKeys }): Line[] => {
+      const shown = [
+        ...(keys === undefined ? [] : [keys]),
+        ...(isDesktop && menuKeys !== undefined ? [menuKeys] : []),
+      ]
+      if (shown.length === 0) return []
+      return [{ label: place !== undefined && !asks ? copy.goTo(label) : label, keys: shown }]
+    },
+  )
+  const ofShown = Object.entries(shownCommands).map(([subject, actions]) => ({
+    title: palette.subjects[subject as Subject],
+    lines: Object.values<ShownCommand>(actions).flatMap(({ label, keys }): Line[] =>
+      keys === undefined ? [] : [{ label, keys: [keys] }],
+    ),
+  }))
+  return [
+    { title: copy.window, lines: window },
+    { title: copy.lists, lines: focusKeys.lists },
+    ...ofShown,
+    { title: copy.timeline, lines: focusKeys.timeline },
+    { title: copy.panes, lines: focusKeys.panes },
+  ]
+}
 
 /** The keys that work. */
 export default function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const { data: info } = useQuery(appInfo(useApi()))
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={copy.title}
       isOpen
       onClose={onClose}
       size="small"
       footer={
         <Link to="/notes" search={{ why: '' }} onClick={onClose}>
-          Can’t find a note?
+          {copy.whyNote}
         </Link>
       }
     >
-      {groups.map(({ title, keys }) => (
+      {groupsFor(info?.host === 'desktop').map(({ title, lines }) => (
         <section key={title} className={css.group}>
           <h3 className={css.title}>{title}</h3>
           <dl>
-            {keys.map(({ keys: names, what }) => (
-              <div key={what} className={css.row}>
-                <dt>{what}</dt>
+            {lines.map(({ keys, label }) => (
+              <div key={label} className={css.row}>
+                <dt>{label}</dt>
                 <dd className={css.keys}>
-                  {names.map((name) => (
-                    <kbd key={name}>{name}</kbd>
+                  {keys.map((one) => (
+                    <span key={keyNames(one).join(' ')} className={css.combination}>
+                      {keyNames(one).map((name) => (
+                        <kbd key={name}>{name}</kbd>
+                      ))}
+                    </span>
                   ))}
                 </dd>
               </div>

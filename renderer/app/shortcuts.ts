@@ -1,34 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { type Command, type CommandId, commands, isPageAction } from '#shared/app/commands.ts'
 import { isTyping } from '#ui/hooks/is-typing.ts'
-import { places } from './places.ts'
+import { runPageAction } from './commands.ts'
+import { keysOf } from './keys.ts'
 import { focusPlace, isAtPlace } from './shell/place-focus.ts'
+import { shownActionOf } from './use-commands.ts'
 
-interface Actions {
-  readonly onHelp: () => void
-  readonly onSwitch: () => void
-  readonly onSearch: () => void
-  readonly onToggleSidebar: () => void
-}
+/** Carries out a command of the registry, in the page. */
+export type RunCommand = (id: CommandId) => void
 
 /**
- * Shortcuts that work everywhere. With Ctrl or Cmd: a digit opens a place, K searches, J opens the workspaces, B folds the sidebar.
- * `?` lists the shortcuts; j and k move into the list.
+ * The keys of the registry: those of the window with Ctrl or Cmd work everywhere, those without only where nothing is typed, and those
+ * of what is shown also not under a dialog. j and k move into the list.
  */
-export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
-  const navigate = useNavigate()
-  const latest = useRef(actions)
-  latest.current = actions
+export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
+  const latest = useRef(run)
+  latest.current = run
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        const run = withModifier(event.key.toLowerCase(), latest.current)
-        const place = /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
-        if (!run && !place) return
+      if (event.defaultPrevented || event.isComposing) return
+      const keys = keysOf(event)
+      const typing = isTyping(event.target)
+      const id = commandOf.get(keys)
+      if (id !== undefined && (keys.startsWith('Mod+') || !typing)) {
         event.preventDefault()
-        run?.()
-        if (place) void navigate({ to: place.to }).then(() => focusPlace(content.current))
+        if (!event.repeat) latest.current(id)
         return
       }
       const list = leadsIntoList(event, content.current) ? listFor(event, content.current) : undefined
@@ -38,28 +35,37 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
         list.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }))
         return
       }
-      if (event.key === '?' && isBare(event) && !isTyping(event.target)) {
-        event.preventDefault()
-        latest.current.onHelp()
-      }
+      const action = typing || event.repeat || isCovered() ? undefined : shownActionOf(keys)
+      if (!action) return
+      event.preventDefault()
+      if (action.disabled === undefined) action.run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [navigate, content])
+  }, [content])
 }
 
-function withModifier(key: string, actions: Actions): (() => void) | undefined {
-  switch (key) {
-    case 'b':
-      return actions.onToggleSidebar
-    case 'j':
-      return actions.onSwitch
-    case 'k':
-      return actions.onSearch
-    default:
-      return undefined
+/** Goes to places, and has the page carry out the rest. */
+export function useRunCommand(content: RefObject<HTMLElement | null>): RunCommand {
+  const navigate = useNavigate()
+  return (id) => {
+    if (isPageAction(id)) return runPageAction(id)
+    const { place }: Command = commands[id]
+    if (place === undefined) return
+    void navigate({ href: place.slice(1) }).then(() => focusPlace(content.current))
   }
 }
+
+const commandOf: ReadonlyMap<string, CommandId> = new Map(
+  (Object.keys(commands) as CommandId[]).flatMap((id) => {
+    const { keys }: Command = commands[id]
+    return keys === undefined ? [] : [[keys, id] as const]
+  }),
+)
+
+/** A dialog or a menu over the page gets all keys. */
+const isCovered = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 

@@ -1,42 +1,119 @@
-/** A command of the page: where it leads, or an action that the page carries out. */
+/**
+ * The registry of commands: what the palette, the menus, the page's keys and the list of shortcuts share. Those of what is
+ * shown (a delivery, an endpoint, a list) are in `shown-commands.ts`.
+ */
+
+/** `Mod` is Cmd on macOS and Ctrl elsewhere; keys are joined by `+`. */
+export type Keys = string | { readonly mac: string; readonly other: string }
+
 export interface Command {
+  /** As the page writes it. The menus of the system capitalize it. */
   readonly label: string
-  /** `Mod` is Cmd on macOS and Ctrl elsewhere. The page handles the same keys itself where it has them. */
+  /** What the page handles, in the desktop app and in a browser. */
   readonly keys?: string
+  /** What only the menus of the desktop app handle, such as keys that a browser has for itself. */
+  readonly menuKeys?: Keys
   /** The fragment of a place in the page; without one, it is an action. */
   readonly place?: string
+  /** It asks for something first, so its label ends in an ellipsis where it is chosen. */
+  readonly asks?: boolean
+  /** Who carries out an action: the page, or the desktop app outside of it. */
+  readonly by?: 'page' | 'desktop'
 }
 
-/** The places of the sidebar, in its order. Their keys are Mod and their number. */
+/** The places of the sidebar, in its order. */
 const places = {
-  inspector: { label: 'Inspector', keys: 'Mod+1', place: '#/inspector' },
+  inspector: {
+    label: 'Inspector',
+    keys: 'Mod+1',
+    place: '#/inspector',
+  },
   endpoints: { label: 'Endpoints', keys: 'Mod+2', place: '#/endpoints' },
   notes: { label: 'Notes', keys: 'Mod+3', place: '#/notes' },
   coverage: { label: 'Coverage', keys: 'Mod+4', place: '#/coverage' },
-  attention: { label: 'Needs Attention', keys: 'Mod+5', place: '#/attention' },
+  attention: { label: 'Needs attention', keys: 'Mod+5', place: '#/attention' },
+  settings: {
+    label: 'Settings',
+    keys: 'Mod+6',
+    menuKeys: 'Mod+,',
+    place: '#/settings',
+  },
 } as const satisfies Readonly<Record<string, Command>>
 
 export const placeIds = Object.keys(places) as readonly (keyof typeof places)[]
 
-/** What menus outside the page can ask of it. Both sides read this list, so that names and keys agree. */
 export const commands = {
   ...places,
-  settings: { label: 'Settings', keys: 'Mod+,', place: '#/settings' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
-  workspaces: { label: 'Workspaces', keys: 'Mod+Shift+J', place: '#/workspaces' },
-  'new-endpoint': { label: 'New Endpoint', keys: 'Mod+N', place: '#/endpoints?form=new' },
-  'switch-workspace': { label: 'Switch Workspace', keys: 'Mod+J' },
-  find: { label: 'Find', keys: 'Mod+F' },
-  help: { label: 'Notehook Help', place: '#/help' },
-  'show-shortcuts': { label: 'Keyboard Shortcuts', keys: 'Mod+/' },
+  workspaces: {
+    label: 'Workspaces',
+    menuKeys: 'Mod+Shift+J',
+    place: '#/workspaces',
+  },
+  help: {
+    label: 'Notehook help',
+    menuKeys: { mac: 'Cmd+Shift+/', other: 'F1' },
+    place: '#/help',
+  },
+  'new-endpoint': {
+    label: 'New endpoint',
+    menuKeys: 'Mod+N',
+    place: '#/endpoints?form=new',
+    asks: true,
+  },
+  'connect-workspace': {
+    label: 'Connect a workspace',
+    place: '#/welcome',
+    asks: true,
+  },
+  'open-palette': { label: 'Search or jump to', keys: 'Mod+K', asks: true, by: 'page' },
+  'search-list': {
+    label: 'Search this page',
+    menuKeys: 'Mod+F',
+    by: 'page',
+  },
+  'switch-workspace': { label: 'Switch workspace', keys: 'Mod+J', asks: true, by: 'page' },
+  'toggle-sidebar': {
+    label: 'Toggle sidebar',
+    keys: 'Mod+B',
+    by: 'page',
+  },
+  'show-shortcuts': {
+    label: 'Keyboard shortcuts',
+    keys: '?',
+    menuKeys: 'Mod+/',
+    by: 'page',
+  },
+  'go-back': { label: 'Back', menuKeys: { mac: 'Cmd+[', other: 'Alt+Left' }, by: 'desktop' },
+  'go-forward': { label: 'Forward', menuKeys: { mac: 'Cmd+]', other: 'Alt+Right' }, by: 'desktop' },
+  'open-session': { label: 'Open session file', menuKeys: 'Mod+O', asks: true, by: 'desktop' },
+  'show-log': { label: 'Show log', by: 'desktop' },
+  'open-data-folder': { label: 'Open data folder', by: 'desktop' },
+  'report-problem': { label: 'Report a problem', asks: true, by: 'desktop' },
+  'show-licenses': { label: 'Third-party licenses', by: 'desktop' },
+  'open-website': { label: 'Standard Webhooks website', by: 'desktop' },
 } as const satisfies Readonly<Record<string, Command>>
 
 export type CommandId = keyof typeof commands
 
-/** The commands without a place, which the page carries out. */
-export const pageActions = ['switch-workspace', 'find', 'show-shortcuts'] as const satisfies readonly {
-  [Id in CommandId]: (typeof commands)[Id] extends { readonly place: string } ? never : Id
-}[CommandId][]
-export type PageAction = (typeof pageActions)[number]
+type IdsBy<Who extends Command['by']> = {
+  readonly [Id in CommandId]: (typeof commands)[Id] extends { readonly by: Who } ? Id : never
+}[CommandId]
+
+/** An action that the page carries out. */
+export type PageAction = IdsBy<'page'>
+/** An action of the desktop app, which a browser does not have. */
+export type DesktopAction = IdsBy<'desktop'>
+
+export const pageActions = [
+  'open-palette',
+  'search-list',
+  'switch-workspace',
+  'toggle-sidebar',
+  'show-shortcuts',
+] as const satisfies readonly PageAction[]
 
 export const isPageAction = (id: CommandId): id is PageAction => pageActions.some((action) => action === id)
+
+export const isDesktopAction = (id: CommandId): id is DesktopAction =>
+  (commands[id] as Command).by === 'desktop'

@@ -1,21 +1,15 @@
 import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import { type Command, type CommandId, commands, placeIds } from '#shared/app/commands.ts'
-import type { Help } from './help.ts'
+import { type Command, type CommandId, commands } from '#shared/app/commands.ts'
 
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
-  /** Goes to the command's place, or has the page carry it out. */
+  /** Carries the command out, in the page or here. */
   run(command: CommandId): void
-  chooseSession(): void
   openSession(path: string): void
   clearRecent(): void
-  goBack(): void
-  goForward(): void
-  openExternal(url: string): void
-  readonly help: Help
 }
 
 export interface MenuFacts {
@@ -30,48 +24,78 @@ export interface MenuFacts {
  * chooses an item after Alt on Windows and Linux; macOS removes it.
  */
 export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions: MenuActions): Item[] {
+  const item = itemsFor(platform, actions)
   const mac = platform === 'darwin'
   return [
-    ...(mac ? [appMenu(actions)] : []),
-    fileMenu(platform, recent, actions),
-    editMenu(mac, actions),
-    viewMenu(packaged),
-    goMenu(mac, actions),
+    ...(mac ? [appMenu(item)] : []),
+    fileMenu(platform, recent, actions, item),
+    editMenu(mac, item),
+    viewMenu(packaged, item),
+    goMenu(item),
     windowMenu(mac),
-    helpMenu(mac, actions),
+    helpMenu(mac, item),
   ]
 }
 
 /** The menu of the app's icon in the Dock of macOS, which adds the windows and Quit. It works without a window. */
 export function dockTemplate(recent: readonly string[], actions: MenuActions): Item[] {
+  const item = itemsFor('darwin', actions)
   return [
-    item(actions, 'inspector', 'I'),
-    item(actions, 'new-endpoint', 'N', true),
+    item('inspector', 'I'),
+    item('new-endpoint', 'N'),
     separator,
-    { label: 'Open Session File…', click: () => actions.chooseSession() },
+    item('open-session', 'O'),
     recentMenu('darwin', recent, actions),
   ]
 }
 
 const separator: Item = { type: 'separator' }
 
-/** The item of a command. `mnemonic`: the letter of its label that chooses it; `more`: it asks for something first. */
-function item(actions: MenuActions, id: CommandId, mnemonic: string, more = false): Item {
-  const { label, keys }: Command = commands[id]
-  return {
-    label: label.replace(mnemonic, `&${mnemonic}`) + (more ? '…' : ''),
-    ...(keys === undefined ? {} : { accelerator: keys.replace('Mod', 'CmdOrCtrl') }),
-    click: () => actions.run(id),
+/** The item of a command. `mnemonic`: the letter of its label that chooses it; `asks`: it asks for something first. */
+type CommandItem = (id: CommandId, mnemonic: string, asks?: boolean) => Item
+
+function itemsFor(platform: NodeJS.Platform, actions: MenuActions): CommandItem {
+  return (id, mnemonic, asks) => {
+    const command: Command = commands[id]
+    const { label, keys, menuKeys = keys } = command
+    const own = typeof menuKeys === 'object' ? menuKeys[platform === 'darwin' ? 'mac' : 'other'] : menuKeys
+    return {
+      label: titleCase(label).replace(mnemonic, `&${mnemonic}`) + ((asks ?? command.asks) ? '…' : ''),
+      ...(own === undefined ? {} : { accelerator: own.replace('Mod', 'CmdOrCtrl') }),
+      click: () => actions.run(id),
+    }
   }
 }
 
-function appMenu(actions: MenuActions): Item {
+/** As menus are written on every system: *Search or Jump To*. */
+function titleCase(label: string): string {
+  return label.replace(/(?<=^|[\s-])[a-z]+/g, (word, at: number) =>
+    smallWords.has(word) && at + word.length < label.length
+      ? word
+      : word.charAt(0).toUpperCase() + word.slice(1),
+  )
+}
+
+const smallWords: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'or',
+  'and',
+  'in',
+  'on',
+  'to',
+  'with',
+])
+
+function appMenu(item: CommandItem): Item {
   return {
     role: 'appMenu',
     submenu: [
       { role: 'about' },
       separator,
-      item(actions, 'settings', 'S', true),
+      item('settings', 'S', true),
       separator,
       { role: 'services' },
       separator,
@@ -84,16 +108,21 @@ function appMenu(actions: MenuActions): Item {
   }
 }
 
-function fileMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
+function fileMenu(
+  platform: NodeJS.Platform,
+  recent: readonly string[],
+  actions: MenuActions,
+  item: CommandItem,
+): Item {
   const quit: Item = { role: 'quit', label: platform === 'win32' ? 'E&xit' : '&Quit' }
-  const end: Item[] =
-    platform === 'darwin' ? [{ role: 'close' }] : [item(actions, 'settings', 'S'), separator, quit]
+  const end: Item[] = platform === 'darwin' ? [{ role: 'close' }] : [item('settings', 'S'), separator, quit]
   return {
     label: '&File',
     submenu: [
-      item(actions, 'new-endpoint', 'N', true),
+      item('new-endpoint', 'N'),
+      item('connect-workspace', 'C'),
       separator,
-      { label: '&Open Session File…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseSession() },
+      item('open-session', 'O'),
       recentMenu(platform, recent, actions),
       separator,
       ...end,
@@ -121,7 +150,7 @@ function labelOf(path: string): string {
   return short.replaceAll('&', '&&')
 }
 
-function editMenu(mac: boolean, actions: MenuActions): Item {
+function editMenu(mac: boolean, item: CommandItem): Item {
   const speech: Item = {
     label: 'Speech',
     submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }],
@@ -138,13 +167,13 @@ function editMenu(mac: boolean, actions: MenuActions): Item {
       { role: 'delete', label: '&Delete' },
       { role: 'selectAll', label: 'Select &All' },
       separator,
-      item(actions, 'find', 'F'),
+      item('search-list', 'S'),
       ...(mac ? [separator, speech] : []),
     ],
   }
 }
 
-function viewMenu(packaged: boolean): Item {
+function viewMenu(packaged: boolean, item: CommandItem): Item {
   return {
     label: '&View',
     submenu: [
@@ -158,6 +187,7 @@ function viewMenu(packaged: boolean): Item {
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,
+      item('toggle-sidebar', 'S'),
       { role: 'togglefullscreen', label: '&Full Screen' },
     ],
   }
@@ -166,19 +196,24 @@ function viewMenu(packaged: boolean): Item {
 const moreKeys = (role: 'zoomIn' | 'zoomOut', accelerators: readonly string[]): Item[] =>
   accelerators.map((accelerator) => ({ role, accelerator, visible: false, acceleratorWorksWhenHidden: true }))
 
-function goMenu(mac: boolean, actions: MenuActions): Item {
-  const mnemonics = { inspector: 'I', endpoints: 'E', notes: 'N', coverage: 'C', attention: 'A' } as const
+function goMenu(item: CommandItem): Item {
   return {
     label: '&Go',
     submenu: [
-      { label: '&Back', accelerator: mac ? 'Cmd+[' : 'Alt+Left', click: () => actions.goBack() },
-      { label: '&Forward', accelerator: mac ? 'Cmd+]' : 'Alt+Right', click: () => actions.goForward() },
+      item('go-back', 'B'),
+      item('go-forward', 'F'),
       separator,
-      ...placeIds.map((id) => item(actions, id, mnemonics[id])),
+      item('open-palette', 'J'),
       separator,
-      item(actions, 'tunnel', 'T'),
-      item(actions, 'switch-workspace', 'S', true),
-      item(actions, 'workspaces', 'W'),
+      item('inspector', 'I'),
+      item('endpoints', 'E'),
+      item('notes', 'N'),
+      item('coverage', 'C'),
+      item('attention', 'A'),
+      separator,
+      item('tunnel', 'T'),
+      item('switch-workspace', 'S'),
+      item('workspaces', 'W'),
     ],
   }
 }
@@ -195,23 +230,20 @@ function windowMenu(mac: boolean): Item {
   }
 }
 
-function helpMenu(mac: boolean, actions: MenuActions): Item {
+function helpMenu(mac: boolean, item: CommandItem): Item {
   return {
     role: 'help',
     label: '&Help',
     submenu: [
-      { ...item(actions, 'help', 'H'), accelerator: mac ? 'Cmd+Shift+/' : 'F1' },
-      item(actions, 'show-shortcuts', 'K'),
-      {
-        label: 'Standard &Webhooks Website',
-        click: () => actions.openExternal('https://www.standardwebhooks.com/'),
-      },
+      item('help', 'H'),
+      item('show-shortcuts', 'K'),
+      item('open-website', 'W'),
       separator,
-      { label: 'Show &Log', click: () => actions.help.showLog() },
-      { label: 'Open &Data Folder', click: () => actions.help.showDataFolder() },
-      { label: '&Report a Problem…', click: () => actions.help.reportProblem() },
+      item('show-log', 'L'),
+      item('open-data-folder', 'D'),
+      item('report-problem', 'R'),
       separator,
-      { label: '&Third-Party Licenses', click: () => actions.help.showLicenses() },
+      item('show-licenses', 'T'),
       ...(mac ? [] : [{ role: 'about', label: '&About Notehook' } as const]),
     ],
   }

@@ -47,10 +47,10 @@ test('Switch Workspace in the menu opens the list of workspaces', async () => {
   await eventually(() => expect(document.querySelector('[role="menu"], [role="listbox"]')).not.toBeNull())
 })
 
-test('Find in the menu moves to the search field and selects its text', async () => {
+test('Search This Page in the menu moves to the search field and selects its text', async () => {
   app = await openApp('#/endpoints?q=hooks', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(document.querySelector('input[type="search"]')).not.toBeNull())
-  await choose('find')
+  await choose('search-list')
   const field = document.activeElement as HTMLInputElement
   expect(field.type).toBe('search')
   expect(field.selectionEnd).toBe(field.value.length)

@@ -1,4 +1,4 @@
-import { folded, noText } from '#shared/notes/folded.ts'
+import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
 
 /** The words of a search that titles are looked for, in the form in which they are compared. */
 export function wordsInTitles(search: string): readonly string[] {
@@ -21,7 +21,7 @@ type Range = readonly [from: number, to: number]
  */
 export function matchesIn(text: string, words: readonly string[]): readonly Range[] {
   if (words.length === 0) return []
-  const { key, places } = keyOf(text)
+  const { key, places } = foldedPlaces(text)
   const found: Range[] = []
   for (const word of words) {
     for (let at = key.indexOf(word); at >= 0; at = key.indexOf(word, at + word.length)) {
@@ -42,16 +42,3 @@ export function matchesIn(text: string, words: readonly string[]): readonly Rang
 const shortWord = 3
 /** Chinese and Japanese put no spaces between words, so every character begins one. */
 const isLetter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}]/u
-
-/** The folded text, and where each of its letters comes from. A letter and the accents behind it are one place. */
-function keyOf(text: string): { readonly key: string; readonly places: readonly number[] } {
-  let key = ''
-  const places: number[] = []
-  for (const { 0: letter, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const part = folded(letter)
-    for (let at = 0; at < part.length; at += 1) places.push(index)
-    key += part
-  }
-  places.push(text.length)
-  return { key, places }
-}

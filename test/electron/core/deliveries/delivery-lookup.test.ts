@@ -10,7 +10,7 @@ function openLookup() {
   onTestFinished(end)
   let at = Date.UTC(2026, 10, 20)
   const next = (webhookId: string, changes: Parameters<typeof anIncomingDelivery>[2]) =>
-    anIncomingDelivery(webhookId, (at += 1000), changes)
+    anIncomingDelivery(webhookId, at++, changes)
   return {
     database,
     verified: (webhookId: string, changes = {}) => storeIn(store, next(webhookId, changes)),

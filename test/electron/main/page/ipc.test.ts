@@ -144,7 +144,7 @@ test('an id is a positive integer that is not in use, and is free again once its
 
 test('what the host has to say waits until a page listens, and reaches it once', () => {
   const { ipc } = openSilent()
-  const event: HostEvent = { name: 'app.command', data: { action: 'find' } }
+  const event: HostEvent = { name: 'app.command', data: { action: 'search-list' } }
   const text = JSON.stringify(event)
   ipc.events.send(event)
   const page = ipc.page()
