@@ -90,6 +90,7 @@ export const keys = {
     /** By endpoint, which takes longer to count than one number. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
+    found: (webhookId: string) => ['deliveries', 'found', webhookId],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
     /** Whether a delivery matches a filter. */
     matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],

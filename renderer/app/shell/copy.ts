@@ -84,6 +84,7 @@ export const copy = {
     opening: 'Opening Notehook',
     noNotices: 'The notices cannot be shown. This is a bug in Notehook; everything else works.',
     linkNotOpened: 'The link could not be opened.',
+    noPalette: 'Couldn’t load the search. Try again.',
   },
   welcome: { settings: 'Settings' },
   keychain: {
@@ -164,7 +165,7 @@ export const copy = {
     none: 'No workspace',
     opening: 'Opening',
     open: 'open',
-    find: 'Find a workspace',
+    search: 'Search workspaces',
     noMatch: 'No matching workspaces',
     sandbox: 'Sandbox workspace',
     sandboxText: 'Demo service on this computer',

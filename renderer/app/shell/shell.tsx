@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
+import { isPageAction } from '#shared/app/commands.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -16,7 +17,8 @@ import { ConnectDialogProvider, sessionStatus } from '../../features/workspaces/
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
-import { useShortcuts } from '../shortcuts.ts'
+import { usePalette } from '../palette/use-palette.tsx'
+import { useRunCommand, useShortcuts } from '../shortcuts.ts'
 import { useAppearance } from '../use-appearance.ts'
 import { Banners } from './banners.tsx'
 import { copy } from './copy.ts'
@@ -24,7 +26,6 @@ import { focusPlace, usePlaceFocus } from './place-focus.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
-import { useNoteSearch } from './use-note-search.ts'
 import { useShownWorkspace } from './use-shown-workspace.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { WelcomeBar } from './welcome-bar.tsx'
@@ -52,26 +53,34 @@ export function Shell({
   const main = useRef<HTMLDivElement>(null)
   const strips = useStripsHeight()
   const sidebar = useSidebar()
-  const searchNotes = useNoteSearch(main)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [switchOpen, setSwitchOpen] = useState(false)
   const shown = useShownWorkspace(session.data)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useAppearance()
   useWindowTitle(session.data)
-  useShortcuts(
-    {
-      onHelp: () => setShortcutsOpen(true),
-      onSwitch: () => setSwitchOpen(true),
-      onSearch: searchNotes,
-      onToggleSidebar: () => sidebar.toggle?.(),
-    },
-    main,
-  )
+  const run = useRunCommand(main)
+  const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
+  const openPalette = () => {
+    // Nothing covers a dialog, which may hold what was typed, but the list of shortcuts makes room.
+    const dialog = document.querySelector('[data-dialog]')
+    if (dialog === null || palette || shortcutsOpen) togglePalette()
+    setShortcutsOpen(false)
+  }
+  const beside = (action: () => void) => () => {
+    closePalette()
+    action()
+  }
   usePageActions({
-    'show-shortcuts': () => setShortcutsOpen(true),
-    'switch-workspace': () => setSwitchOpen(true),
-    find: focusSearch,
+    'open-palette': openPalette,
+    'search-list': beside(focusSearch),
+    'switch-workspace': beside(() => setSwitchOpen(true)),
+    'toggle-sidebar': beside(() => sidebar.toggle?.()),
+    'show-shortcuts': beside(() => setShortcutsOpen(true)),
+  })
+  useShortcuts(main, (id) => {
+    if (!isPageAction(id)) closePalette()
+    run(id)
   })
   useFocusFallback(main)
   usePlaceFocus(main)
@@ -103,7 +112,7 @@ export function Shell({
                   }}
                   isCollapsed={sidebar.isCollapsed}
                   onToggle={sidebar.toggle}
-                  onSearch={searchNotes}
+                  onSearch={openPalette}
                 />
               )}
               <div className={css.page}>
@@ -147,6 +156,9 @@ export function Shell({
               <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
             </Suspense>
           ) : null}
+          <Boundary of={palette === null} fallback={renderNothing}>
+            {palette}
+          </Boundary>
           <Boundary of={pathname} fallback={renderNothing}>
             <Toasts />
           </Boundary>

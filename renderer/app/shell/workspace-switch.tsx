@@ -170,7 +170,7 @@ export function WorkspaceSwitch({
           menu
         ) : (
           <Autocomplete filter={contains}>
-            <SearchField autoFocus label={copy.workspaces.find} className={css.search} />
+            <SearchField autoFocus label={copy.workspaces.search} className={css.search} />
             {menu}
           </Autocomplete>
         )}

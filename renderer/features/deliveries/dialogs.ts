@@ -7,3 +7,6 @@ export const RejectedDialog = lazy(async () => ({
 }))
 
 export const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
+
+/** The views that are always there, for where they are not on the page. */
+export const loadFixedViews = async () => (await import('./filter/fixed-views.ts')).fixedViews

@@ -1,6 +1,6 @@
 export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
-export { RejectedDialog, ResponseDialog } from './dialogs.ts'
+export { loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { EventsField } from './events-field.tsx'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
@@ -8,6 +8,8 @@ export { deliveryState } from './outcome-styles.ts'
 export {
   deliveryList,
   deliveryTotal,
+  deliveryViews,
+  foundDeliveries,
   lastDay,
   listenerStatus,
   noteEvents,

@@ -61,6 +61,25 @@ export function deliveryTotal(api: Client) {
   })
 }
 
+/** Those whose `webhook-id` begins with a text, the newest first. */
+export function foundDeliveries(api: Client, webhookId: string) {
+  return queryOptions({
+    queryKey: keys.deliveries.found(webhookId),
+    queryFn: ({ signal }) => api.call('deliveries.find', { webhookId }, { signal }),
+    // Each letter that is typed is a search, and more may arrive.
+    gcTime: 0,
+  })
+}
+
+/** The user's own. */
+export function deliveryViews(api: Client) {
+  return queryOptions({
+    queryKey: keys.deliveries.views,
+    queryFn: ({ signal }) => api.call('deliveries.views', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Whether one delivery matches a filter, without reading a list. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({

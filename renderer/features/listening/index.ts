@@ -1,4 +1,5 @@
 export { ListeningButton } from './listening-button.tsx'
 export { ListeningStrip } from './listening-strip.tsx'
-export { leftoverEndpoints, resolveLeftoverEndpoint } from './queries.ts'
+export { leftoverEndpoints, resolveLeftoverEndpoint, stopListening } from './queries.ts'
 export { staleAddressEndpoints } from './stale-address-queries.ts'
+export { useListening } from './use-listening.ts'

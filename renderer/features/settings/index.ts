@@ -1,1 +1,1 @@
-export { settings } from './queries.ts'
+export { changeSettings, settings } from './queries.ts'

@@ -4,26 +4,14 @@ import { Toolbar } from 'react-aria-components'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { useApi } from '../../../host/client.ts'
+import { deliveryViews } from '../queries.ts'
 import { views as copy } from './copy.ts'
+import { fixedViews, shortViews } from './fixed-views.ts'
 import css from './view-bar.module.css'
 import { ViewChip } from './view-chip.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import { ViewMenu } from './view-menu.tsx'
-import { deliveryViews, removeView } from './view-queries.ts'
-
-/** The filters that are looked at most, beside the field. */
-const firstViews = [
-  { name: copy.failed, q: 'status:failed' },
-  { name: copy.retried, q: 'is:retried' },
-] as const
-
-/** The other ones that are always there, in the menu. */
-const moreViews = [
-  { name: copy.retrying, q: 'status:retrying' },
-  { name: copy.unverified, q: '-verdict:verified' },
-  { name: copy.late, q: 'lag:>1h' },
-  { name: copy.starred, q: 'is:starred' },
-] as const
+import { removeView } from './view-queries.ts'
 
 const menuId = 'delivery-views'
 
@@ -41,12 +29,11 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   })
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const chosen = own.find((view) => view.q === q)
-  const always = [...firstViews, ...moreViews]
-  const isNew = q !== '' && chosen === undefined && !always.some((view) => view.q === q)
+  const isNew = q !== '' && chosen === undefined && !fixedViews.some((view) => view.q === q)
   return (
     <>
       <Toolbar aria-label={copy.label} className={css.bar ?? ''}>
-        {firstViews.map((view) => (
+        {shortViews.map((view) => (
           <ViewChip
             key={view.name}
             name={view.name}
@@ -58,7 +45,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
         <ViewMenu
           id={menuId}
           q={q}
-          always={always}
+          always={fixedViews}
           own={own}
           onChoose={(view) => onFilter(view === q ? '' : view)}
           onSave={isNew ? () => setNaming('new') : undefined}

@@ -4,14 +4,6 @@ import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-export function deliveryViews(api: Client) {
-  return queryOptions({
-    queryKey: keys.deliveries.views,
-    queryFn: ({ signal }) => api.call('deliveries.views', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
 /** `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
 export function viewCount(api: Client, q: string) {
   return queryOptions({

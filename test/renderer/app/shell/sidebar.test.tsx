@@ -82,16 +82,6 @@ test('a window without room for more has no button that would open it', async ()
   expect(sidebar()?.dataset.collapsed).toBe('true')
 })
 
-test.each(['the button', 'the key'])('%s to search leads to the search of the notes', async (way) => {
-  await open('#/settings', {
-    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-  })
-  if (way === 'the key') pressKey('k')
-  else await press('button', copy.sidebar.search)
-  await eventually(() => expect(document.activeElement?.getAttribute('type')).toBe('search'))
-  expect(location.hash).toBe('#/notes')
-})
-
 test('a place that is opened gets the focus at its title, from where keys and screen readers go on', async () => {
   await open('#/settings')
   for (const [name, title] of [
@@ -231,7 +221,7 @@ test('the shortcuts are reached from the workspace', async () => {
   await press('button', /^Workspace Sandbox workspace/)
   await eventually(() => control('menuitem', /^Keyboard shortcuts/))
   await press('menuitem', /^Keyboard shortcuts/)
-  await shows('Collapse or expand the sidebar')
+  await shows('Toggle sidebar')
 })
 
 const settings = {

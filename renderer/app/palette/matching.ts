@@ -1,0 +1,67 @@
+import { folded, foldedPlaces } from '#shared/notes/folded.ts'
+import type { PaletteItem } from './item.ts'
+
+export type Range = readonly [from: number, to: number]
+
+/** No more of a name is compared and shown. */
+export const longestLabel = 240
+
+/** What is typed, as it is compared: all words have to match. */
+export const wordsOf = (typed: string): readonly string[] =>
+  folded(typed)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+
+/**
+ * How well an item matches, 0 the best: it begins with what is typed, its words do, they contain it, or something else about it does;
+ * `null`: not at all.
+ */
+export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
+  const name = folded(label.slice(0, longestLabel))
+  if (name.startsWith(words.join(' '))) return 0
+  const isAtStart = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`)
+  if (words.every((word) => isAtStart(name, word))) return 1
+  if (words.every((word) => name.includes(word))) return 2
+  const rest = `${name} ${folded(detail.slice(0, longestLabel))} ${folded(more)}`
+  return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? 3 : null
+}
+
+/** Where the words are in a name. Sorted, and nothing twice. */
+export function rangesIn(label: string, words: readonly string[]): readonly Range[] {
+  if (words.length === 0) return []
+  const { key, places } = foldedPlaces(label)
+  const found: Range[] = []
+  for (const word of words) {
+    const inWord = key.indexOf(word)
+    const atStart = key.startsWith(word) ? 0 : key.indexOf(` ${word}`) + 1
+    // One place of each word is enough to see why it is here.
+    const at = atStart > 0 || key.startsWith(word) ? atStart : inWord
+    if (at >= 0) found.push([places[at] ?? 0, places[at + word.length] ?? label.length])
+  }
+  found.sort(([a], [b]) => a - b)
+  const joined: [number, number][] = []
+  for (const [from, to] of found) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+/** The items that match, the best first; among equals, what was used last, then in their order. */
+export function matching(
+  items: readonly PaletteItem[],
+  words: readonly string[],
+  recent: readonly string[],
+): { readonly items: readonly PaletteItem[]; readonly best: number } {
+  const usedAt = (key: string) => {
+    const at = recent.indexOf(key)
+    return at < 0 ? recent.length : at
+  }
+  const ranked = items.flatMap((item, index) => {
+    const rank = rankOf(item, words)
+    return rank === null ? [] : [{ item, index, rank, used: usedAt(item.key) }]
+  })
+  ranked.sort((a, b) => a.rank - b.rank || a.used - b.used || a.index - b.index)
+  return { items: ranked.map(({ item }) => item), best: ranked[0]?.rank ?? Number.POSITIVE_INFINITY }
+}

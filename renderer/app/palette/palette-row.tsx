@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { keyNames } from '../keys.ts'
+import type { PaletteItem } from './item.ts'
+import { longestLabel, rangesIn } from './matching.ts'
+import css from './palette.module.css'
+
+/** One line: what it is, with what is typed in bold, and at its end its keys, or why it cannot be run. */
+export function PaletteRow({
+  id,
+  item: { icon: Icon, label, detail = '', keys, disabled },
+  words,
+  isActive,
+  onPoint,
+  onChoose,
+}: {
+  readonly id: string
+  readonly item: PaletteItem
+  readonly words: readonly string[]
+  readonly isActive: boolean
+  readonly onPoint: () => void
+  readonly onChoose: () => void
+}) {
+  const name = label.slice(0, longestLabel)
+  const at = useRef('')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and the keys
+    <div
+      id={id}
+      className={css.row}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={disabled === undefined ? undefined : true}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={({ clientX, clientY }) => {
+        // Scrolling moves lines under a pointer that rests.
+        const now = `${clientX} ${clientY}`
+        if (at.current !== now && !isActive) onPoint()
+        at.current = now
+      }}
+      onClick={onChoose}
+    >
+      <Icon size={15} strokeWidth={1.75} aria-hidden />
+      <span className={css.name}>
+        <Marked text={name} words={words} />
+      </span>
+      <span className={css.end}>
+        {disabled === undefined ? (
+          <>
+            {detail === '' ? null : (
+              <span className={css.detail}>
+                <VisibleText text={detail.slice(0, longestLabel)} />
+              </span>
+            )}
+            {keys === undefined ? null : keyNames(keys).map((key) => <kbd key={key}>{key}</kbd>)}
+            {isActive ? <kbd aria-hidden>↵</kbd> : null}
+          </>
+        ) : (
+          <span className={css.detail}>{disabled}</span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  let from = 0
+  const parts = rangesIn(text, words).map(([start, end]) => {
+    const before = text.slice(from, start)
+    from = end
+    return { before, marked: text.slice(start, end), start }
+  })
+  return (
+    <>
+      {parts.map(({ before, marked, start }) => (
+        <span key={start}>
+          <VisibleText text={before} />
+          <mark>
+            <VisibleText text={marked} />
+          </mark>
+        </span>
+      ))}
+      <VisibleText text={text.slice(from)} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  CirclePause,
+  CirclePlay,
+  CircleSlash,
+  Copy,
+  FlaskConical,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Radio,
+  Rows3,
+  SearchX,
+  Square,
+  Sun,
+} from 'lucide-react'
+import { toast } from '#ui/feedback/toasts.tsx'
+import {
+  listenerStatus,
+  rejectedRequests,
+  startListener,
+  stopListener,
+} from '../../features/deliveries/index.ts'
+import { useEndpointNames } from '../../features/endpoints/index.ts'
+import { stopListening, useListening } from '../../features/listening/index.ts'
+import { indexStatus, pauseIndex } from '../../features/notes/index.ts'
+import { changeSettings, settings as settingsQuery } from '../../features/settings/index.ts'
+import { tunnelStatus } from '../../features/tunnel/index.ts'
+import { sessionStatus } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
+import { useSimulation } from '../shell/use-simulation.ts'
+import { copy } from './copy.ts'
+import type { PaletteItem } from './item.ts'
+import { runMutation } from './run-mutation.ts'
+
+/** What can be done in every place: receiving, live sessions, simulated responses, the index and the appearance. */
+export function useAppItems(go: (href: string) => void): readonly PaletteItem[] {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: listener } = useQuery(listenerStatus(api))
+  const { data: rejected = [] } = useQuery(rejectedRequests(api))
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const { data: settings } = useQuery(settingsQuery(api))
+  const { data: index } = useQuery(indexStatus(api))
+  const { list: endpoints } = useEndpointNames()
+  const listening = useListening()
+  const { simulated, stop: stopSimulating } = useSimulation()
+  const { actions, reasons, words } = copy
+
+  const isListening = listener?.state === 'listening'
+  const isLive = listening.status?.state === 'live' || listening.status?.state === 'starting'
+  const noWorkspace =
+    session?.state === 'connected'
+      ? undefined
+      : session === undefined || session.state === 'welcome'
+        ? reasons.noWorkspace
+        : reasons.noKey
+  const publicUrl = tunnel?.publicUrl ?? null
+  const isPaused = index?.state === 'paused'
+  const set = (changes: Parameters<ReturnType<typeof changeSettings>['mutationFn'] & object>[0]) =>
+    runMutation(cache, changeSettings(api, cache), changes)
+
+  return [
+    item(
+      'receiving',
+      isListening ? Square : Radio,
+      isListening ? actions.stopReceiving : actions.startReceiving,
+      {
+        words: words.receiving,
+        run: () =>
+          runMutation(cache, isListening ? stopListener(api, cache) : startListener(api, cache), undefined),
+      },
+    ),
+    item('start-session', Radio, actions.startSession, {
+      words: words.session,
+      disabled: noWorkspace ?? (isLive ? reasons.sessionRuns : undefined),
+      run() {
+        listening.start()
+        go('/inspector')
+      },
+    }),
+    item('end-session', Square, actions.endSession, {
+      words: words.session,
+      disabled: isLive ? undefined : reasons.noSession,
+      run: () => runMutation(cache, stopListening(api, cache), undefined),
+    }),
+    item('simulate', FlaskConical, actions.simulate, {
+      words: words.simulate,
+      disabled: noWorkspace ?? (endpoints.length === 0 ? reasons.noEndpoint : undefined),
+      run: () => go('/inspector?answers=true'),
+    }),
+    item('stop-simulating', FlaskConical, actions.stopSimulating, {
+      words: words.simulate,
+      disabled: simulated.length === 0 ? reasons.notSimulating : undefined,
+      run: () => void stopSimulating(),
+    }),
+    item('rejected', CircleSlash, actions.rejected, {
+      words: words.rejected,
+      disabled: rejected.length === 0 ? reasons.noRejected : undefined,
+      run: () => go('/inspector?refused=true'),
+    }),
+    item('copy-local', Copy, actions.copyLocal, {
+      words: words.localAddress,
+      disabled: isListening ? undefined : reasons.notReceiving,
+      run: () => isListening && copyText(listener.origin),
+    }),
+    item('copy-public', Copy, actions.copyPublic, {
+      words: words.publicAddress,
+      disabled: publicUrl === null ? reasons.noPublicAddress : undefined,
+      run: () => publicUrl !== null && copyText(publicUrl),
+    }),
+    item('why-note', SearchX, actions.whyNote, {
+      words: words.whyNote,
+      disabled: session?.state === 'welcome' ? reasons.noWorkspace : undefined,
+      run: () => go('/notes?why='),
+    }),
+    item('index', isPaused ? CirclePlay : CirclePause, isPaused ? actions.resumeIndex : actions.pauseIndex, {
+      words: words.index,
+      disabled: noWorkspace,
+      run: () => runMutation(cache, pauseIndex(api, cache), !isPaused),
+    }),
+    ...(
+      [
+        ['light', Sun, actions.lightTheme],
+        ['dark', Moon, actions.darkTheme],
+        ['system', Monitor, actions.systemTheme],
+      ] as const
+    ).map(([theme, icon, label]) =>
+      item(`theme-${theme}`, icon, label, {
+        words: words.appearance,
+        disabled: settings?.theme === theme ? copy.current : undefined,
+        run: () => set({ theme }),
+      }),
+    ),
+    ...(
+      [
+        ['compact', actions.compact],
+        ['comfortable', actions.comfortable],
+      ] as const
+    ).map(([density, label]) =>
+      item(`density-${density}`, Rows3, label, {
+        words: words.density,
+        disabled: settings?.density === density ? copy.current : undefined,
+        run: () => set({ density }),
+      }),
+    ),
+  ]
+}
+
+const item = (
+  id: string,
+  icon: LucideIcon,
+  label: string,
+  rest: Omit<PaletteItem, 'key' | 'icon' | 'label'>,
+): PaletteItem => ({ key: `command:${id}`, icon, label, ...rest })
+
+function copyText(text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => toast({ title: copy.done.copied, description: text }),
+    () => toast({ tone: 'danger', title: copy.done.notCopied }),
+  )
+}

@@ -1,0 +1,187 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Activity, Bookmark, Building2, FileText, FlaskConical, List, Webhook } from 'lucide-react'
+import { useMemo } from 'react'
+import { noteIdIn } from '#shared/notes/ids-in-text.ts'
+import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
+import { logTime } from '#ui/text/time-words.ts'
+import { deliveryViews, foundDeliveries, loadFixedViews } from '../../features/deliveries/index.ts'
+import { useEndpointNames } from '../../features/endpoints/index.ts'
+import { noteSearch, noteTitles } from '../../features/notes/index.ts'
+import { openWorkspace, sessionStatus, startSandbox, workspaceList } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
+import type { PaletteItem } from './item.ts'
+import { runMutation } from './run-mutation.ts'
+
+const fixedViews = await loadFixedViews()
+
+/** More of them are one page away. */
+const mostFound = 8
+
+/** Endpoints, views and workspaces: what the page knows already. */
+export function useKnownItems() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { data: session } = useQuery(sessionStatus(api))
+  const isOpen = session !== undefined && session.state !== 'welcome'
+  const { data: views = [] } = useQuery({ ...deliveryViews(api), enabled: isOpen })
+  const { data: workspaces = [] } = useQuery(workspaceList(api))
+  const names = useEndpointNames()
+  const inSandbox = isOpen && session.workspace.kind === 'sandbox'
+
+  const endpoints = names.list.map(({ id, label, url }): PaletteItem => {
+    return {
+      key: `endpoint:${id}`,
+      icon: Webhook,
+      label: names.of(id),
+      detail: label === null ? undefined : url.replace(/^https?:\/\//, ''),
+      words: `${id} ${url}`,
+      run: () => void navigate({ to: '/endpoints', search: { endpoint: id } }),
+    }
+  })
+  const openView = (q: string) => () => void navigate({ to: '/inspector', search: { q } })
+  return {
+    endpoints,
+    views: isOpen
+      ? [
+          ...views.map(
+            ({ id, name, q }): PaletteItem => ({
+              key: `view:${id}`,
+              icon: Bookmark,
+              label: name,
+              detail: q,
+              words: copy.words.view,
+              run: openView(q),
+            }),
+          ),
+          ...fixedViews.map(
+            ({ name, q }): PaletteItem => ({
+              key: `view:${q}`,
+              icon: Bookmark,
+              label: name,
+              words: copy.words.view,
+              run: openView(q),
+            }),
+          ),
+        ]
+      : [],
+    workspaces: [
+      ...workspaces
+        .filter(({ kind }) => kind === 'service')
+        .map(
+          (workspace): PaletteItem => ({
+            key: `workspace:${workspace.id}`,
+            icon: Building2,
+            label: workspace.label,
+            detail: workspace.baseUrl.replace(/^https?:\/\//, ''),
+            words: copy.words.workspace,
+            disabled: workspace.isOpen ? copy.openNow : undefined,
+            run: () => runMutation(cache, openWorkspace(api, cache), workspace.id),
+          }),
+        ),
+      {
+        key: 'workspace:sandbox',
+        icon: FlaskConical,
+        label: copy.sandbox,
+        words: copy.words.workspace,
+        disabled: inSandbox ? copy.openNow : undefined,
+        run: () => runMutation(cache, startSandbox(api, cache), null),
+      } satisfies PaletteItem,
+    ],
+    /** Shows all of them in their place, narrowed to what is typed. */
+    allEndpoints: (count: number, q: string): PaletteItem => ({
+      key: 'all:endpoints',
+      icon: List,
+      label: copy.allEndpoints(count),
+      run: () => void navigate({ to: '/endpoints', search: q === '' ? {} : { q } }),
+    }),
+  }
+}
+
+/** Notes and deliveries, which the host looks for. The results before stay until the next ones arrive. */
+export function useFoundItems({ typed, isIds }: { readonly typed: string; readonly isIds: boolean }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { data: session } = useQuery(sessionStatus(api))
+  const isOpen = session !== undefined && session.state !== 'welcome'
+  const names = useEndpointNames()
+  const noteId = noteIdIn(typed)
+  const webhookId = isIds ? (/^\S+/.exec(typed)?.[0] ?? null) : webhookIdIn(typed)
+  const asked = isIds || webhookId !== null ? (noteId ?? '') : (noteId ?? typed)
+  const asksNotes = isOpen && asked !== ''
+  const search = useInfiniteQuery({ ...noteSearch(api, asked), enabled: asksNotes })
+  const lookup = useQuery({ ...foundDeliveries(api, webhookId ?? ''), enabled: isOpen && webhookId !== null })
+
+  const pages = asksNotes ? (search.data?.pages ?? []) : []
+  const found = pages.flatMap((page) => page.notes)
+  const openNote = (id: string) => () => void navigate({ to: '/notes', search: { note: id } })
+  const now = Date.now()
+  const notes = found.slice(0, mostFound).map((note): PaletteItem => {
+    const owner = note.owner && nameOfPerson(note.owner)
+    const at = note.updatedAt ?? note.createdAt
+    const time = at === null || Number.isNaN(Date.parse(at)) ? '' : shortTime(Date.parse(at), now)
+    return {
+      key: `note:${note.id}`,
+      icon: FileText,
+      label: nameOfNote(note),
+      detail: [owner ?? '', time].filter((part) => part !== '').join(' · '),
+      run: openNote(note.id),
+    }
+  })
+  // One that is not indexed may still be read.
+  if (noteId !== null && isOpen && !notes.some(({ key }) => key === `note:${noteId}`))
+    notes.push({ key: `note:${noteId}`, icon: FileText, label: copy.openNote(noteId), run: openNote(noteId) })
+  if (found.length > mostFound)
+    notes.push({
+      key: 'all:notes',
+      icon: List,
+      label: copy.allNotes,
+      run: () => void navigate({ to: '/notes', search: { q: typed } }),
+    })
+  const deliveries = (webhookId === null ? [] : (lookup.data ?? [])).map((delivery): PaletteItem => {
+    const { id, eventType, endpointId } = delivery
+    return {
+      key: `delivery:${id}`,
+      icon: Activity,
+      label: delivery.webhookId ?? '',
+      detail: [eventType ?? '', names.of(endpointId), shortTime(Date.parse(delivery.firstReceivedAt), now)]
+        .filter((part) => part !== '')
+        .join(' · '),
+      run: () => void navigate({ to: '/inspector', search: { delivery: id } }),
+    }
+  })
+  return {
+    notes,
+    deliveries,
+    isMore: found.length > mostFound,
+    isSearching: (asksNotes && search.isFetching) || (webhookId !== null && lookup.isFetching),
+    error: search.error ?? lookup.error,
+  }
+}
+
+/** The notes among what was used last, by their titles in the index: only ids are remembered. */
+export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[] {
+  const api = useApi()
+  const navigate = useNavigate()
+  const ids = useMemo(
+    () => recent.flatMap((key) => (key.startsWith('note:') ? [key.slice('note:'.length)] : [])),
+    [recent],
+  )
+  const { data = [] } = useQuery({ ...noteTitles(api, ids), enabled: ids.length > 0 })
+  return data.map(({ id, title }) => ({
+    key: `note:${id}`,
+    icon: FileText,
+    label: nameOfNote({ title }),
+    detail: copy.groups.notes,
+    run: () => void navigate({ to: '/notes', search: { note: id } }),
+  }))
+}
+
+/** The id of an event in what was pasted, such as a line of a log. */
+function webhookIdIn(typed: string): string | null {
+  return /(?<![A-Za-z0-9])evt_[A-Za-z0-9_-]{1,252}/.exec(typed)?.[0] ?? null
+}
+
+const shortTime = (atMs: number, nowMs: number) => logTime(atMs, nowMs)[0].replace(/^(\d\d:\d\d):\d\d$/, '$1')

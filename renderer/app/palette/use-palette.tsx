@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { copy } from '../shell/copy.ts'
+import type { RunCommand } from '../shortcuts.ts'
+
+type Palette = typeof import('./palette.tsx').Palette
+
+/** So long after a start the palette is loaded, so that it is there at once when it is opened. */
+const loadAfterMs = 1_500
+
+let loaded: Palette | null = null
+const load = async () => {
+  loaded ??= (await import('./palette.tsx')).Palette
+  return loaded
+}
+
+/** The command palette, closed whenever another workspace opens. Not part of what a start loads. */
+export function usePalette(
+  workspace: string | undefined,
+  run: RunCommand,
+): { readonly palette: ReactNode; readonly toggle: () => void; readonly close: () => void } {
+  const [shown, setShown] = useState<{ readonly Palette: Palette } | null>(null)
+  const isWanted = useRef(false)
+  const close = () => {
+    isWanted.current = false
+    setShown(null)
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), loadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it found belongs to the workspace before
+  useEffect(() => () => setShown(null), [workspace])
+  return {
+    palette: shown ? <shown.Palette workspace={workspace} run={run} onClose={close} /> : null,
+    close,
+    toggle() {
+      if (shown || isWanted.current) return close()
+      isWanted.current = true
+      if (loaded) return setShown({ Palette: loaded })
+      load().then(
+        (Palette) => {
+          if (isWanted.current) setShown({ Palette })
+        },
+        () => {
+          isWanted.current = false
+          toast({ tone: 'danger', title: copy.frame.noPalette })
+        },
+      )
+    },
+  }
+}

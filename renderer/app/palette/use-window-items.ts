@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Activity,
+  Building2,
+  Cable,
+  CircleAlert,
+  CircleHelp,
+  CornerUpRight,
+  Dot,
+  Keyboard,
+  Layers,
+  LayoutGrid,
+  type LucideIcon,
+  NotebookText,
+  PanelLeft,
+  Plus,
+  Search,
+  Settings,
+  Webhook,
+} from 'lucide-react'
+import { useState } from 'react'
+import { type Command, type CommandId, commands, isDesktopAction } from '#shared/app/commands.ts'
+import { sessionStatus } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
+import { appInfo } from '../app-info.ts'
+import type { RunCommand } from '../shortcuts.ts'
+import { shownNow } from '../use-commands.ts'
+import { copy } from './copy.ts'
+import type { PaletteGroup, PaletteItem } from './item.ts'
+
+/** The commands of the registry: what can be done with what is shown, the places, and the actions of the window. */
+export function useWindowItems(run: RunCommand): {
+  readonly shown: readonly PaletteGroup[]
+  readonly places: readonly PaletteItem[]
+  readonly actions: readonly PaletteItem[]
+} {
+  const api = useApi()
+  const { data: info } = useQuery(appInfo(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const isDesktop = info?.host === 'desktop'
+  // What is behind the palette stays as it is while it is open.
+  const [canSearch] = useState(() => document.querySelector('main input[type="search"]') !== null)
+  const reasonFor = (id: CommandId): string | undefined => {
+    if (id === 'new-endpoint' && session?.state !== 'connected')
+      return session === undefined || session.state === 'welcome'
+        ? copy.reasons.noWorkspace
+        : copy.reasons.noKey
+    if (id === 'search-list' && !canSearch) return copy.reasons.noSearch
+    if (id === 'toggle-sidebar' && matchMedia(tooNarrow).matches) return copy.reasons.noRoom
+    return undefined
+  }
+  const items = (Object.keys(commands) as CommandId[])
+    .filter((id) => id !== 'open-palette' && !isDesktopAction(id))
+    .map((id) => {
+      const { label, keys, menuKeys, place, asks = false }: Command = commands[id]
+      const item: PaletteItem = {
+        key: `command:${id}`,
+        icon: icons.get(id) ?? Dot,
+        label: asks ? `${label}…` : label,
+        keys: (isDesktop ? menuKeys : undefined) ?? keys,
+        disabled: reasonFor(id),
+        words: wordsOf.get(id),
+        run: () => run(id),
+      }
+      return { item, isPlace: place !== undefined && !asks }
+    })
+  const shown = shownNow().map(({ subject, actions }, index) => ({
+    id: `${subject}-${index}`,
+    title: copy.subjects[subject],
+    items: actions.map(({ id, ...action }) => ({
+      key: `${subject}:${id}`,
+      icon: icons.get(id) ?? CornerUpRight,
+      ...action,
+    })),
+  }))
+  return {
+    shown,
+    places: items.flatMap(({ item, isPlace }) => (isPlace ? [item] : [])),
+    actions: items.flatMap(({ item, isPlace }) => (isPlace ? [] : [item])),
+  }
+}
+
+const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
+
+/** As in `use-sidebar.ts`. */
+const tooNarrow = '(max-width: 607px)'
+
+const icons: ReadonlyMap<string, LucideIcon> = new Map([
+  ['inspector', Activity],
+  ['endpoints', Webhook],
+  ['notes', NotebookText],
+  ['coverage', LayoutGrid],
+  ['attention', CircleAlert],
+  ['settings', Settings],
+  ['tunnel', Cable],
+  ['workspaces', Building2],
+  ['help', CircleHelp],
+  ['new-endpoint', Plus],
+  ['connect-workspace', Plus],
+  ['search-list', Search],
+  ['switch-workspace', Layers],
+  ['toggle-sidebar', PanelLeft],
+  ['show-shortcuts', Keyboard],
+])

@@ -1,0 +1,413 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Command, commands, isDesktopAction } from '#shared/app/commands.ts'
+import { copy } from '../../../../renderer/app/palette/copy.ts'
+import { keys } from '../../../../renderer/host/query-keys.ts'
+import { eventually, waitAtMost } from '../../../support/eventually.ts'
+
+waitAtMost(4000)
+
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+beforeEach(() => localStorage.clear())
+afterEach(() => app.close())
+
+const pressKey = (
+  key: string,
+  more: KeyboardEventInit = {},
+  on: Element = document.activeElement ?? document.body,
+) => on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+const palette = () => document.querySelector<HTMLElement>('[data-dialog=palette]')
+const field = () => document.querySelector<HTMLInputElement>('[data-dialog=palette] input')
+const options = () => [...document.querySelectorAll<HTMLElement>('[data-dialog=palette] [role=option]')]
+const option = (name: string | RegExp) => {
+  const found = options().find(({ textContent }) =>
+    typeof name === 'string' ? textContent?.includes(name) : textContent?.match(name),
+  )
+  if (!found) throw new Error(`There is no ${String(name)}: ${options().map((one) => one.textContent)}`)
+  return found
+}
+const active = () => document.getElementById(field()?.getAttribute('aria-activedescendant') ?? '')
+const groups = () =>
+  [...document.querySelectorAll('[data-dialog=palette] [role=group]')].map(
+    (group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+  )
+
+async function type(text: string) {
+  const input = field()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input?.dispatchEvent(new Event('input', { bubbles: true }))
+  await eventually(() => expect(field()?.value).toBe(text))
+}
+
+async function openPalette() {
+  pressKey('k', { ctrlKey: true })
+  await eventually(() => expect(field()).toBe(document.activeElement))
+}
+
+async function open(hash: string, answers: Answers = {}) {
+  app = await openApp(hash, { 'notes.search': () => found(), 'deliveries.find': () => [], ...answers })
+  await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
+  await eventually(() => control('button', /^Workspace Sandbox workspace/))
+}
+
+const aNote = (id: string, title: string) => ({
+  id,
+  title,
+  owner: { name: 'Noor Haddad', email: 'noor.haddad@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  folders: null,
+})
+const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
+
+test.each(['the key', 'the button'])(
+  '%s opens it in its field, and Escape gives the focus back',
+  async (way) => {
+    await open('#/settings')
+    const button = control('button', 'Search or jump to')
+    button.focus()
+    if (way === 'the key') pressKey('k', { ctrlKey: true })
+    else button.click()
+    await eventually(() => expect(field()).toBe(document.activeElement))
+    pressKey('Escape')
+    await eventually(() => {
+      expect(palette()).toBeNull()
+      expect(document.activeElement).toBe(button)
+    })
+  },
+)
+
+test('the key closes it again', async () => {
+  await open('#/settings')
+  await openPalette()
+  pressKey('k', { ctrlKey: true })
+  await eventually(() => expect(palette()).toBeNull())
+})
+
+test('lists every command of the registry that the page can carry out, with its key', async () => {
+  await open('#/settings')
+  await openPalette()
+  for (const [id, { label, keys: of }] of Object.entries<Command>(commands)) {
+    if (id === 'open-palette' || isDesktopAction(id as keyof typeof commands)) continue
+    const shown = option(label)
+    if (of !== undefined) expect(shown.textContent).toContain(of.split('+').at(-1))
+  }
+  expect(groups()).toEqual(['Go to', 'Actions', 'Views', 'Workspaces'])
+})
+
+test('commands are there in the frame after the key, whatever the host does', async () => {
+  await open('#/settings')
+  await openPalette()
+  pressKey('Escape')
+  await eventually(() => expect(palette()).toBeNull())
+  pressKey('k', { ctrlKey: true })
+  await new Promise(requestAnimationFrame)
+  expect(options().length).toBeGreaterThan(20)
+})
+
+test('a place opens by a few letters and Enter, with the focus at its title', async () => {
+  await open('#/settings')
+  await openPalette()
+  await type('cover')
+  expect(active()?.textContent).toContain('Coverage')
+  pressKey('Enter')
+  await eventually(() => expect(location.hash).toBe('#/coverage'))
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Coverage'))
+  expect(palette()).toBeNull()
+})
+
+test('notes follow what is typed, below what is there already, and a search that is typed over is cancelled', async () => {
+  let answer = (_: ReturnType<typeof found>) => {}
+  await open('#/settings', {
+    'notes.search': ({ text }) =>
+      text === 'ret'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : found(aNote('not_Retro', 'Retry policy for mobile')),
+  })
+  await openPalette()
+  await type('ret')
+  await eventually(() => expect(app.inputsOf('notes.search')).toEqual([{ text: 'ret' }]))
+  await type('retr')
+  await eventually(() => option(/^Retry policy for mobile.*Noor Haddad/))
+  expect(app.inputsOf('notes.search')).toEqual([{ text: 'ret' }, { text: 'retr' }])
+  answer(found(aNote('not_Late', 'Too late')))
+  expect(groups().at(-1)).toBe('Notes')
+  option(/Retry policy/).click()
+  await eventually(() => expect(location.hash).toContain('note=not_Retro'))
+})
+
+test('a search of notes that is typed over is cancelled at the host', async () => {
+  await open('#/settings', { 'notes.search': () => new Promise(() => {}) })
+  await openPalette()
+  await type('ret')
+  await eventually(() => expect(app.inputsOf('notes.search')).toHaveLength(1))
+  pressKey('Escape')
+  await eventually(() => expect(app.isCancelled('notes.search')).toBe(true))
+})
+
+test.each([
+  'evt_R56u29tnO7FlML',
+  'Nov 22 12:56 webhook-id: evt_R56u29tnO7FlML status=401',
+  '# evt_R56u29tnO7FlML',
+])('opens a delivery in the inspector by its id: %s', async (text) => {
+  await open('#/settings', {
+    'deliveries.find': () => [aDelivery(7, { webhookId: 'evt_R56u29tnO7FlML' })],
+    'deliveries.get': () => aWholeDelivery(7),
+  })
+  await openPalette()
+  await type(text)
+  await eventually(() => option(/^evt_R56u29tnO7FlML.*note\.edited/))
+  expect(app.inputsOf('deliveries.find').at(-1)).toEqual({ webhookId: 'evt_R56u29tnO7FlML' })
+  expect(app.inputsOf('notes.search'), 'the text is not searched in notes').toEqual([])
+  pressKey('Enter')
+  await eventually(() => expect(location.hash).toContain('#/inspector?delivery=7'))
+})
+
+test('a note that is not indexed opens by its id', async () => {
+  await open('#/settings', { 'notes.search': () => found() })
+  await openPalette()
+  await type('https://notes.example.com/d/not_KE6UL4n2Z0fLk9?x=1')
+  await eventually(() => option('Open note not_KE6UL4n2Z0fLk9'))
+  expect(app.inputsOf('notes.search')).toEqual([{ text: 'not_KE6UL4n2Z0fLk9' }])
+})
+
+test('what cannot be done is shown, says why, and is not run', async () => {
+  await open('#/settings')
+  await openPalette()
+  await type('stop simul')
+  expect(active()?.getAttribute('aria-disabled')).toBe('true')
+  expect(active()?.textContent).toContain(copy.reasons.notSimulating)
+  pressKey('Enter')
+  await shows(`Stop simulating: ${copy.reasons.notSimulating}`)
+  expect(palette()).not.toBeNull()
+})
+
+test('> leaves actions and places, # leaves ids', async () => {
+  await open('#/settings', {
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Settings000001', label: 'Settings' })],
+    'notes.search': () => found(aNote('not_Set', 'Settings review')),
+  })
+  await openPalette()
+  await type('settings')
+  await eventually(() => expect(groups()).toEqual(['Go to', 'Endpoints', 'Notes']))
+  const searches = app.inputsOf('notes.search').length
+  await type('>settings')
+  await eventually(() => expect(groups()).toEqual(['Go to']))
+  expect(app.inputsOf('notes.search')).toHaveLength(searches)
+  await type('#whe_Set')
+  await eventually(() => expect(groups()).toEqual(['Endpoints']))
+})
+
+test('what was used last comes first, by ids only, apart for each workspace', async () => {
+  const title = 'Salary talk with Mara'
+  await open('#/settings', {
+    'notes.search': () => found(aNote('not_Salary', title)),
+    'notes.titles': () => [{ id: 'not_Salary', title }],
+  })
+  localStorage.setItem('recent:other', '["command:coverage"]')
+  await openPalette()
+  await type('salary')
+  await eventually(() => option(title))
+  option(title).click()
+  await eventually(() => expect(location.hash).toContain('note=not_Salary'))
+  await openPalette()
+  await type('attention')
+  pressKey('Enter')
+  await eventually(() => expect(location.hash).toBe('#/attention'))
+  await openPalette()
+  await eventually(() => expect(groups()[0]).toBe('Recent'))
+  await eventually(() =>
+    expect(
+      options()
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Needs attention'), expect.stringContaining(title)]),
+  )
+  expect(options().filter(({ textContent }) => textContent?.startsWith('Needs attention'))).toHaveLength(1)
+  expect(JSON.parse(localStorage.getItem('recent:sandbox') ?? '')).toEqual([
+    'command:attention',
+    'note:not_Salary',
+  ])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('alary talk')
+})
+
+test.each([
+  'not json',
+  '{"a":1}',
+  '[1,null,"command:gone","endpoint:whe_gone"]',
+  `["${'x'.repeat(10_000)}"]`,
+])('odd memory does no harm: %.40s', async (stored) => {
+  localStorage.setItem('recent:sandbox', stored)
+  await open('#/settings')
+  await openPalette()
+  expect(groups()[0]).toBe('Go to')
+})
+
+test('another workspace closes it', async () => {
+  await open('#/settings')
+  await openPalette()
+  const workspace = {
+    id: 'north',
+    kind: 'service',
+    label: 'Northlake',
+    baseUrl: 'https://api.example.com',
+  } as const
+  await app.tell({
+    name: 'workspaces.status-changed',
+    data: { state: 'connected', keychain: 'ready', workspace, keyHint: 'abcd' },
+  })
+  await eventually(() => expect(palette()).toBeNull())
+})
+
+test('it does not cover a form, whose text stays', async () => {
+  await open('#/endpoints?form=new', {})
+  await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
+  expect(pressKey('k', { ctrlKey: true }), 'the browser does nothing else with the key').toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(palette()).toBeNull()
+  expect(document.querySelector('[data-dialog=side]')).not.toBeNull()
+})
+
+test('the list of shortcuts makes room for it', async () => {
+  await open('#/settings')
+  pressKey('?', {}, document.body)
+  await shows('Toggle sidebar')
+  pressKey('k', { ctrlKey: true })
+  await eventually(() => expect(field()).toBe(document.activeElement))
+  expect(document.querySelectorAll('[data-dialog]')).toHaveLength(1)
+})
+
+test('Enter ends the input of a Japanese word and runs nothing', async () => {
+  await open('#/settings')
+  await openPalette()
+  await type('cover')
+  pressKey('Enter', { isComposing: true })
+  pressKey('Enter', { keyCode: 229 })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(palette()).not.toBeNull()
+  expect(location.hash).toBe('#/settings')
+})
+
+test('titles are text: markup stays markup, turned text is shown, and 2,000 letters fit', async () => {
+  const hostile = [
+    aNote('not_1', '<img src=x onerror=alert(1)> plan'),
+    aNote('not_2', 'plan \u202Egnp.exe'),
+    aNote('not_3', `plan ${'long '.repeat(400)}`),
+    aNote('not_4', ''),
+  ]
+  await open('#/settings', { 'notes.search': () => found(...hostile) })
+  await openPalette()
+  await type('plan')
+  await eventually(() => option('<img src=x onerror=alert(1)> plan'))
+  expect(palette()?.querySelector('img')).toBeNull()
+  expect(palette()?.textContent).toContain('U+202E')
+  expect(palette()?.textContent).not.toContain('\u202E')
+  expect(option(/^plan long/).textContent?.length).toBeLessThan(300)
+  expect(option('Untitled')).toBeTruthy()
+})
+
+test('of sixty endpoints a few are offered, and the rest is one line away', async () => {
+  const sixty = Array.from({ length: 60 }, (_, index) =>
+    anEndpoint({ id: `whe_Many${String(index).padStart(10, '0')}`, label: `Team hook ${index}` }),
+  )
+  await open('#/settings', { 'endpoints.list': () => sixty })
+  await openPalette()
+  await eventually(() => option('Show all 60 endpoints'))
+  await type('hook 5')
+  await eventually(() => expect(option(/^Team hook 5hooks/)).toBeTruthy())
+  expect(options().length).toBeLessThan(20)
+  option('Show all 15 endpoints').click()
+  await eventually(() => expect(location.hash).toContain('#/endpoints?q=hook+5'))
+})
+
+test('arrows go around, and the group that they reach is spoken', async () => {
+  await open('#/settings')
+  await openPalette()
+  await type('e')
+  const count = options().length
+  pressKey('ArrowUp')
+  await eventually(() => expect(active()).toBe(options()[count - 1]))
+  pressKey('ArrowDown')
+  await eventually(() => expect(active()).toBe(options()[0]))
+  const status = palette()?.querySelector('[role=status]')
+  await eventually(() => expect(status?.textContent).toBe(groups()[0]))
+  await type('zzzz')
+  await eventually(() => expect(status?.textContent).toBe(copy.none))
+  await type('sett')
+  await eventually(() => expect(status?.textContent).toMatch(/^\d+ results?$/))
+})
+
+test('the theme and the listener are changed from it', async () => {
+  const settings = {
+    theme: 'light' as const,
+    density: 'compact' as const,
+    listenerPort: 0,
+    toleranceSeconds: 300,
+    keepReceiving: false,
+    keepDays: 0,
+    keepMegabytes: 0,
+  }
+  await open('#/settings', {
+    'settings.set': () => ({ ...settings, theme: 'dark' }),
+    'listener.stop': () => ({ state: 'stopped' }),
+  })
+  await openPalette()
+  await type('dark')
+  pressKey('Enter')
+  await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ theme: 'dark' }]))
+  await eventually(() => expect(document.documentElement.dataset.theme).toBe('dark'))
+  await openPalette()
+  await type('stop rec')
+  pressKey('Enter')
+  await shows('Not receiving')
+})
+
+test('a failed search of notes says so and leaves the commands', async () => {
+  await open('#/settings', {
+    'notes.search': () => {
+      throw new Error('The index is damaged.')
+    },
+  })
+  await openPalette()
+  await type('sett')
+  await shows('Couldn’t search the notes')
+  expect(option('Settings')).toBeTruthy()
+})
+
+test('without a workspace it has the places and says what is missing', async () => {
+  app = await openApp('#/settings', {
+    'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
+    'workspaces.list': () => [],
+  })
+  await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
+  await openPalette()
+  await type('new endpoint')
+  expect(active()?.textContent).toContain(copy.reasons.noWorkspace)
+  await type('budget')
+  await shows(copy.none)
+  expect(app.inputsOf('notes.search')).toEqual([])
+  expect(app.cache.getQueryData(keys.deliveries.views)).toBeUndefined()
+})
+
+test('a line is chosen with the pointer too', async () => {
+  await open('#/settings')
+  await openPalette()
+  const line = option('Endpoints')
+  line.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX: 5, clientY: 5 }))
+  await eventually(() => expect(active()).toBe(option('Endpoints')))
+  line.click()
+  await eventually(() => expect(location.hash).toBe('#/endpoints'))
+})
+
+test('the button in a menu of the system opens it', async () => {
+  await open('#/settings')
+  await app.tell({ name: 'app.command', data: { action: 'open-palette' } })
+  await eventually(() => expect(field()).toBe(document.activeElement))
+  await press('option', /^Endpoints/)
+  await eventually(() => expect(location.hash).toBe('#/endpoints'))
+})
