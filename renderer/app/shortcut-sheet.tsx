@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Command, commands, type Keys } from '#shared/app/commands.ts'
-import { focusKeys, type ShownCommand, shownCommands } from '#shared/app/shown-commands.ts'
+import { focusKeys, type ShownCommand, shownCommands, subjects } from '#shared/app/shown-commands.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../host/client.ts'
 import { appInfo } from './app-info.ts'
 import { keyNames } from './keys.ts'
 import { shortcuts as copy, copy as palette } from './palette/copy.ts'
 import css from './shortcut-sheet.module.css'
-import type { Subject } from './use-commands.ts'
 
 interface Line {
   readonly label: string
@@ -29,12 +28,12 @@ function groupsFor(
       return [{ label: place !== undefined && !asks ? copy.goTo(label) : label, keys: shown }]
     },
   )
-  const ofShown = Object.entries(shownCommands).map(([subject, actions]) => ({
-    title: palette.subjects[subject as Subject],
-    lines: Object.values<ShownCommand>(actions).flatMap(({ label, keys }): Line[] =>
-      keys === undefined ? [] : [{ label, keys: [keys] }],
-    ),
-  }))
+  const ofShown = subjects.flatMap((subject) => {
+    const lines = Object.entries<ShownCommand>(shownCommands).flatMap(([id, { label, keys }]): Line[] =>
+      keys !== undefined && id.startsWith(`${subject}.`) ? [{ label, keys: [keys] }] : [],
+    )
+    return lines.length === 0 ? [] : [{ title: palette.subjects[subject], lines }]
+  })
   return [
     { title: copy.window, lines: window },
     { title: copy.lists, lines: focusKeys.lists },

@@ -5,14 +5,13 @@ import { isTyping } from '#ui/hooks/is-typing.ts'
 import { runPageAction } from './commands.ts'
 import { keysOf } from './keys.ts'
 import { focusPlace, isAtPlace } from './shell/place-focus.ts'
-import { shownActionOf } from './use-commands.ts'
 
 /** Carries out a command of the registry, in the page. */
 export type RunCommand = (id: CommandId) => void
 
 /**
- * The keys of the registry: those of the window with Ctrl or Cmd work everywhere, those without only where nothing is typed, and those
- * of what is shown also not under a dialog. j and k move into the list.
+ * The keys of the registry that work everywhere: those with Ctrl or Cmd also where text is typed. j and k move into the list. The keys
+ * of what is shown are handled where it is.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -21,9 +20,8 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const keys = keysOf(event)
-      const typing = isTyping(event.target)
       const id = commandOf.get(keys)
-      if (id !== undefined && (keys.startsWith('Mod+') || !typing)) {
+      if (id !== undefined && (keys.startsWith('Mod+') || !isTyping(event.target))) {
         event.preventDefault()
         if (!event.repeat) latest.current(id)
         return
@@ -33,12 +31,7 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
         event.preventDefault()
         list.focus()
         list.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }))
-        return
       }
-      const action = typing || event.repeat || isCovered() ? undefined : shownActionOf(keys)
-      if (!action) return
-      event.preventDefault()
-      if (action.disabled === undefined) action.run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -62,10 +55,6 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
     return keys === undefined ? [] : [[keys, id] as const]
   }),
 )
-
-/** A dialog or a menu over the page gets all keys. */
-const isCovered = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 

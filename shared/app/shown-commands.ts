@@ -1,20 +1,48 @@
-import type { Command } from './commands.ts'
+import type { Command, Keys } from './commands.ts'
 
 /**
- * The part of the registry for what is shown: what can be done with the delivery, endpoint or note that is open, and with the lists.
- * The pages say how, and whether it is possible now.
+ * The part of the registry for what is shown: what can be done with the delivery, endpoint or note that is open. Its page says how,
+ * and whether it is possible now (`useCommands`); the label may say more there, such as *Remove star*.
  */
-export type ShownCommand = Pick<Command, 'label' | 'keys' | 'asks'>
+export interface ShownCommand extends Pick<Command, 'label'> {
+  readonly keys?: Keys
+}
 
-/** By what they are about, in the order of the palette. */
+/** What commands are about, in the order of the list of shortcuts. `page`: the place that is open. */
+export const subjects = ['delivery', 'endpoint', 'note', 'page'] as const
+export type Subject = (typeof subjects)[number]
+
+/** By their ids, without the number of what there may be several of, as in `delivery.compare-body-7`. */
 export const shownCommands = {
-  delivery: {
-    'copy-curl': { label: 'Copy as cURL', keys: 'C' },
-    'open-note': { label: 'Open note', keys: 'O' },
-    star: { label: 'Star', keys: 'S' },
-    compare: { label: 'Compare with another', keys: 'D' },
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, ShownCommand>>>>
+  'delivery.copy-curl': { label: 'Copy as cURL', keys: 'C' },
+  'delivery.copy-curl-signed-now': { label: 'Copy as cURL, re-signed' },
+  'delivery.copy-curl-signed-here': { label: 'Copy as cURL, re-signed, to localhost' },
+  'delivery.copy-http': { label: 'Copy as raw HTTP' },
+  'delivery.copy-json': { label: 'Copy as JSON' },
+  'delivery.copy-fixture': { label: 'Copy as test fixture' },
+  'delivery.open-note': { label: 'Open note', keys: 'O' },
+  'delivery.star': { label: 'Star', keys: 'S' },
+  'delivery.note': { label: 'Add note' },
+  'delivery.compare': { label: 'Compare with another', keys: 'D' },
+  'delivery.compare-previous': { label: 'Compare with the previous' },
+  'delivery.compare-previous-of-note': { label: 'Compare with the previous of the note' },
+  'delivery.compare-body': { label: 'Compare with another body' },
+  'delivery.delete': { label: 'Delete delivery' },
+  'endpoint.edit': { label: 'Edit endpoint' },
+  'endpoint.rename': { label: 'Rename endpoint' },
+  'endpoint.copy-url': { label: 'Copy endpoint URL' },
+  'endpoint.copy-id': { label: 'Copy endpoint ID' },
+  'endpoint.rotate-secret': { label: 'Rotate secret' },
+  'endpoint.delete': { label: 'Delete endpoint' },
+  'note.copy-id': { label: 'Copy note ID' },
+  'note.copy-markdown': { label: 'Copy Markdown' },
+  'note.refresh': { label: 'Refresh note' },
+  'page.export': { label: 'Export' },
+  'page.pause': { label: 'Pause the list' },
+  'page.open-session': { label: 'Open session file' },
+  'page.delete': { label: 'Delete deliveries' },
+  'page.refresh': { label: 'Refresh' },
+} as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
 /** Keys that move, choose and resize where the focus is. They are listed, but there is nothing to run. */
 export const focusKeys = {

@@ -17,6 +17,9 @@ export const copy = {
   },
   subjects: {
     delivery: 'This delivery',
+    endpoint: 'This endpoint',
+    note: 'This note',
+    page: 'This page',
   },
   found: (results: number, more: boolean) =>
     `${results.toLocaleString()}${more ? '+' : ''} result${results === 1 && !more ? '' : 's'}`,

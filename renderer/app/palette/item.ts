@@ -7,6 +7,8 @@ export interface PaletteItem {
   readonly key: string
   readonly icon: LucideIcon
   readonly label: string
+  /** It is an id. */
+  readonly isId?: boolean
   /** What tells it apart, at the end of the line. */
   readonly detail?: string | undefined
   readonly keys?: Keys | undefined

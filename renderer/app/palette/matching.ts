@@ -48,7 +48,7 @@ export function rangesIn(label: string, words: readonly string[]): readonly Rang
   return joined
 }
 
-/** The items that match, the best first; among equals, what was used last, then in their order. */
+/** The items that match, the best first; among equals what is possible, then what was used last, then in their order. */
 export function matching(
   items: readonly PaletteItem[],
   words: readonly string[],
@@ -62,6 +62,9 @@ export function matching(
     const rank = rankOf(item, words)
     return rank === null ? [] : [{ item, index, rank, used: usedAt(item.key) }]
   })
-  ranked.sort((a, b) => a.rank - b.rank || a.used - b.used || a.index - b.index)
+  const isNot = ({ disabled }: PaletteItem) => Number(disabled !== undefined)
+  ranked.sort(
+    (a, b) => a.rank - b.rank || isNot(a.item) - isNot(b.item) || a.used - b.used || a.index - b.index,
+  )
   return { items: ranked.map(({ item }) => item), best: ranked[0]?.rank ?? Number.POSITIVE_INFINITY }
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { classes } from '#ui/class-names.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { keyNames } from '../keys.ts'
 import type { PaletteItem } from './item.ts'
@@ -8,7 +9,7 @@ import css from './palette.module.css'
 /** One line: what it is, with what is typed in bold, and at its end its keys, or why it cannot be run. */
 export function PaletteRow({
   id,
-  item: { icon: Icon, label, detail = '', keys, disabled },
+  item: { icon: Icon, label, isId = false, detail = '', keys, disabled },
   words,
   isActive,
   onPoint,
@@ -43,7 +44,7 @@ export function PaletteRow({
       onClick={onChoose}
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
-      <span className={css.name}>
+      <span className={classes(css.name, isId && css.mono)}>
         <Marked text={name} words={words} />
       </span>
       <span className={css.end}>

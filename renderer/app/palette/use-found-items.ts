@@ -146,7 +146,8 @@ export function useFoundItems({ typed, isIds }: { readonly typed: string; readon
       key: `delivery:${id}`,
       icon: Activity,
       label: delivery.webhookId ?? '',
-      detail: [eventType ?? '', names.of(endpointId), shortTime(Date.parse(delivery.firstReceivedAt), now)]
+      isId: true,
+      detail: [shortTime(Date.parse(delivery.firstReceivedAt), now), eventType ?? '', names.of(endpointId)]
         .filter((part) => part !== '')
         .join(' · '),
       run: () => void navigate({ to: '/inspector', search: { delivery: id } }),

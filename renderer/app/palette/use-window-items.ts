@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { type Command, type CommandId, commands, isDesktopAction } from '#shared/app/commands.ts'
+import { subjects } from '#shared/app/shown-commands.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
@@ -64,12 +65,13 @@ export function useWindowItems(run: RunCommand): {
       }
       return { item, isPlace: place !== undefined && !asks }
     })
-  const shown = shownNow().map(({ subject, actions }, index) => ({
-    id: `${subject}-${index}`,
+  const now = shownNow()
+  const shown = subjects.map((subject) => ({
+    id: subject,
     title: copy.subjects[subject],
-    items: actions.map(({ id, ...action }) => ({
-      key: `${subject}:${id}`,
-      icon: icons.get(id) ?? CornerUpRight,
+    items: (now.get(subject) ?? []).map(({ id, icon = CornerUpRight, ...action }) => ({
+      key: id,
+      icon,
       ...action,
     })),
   }))

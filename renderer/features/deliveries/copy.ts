@@ -5,6 +5,10 @@ export const page = {
   simulate: 'Simulate…',
   live: 'Live',
   paused: 'Paused',
+  export: 'Export deliveries…',
+  delete: 'Delete deliveries…',
+  nothing: 'No deliveries in the list',
+  filterNotRead: 'The filter is too long',
 }
 
 export const events = {

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FlaskConical } from 'lucide-react'
+import { CirclePause, CirclePlay, Download, Ellipsis, FlaskConical, FolderOpen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -6,6 +6,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { StatusDot } from '#ui/feedback/status-dot.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { useCommands } from '../../app/use-commands.ts'
 import { page as copy, listener as listenerCopy } from './copy.ts'
 import css from './inspector-title.module.css'
 import { list as listCopy } from './list/copy.ts'
@@ -39,6 +40,28 @@ export function InspectorTitle({
 }) {
   const session = useSessionFile(onSession)
   const isEmpty = all === undefined || all.length === 0
+  const hold = () => (held.isPaused ? onResume() : held.hold('user'))
+  const nothing = isEmpty ? copy.nothing : undefined
+  useCommands('page', [
+    [
+      { id: 'page.export', label: copy.export, icon: Download, disabled: nothing, run: onExport },
+      {
+        id: 'page.pause',
+        label: held.isPaused ? listCopy.resume : listCopy.pause,
+        icon: held.isPaused ? CirclePlay : CirclePause,
+        disabled: nothing,
+        run: hold,
+      },
+      { id: 'page.open-session', label: sessionCopy.button, icon: FolderOpen, run: session.ask },
+      {
+        id: 'page.delete',
+        label: copy.delete,
+        icon: Trash2,
+        disabled: isUnread ? copy.filterNotRead : nothing,
+        run: onDelete,
+      },
+    ],
+  ])
   return (
     <TitleRow
       title={copy.title}
@@ -73,7 +96,7 @@ export function InspectorTitle({
           ...(isEmpty
             ? []
             : [
-                <MenuItem key="hold" onAction={held.isPaused ? onResume : () => held.hold('user')}>
+                <MenuItem key="hold" onAction={hold}>
                   {held.isPaused ? listCopy.resume : listCopy.pause}
                 </MenuItem>,
               ]),

@@ -105,6 +105,8 @@ export const copy = {
     search: 'Search',
     export: 'Export notes',
     refresh: 'Refresh notes',
+    refreshing: 'Refreshing',
+    nothing: 'No notes in the list',
     loading: 'Loading notes',
     end: (notes: number, more: boolean, isPart: boolean) =>
       more

@@ -62,10 +62,11 @@ export function removeWorkspace(api: Client, cache: QueryClient) {
   })
 }
 
-/** The page stores which of a workspace's folders are expanded. */
+/** The page stores which of a workspace's folders are expanded, and what was used last in it. */
 function deleteLocalState(id: string): void {
   try {
     localStorage.removeItem(`folders:${id}`)
+    localStorage.removeItem(`recent:${id}`)
   } catch {
     // A storage that is not allowed holds nothing.
   }

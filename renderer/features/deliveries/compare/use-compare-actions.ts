@@ -17,6 +17,8 @@ export interface Comparing {
 }
 
 export interface CompareAction {
+  /** As in the registry of commands. */
+  readonly id: string
   readonly label: string
   readonly shortcut?: string
   readonly run: () => void
@@ -45,13 +47,18 @@ export function useCompareActions(
     }
   }
   const actions: CompareAction[] = [
-    { label: copy.another, shortcut: 'D', run: () => onCompare(id) },
-    { label: copy.before, run: () => void compareWithEarlier({}) },
+    { id: 'delivery.compare', label: copy.another, shortcut: 'D', run: () => onCompare(id) },
+    { id: 'delivery.compare-previous', label: copy.before, run: () => void compareWithEarlier({}) },
   ]
   if (noteId !== null)
-    actions.push({ label: copy.beforeOfNote, run: () => void compareWithEarlier({ noteId }) })
+    actions.push({
+      id: 'delivery.compare-previous-of-note',
+      label: copy.beforeOfNote,
+      run: () => void compareWithEarlier({ noteId }),
+    })
   for (const body of bodies)
     actions.push({
+      id: `delivery.compare-body-${body.id}`,
       label: copy.otherBody(exactTime(Date.parse(body.receivedAt))),
       run: () => onCompare(`body-${body.id}`),
     })

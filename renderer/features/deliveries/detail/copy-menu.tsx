@@ -13,7 +13,6 @@ export function CopyMenu({
   readonly canSign: boolean
   readonly onCopy: (as: CopyFormat) => void
 }) {
-  const formats = canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
   return (
     <Menu
       label={copy.label}
@@ -25,7 +24,7 @@ export function CopyMenu({
         </Button>
       }
     >
-      {formats.map((as) => (
+      {copyFormats(canSign).map((as) => (
         <MenuItem key={as} onAction={() => onCopy(as)} shortcut={as === 'curl' ? 'C' : undefined}>
           {copy.formats[as].label}
         </MenuItem>
@@ -33,6 +32,10 @@ export function CopyMenu({
     </Menu>
   )
 }
+
+/** In the order of the menu. */
+export const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
+  canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
 
 const plain = ['curl', 'http', 'json', 'fixture'] as const
 const signed = ['curl-signed-now', 'curl-signed-here'] as const

@@ -37,7 +37,9 @@ export const actions = {
   addNote: 'Add note',
   editNote: 'Edit note',
   openNote: 'Open note',
+  noNote: 'The payload names no note',
   delete: 'Delete…',
+  deleteThis: 'Delete delivery…',
 }
 
 export const annotations = {
@@ -50,6 +52,7 @@ export const annotations = {
 export const copyMenu = {
   label: 'Copy the delivery',
   button: 'Copy as',
+  as: (format: string) => `Copy as ${format}`,
   failed: 'Delivery not copied',
   formats: {
     curl: {

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Star } from 'lucide-react'
+import { Copy, Ellipsis, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { type Comparing, useCompareActions } from '../compare/use-compare-actions.ts'
 import { RemoveDelivery } from '../list/remove-delivery.tsx'
-import { annotations, actions as copy, detail } from './copy.ts'
-import { CopyMenu } from './copy-menu.tsx'
+import { annotations, actions as copy, copyMenu, detail } from './copy.ts'
+import { CopyMenu, copyFormats } from './copy-menu.tsx'
 import { useStar } from './delivery-annotations.tsx'
 import { useCopyDelivery } from './delivery-copying.ts'
 import css from './delivery-detail.module.css'
@@ -36,6 +37,28 @@ export function DeliveryActions({
   const compareActions = useCompareActions(delivery, compare)
   const openNote =
     noteId === null ? undefined : () => void navigate({ to: '/notes', search: { note: noteId } })
+  useCommands('delivery', [
+    copyFormats(canSign).map((as) => ({
+      id: `delivery.copy-${as}`,
+      label: copyMenu.as(copyMenu.formats[as].label),
+      icon: Copy,
+      keys: as === 'curl' ? 'C' : undefined,
+      run: () => copyAs(as),
+    })),
+    [
+      {
+        id: 'delivery.open-note',
+        label: copy.openNote,
+        keys: 'O',
+        disabled: openNote ? undefined : copy.noNote,
+        run: () => openNote?.(),
+      },
+      { id: 'delivery.star', label: starred ? copy.unstar : copy.star, icon: Star, keys: 'S', run: star },
+      { id: 'delivery.note', label: remark === '' ? copy.addNote : copy.editNote, run: onEditRemark },
+    ],
+    compareActions.map(({ shortcut, ...action }) => ({ ...action, keys: shortcut })),
+    [{ id: 'delivery.delete', label: copy.deleteThis, run: () => setRemoving(true) }],
+  ])
   useDetailKeys({ s: star, c: () => copyAs('curl'), o: openNote })
   return (
     <>

@@ -9,6 +9,10 @@ export const detail = {
   urlCopied: 'URL copied',
   idCopied: 'Endpoint ID copied',
   notCopied: 'Couldn’t copy',
+  editThis: 'Edit endpoint…',
+  renameThis: 'Rename endpoint…',
+  copyUrlOfThis: 'Copy endpoint URL',
+  deleteThis: 'Delete endpoint…',
 }
 
 export const creatorHint = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { Detail } from '#ui/layout/detail.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { EndpointOverview } from '../activity/endpoint-overview.tsx'
 import { receiverParts } from '../endpoint-names.ts'
@@ -95,6 +96,26 @@ function Header({
       () => toast({ title: done }),
       () => toast({ title: copy.notCopied }),
     )
+  useCommands('endpoint', [
+    [
+      { id: 'endpoint.edit', label: copy.editThis, icon: Pencil, run: onEdit },
+      { id: 'endpoint.rename', label: copy.renameThis, run: () => setOpen('name') },
+      {
+        id: 'endpoint.copy-url',
+        label: copy.copyUrlOfThis,
+        icon: Copy,
+        disabled: urlRedacted ? facts.redacted : undefined,
+        run: () => copyText(url, copy.urlCopied),
+      },
+      {
+        id: 'endpoint.copy-id',
+        label: facts.copyId,
+        icon: Copy,
+        run: () => copyText(endpoint.id, copy.idCopied),
+      },
+      { id: 'endpoint.delete', label: copy.deleteThis, icon: Trash2, run: () => setOpen('delete') },
+    ],
+  ])
   return (
     <header className={css.header}>
       <div className={css.top}>

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { rotate as copy } from './copy.ts'
@@ -18,6 +19,9 @@ export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
     replace.reset()
     setAsking(false)
   }
+  useCommands('endpoint', [
+    [{ id: 'endpoint.rotate-secret', label: copy.open, icon: RotateCw, run: () => setAsking(true) }],
+  ])
   return (
     <>
       <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => setAsking(true)}>

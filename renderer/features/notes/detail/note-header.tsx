@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, Folder as FolderIcon, FolderX, RefreshCw, User } from 'lucide-react'
+import { Clock, Copy, Folder as FolderIcon, FolderX, RefreshCw, User } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
 import { DetailTitle } from '#ui/layout/detail.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { LearnedFrom } from '../learned-from.tsx'
 import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
@@ -28,6 +30,24 @@ export function NoteHeader({
   readonly onRefresh: () => void
   readonly alone: boolean
 }) {
+  useCommands('note', [
+    [
+      { id: 'note.copy-id', label: copy.header.copyIdOfThis, icon: Copy, run: () => copyText(note.id) },
+      {
+        id: 'note.copy-markdown',
+        label: copy.header.copyMarkdown,
+        icon: Copy,
+        run: () => copyText(noteMarkdown(note)),
+      },
+      {
+        id: 'note.refresh',
+        label: copy.header.refresh,
+        icon: RefreshCw,
+        disabled: refreshing ? copy.header.refreshing : undefined,
+        run: onRefresh,
+      },
+    ],
+  ])
   return (
     <header className={css.header}>
       <div className={css.top}>
@@ -113,5 +133,12 @@ function PathText({ path }: { readonly path: readonly Folder[] }) {
     <span>
       <VisibleText text={path.map(nameOfFolder).join(' / ')} />
     </span>
+  )
+}
+
+function copyText(text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => toast({ title: copy.header.copied }),
+    () => toast({ tone: 'danger', title: copy.header.notCopied }),
   )
 }

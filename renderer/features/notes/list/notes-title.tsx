@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 import { indexStatus } from '../index-queries.ts'
@@ -24,6 +25,24 @@ export function NotesTitle({
   const isNarrow = useIsNarrow()
   const { data: status } = useQuery(indexStatus(useApi()))
   const whole = status !== undefined && status.completeAsOf !== null
+  useCommands('page', [
+    [
+      {
+        id: 'page.export',
+        label: copy.list.export,
+        icon: Download,
+        disabled: onExport === null ? copy.list.nothing : undefined,
+        run: () => onExport?.(),
+      },
+      {
+        id: 'page.refresh',
+        label: copy.list.refresh,
+        icon: RefreshCw,
+        disabled: onRefresh === null ? copy.list.refreshing : undefined,
+        run: () => onRefresh?.(),
+      },
+    ],
+  ])
   return (
     <TitleRow title={copy.notes} count={whole ? status.notes : null}>
       {isNarrow ? (

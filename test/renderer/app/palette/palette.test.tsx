@@ -3,9 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Command, commands, isDesktopAction } from '#shared/app/commands.ts'
 import { copy } from '../../../../renderer/app/palette/copy.ts'
 import { keys } from '../../../../renderer/host/query-keys.ts'
-import { eventually, waitAtMost } from '../../../support/eventually.ts'
-
-waitAtMost(4000)
+import { eventually } from '../../../support/eventually.ts'
 
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
@@ -147,7 +145,7 @@ test('a search of notes that is typed over is cancelled at the host', async () =
   await type('ret')
   await eventually(() => expect(app.inputsOf('notes.search')).toHaveLength(1))
   pressKey('Escape')
-  await eventually(() => expect(app.isCancelled('notes.search')).toBe(true))
+  await eventually(() => expect(app.isCanceled('notes.search')).toBe(true))
 })
 
 test.each([

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { type Command, commands } from '#shared/app/commands.ts'
+import { focusKeys, type ShownCommand, shownCommands } from '#shared/app/shown-commands.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { keyNames, keysOf } from '../../../renderer/app/keys.ts'
+import { type ShownAction, shownNow } from '../../../renderer/app/use-commands.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openApp, shows } from '../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const noteId = 'not_Aaaaaaaaaaaaa1'
+const note: Note = {
+  id: noteId,
+  title: 'Annual budget',
+  owner: null,
+  createdAt: null,
+  updatedAt: null,
+  summaryMarkdown: null,
+  summaryText: null,
+  privateNotesMarkdown: null,
+  privateNotesText: null,
+  attendees: [],
+  calendarEvent: null,
+  folders: [],
+  webUrl: null,
+  unknown: {},
+}
+const changed = { flags: ['body-changed'] } as const
+
+const answers = {
+  'deliveries.list': () => ({ deliveries: [aDelivery(2, { flags: [...changed.flags] })], hasMore: false }),
+  'deliveries.get': () => aWholeDelivery(2, { flags: [...changed.flags] }),
+  'deliveries.other-bodies': () => [
+    { id: 7, receivedAt: '2026-01-01T00:00:00Z', headers: [], bodyBase64: '' },
+  ],
+  'endpoints.list': () => [anEndpoint()],
+  'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+  'notes.get': () => note,
+  'notes.find': () => ({ note: null }),
+  'deliveries.find': () => [],
+} as const
+
+const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
+/** As the registry has it: without the number of what there may be several of. */
+const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
+
+test('every action of a page is in the registry with its key, and the registry has no other', async () => {
+  const offered = new Map<string, ShownAction>()
+  for (const [hash, id] of [
+    ['#/inspector?delivery=2', 'delivery.compare-body'],
+    ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.rotate-secret'],
+    [`#/notes?note=${noteId}`, 'note.copy-id'],
+    ['#/notes', 'page.refresh'],
+  ] as const) {
+    app = await openApp(hash, answers)
+    await eventually(() => expect(shown().map(idOf)).toContain(id))
+    for (const action of shown()) offered.set(idOf(action), action)
+    await app.close()
+    expect(shown(), 'a page that is closed offers nothing').toEqual([])
+  }
+  app = await openApp('#/settings', answers)
+  expect([...offered.keys()].sort()).toEqual(Object.keys(shownCommands).sort())
+  for (const [id, { keys }] of Object.entries<ShownCommand>(shownCommands))
+    expect(offered.get(id)?.keys, id).toBe(keys)
+})
+
+test('the keys of what is shown do what the registry says', async () => {
+  app = await openApp('#/inspector?delivery=2', answers)
+  await shows('evt_1')
+  await eventually(() => expect(shown()).not.toEqual([]))
+  for (const [id, { keys }] of Object.entries<ShownCommand>(shownCommands)) {
+    if (typeof keys !== 'string') continue
+    const event = new KeyboardEvent('keydown', { key: keys.toLowerCase(), bubbles: true, cancelable: true })
+    document.querySelector('article')?.dispatchEvent(event)
+    expect(event.defaultPrevented, `${id} ${keys}`).toBe(true)
+    location.hash = '#/inspector?delivery=2'
+    await eventually(() => expect(document.querySelector('article')).not.toBeNull())
+  }
+})
+
+test('every key of the registry that works everywhere is handled by the page', async () => {
+  app = await openApp('#/settings', answers)
+  await shows('Endpoints')
+  for (const [id, { keys }] of Object.entries<Command>(commands)) {
+    if (keys === undefined) continue
+    const [key = '', ...modifiers] = keys.split('+').reverse()
+    const event = new KeyboardEvent('keydown', {
+      key: key.toLowerCase(),
+      ctrlKey: modifiers.includes('Mod'),
+      bubbles: true,
+      cancelable: true,
+    })
+    expect(keysOf(event)).toBe(keys)
+    document.body.dispatchEvent(event)
+    expect(event.defaultPrevented, id).toBe(true)
+  }
+})
+
+test('the list of shortcuts has every key of the registry that works here, and no other', async () => {
+  app = await openApp('#/settings', answers)
+  await shows('Endpoints')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }))
+  await shows('Trees and panes')
+  const listed = [...document.querySelectorAll('[role=dialog] dd')].flatMap((line) =>
+    [...line.children].map((keys) => [...keys.children].map((key) => key.textContent).join(' ')),
+  )
+  const known = [
+    ...Object.values<Command>(commands).flatMap(({ keys }) => keys ?? []),
+    ...Object.values<ShownCommand>(shownCommands).flatMap(({ keys }) => keys ?? []),
+    ...Object.values(focusKeys).flatMap((lines) => lines.flatMap(({ keys }) => [...keys])),
+  ]
+  expect(listed.sort()).toEqual(known.map((keys) => keyNames(keys).join(' ')).sort())
+})
