@@ -98,7 +98,11 @@ export function createReceivers(
     if (approval === 'needed') {
       throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
     }
-    const where = await resolve(receiver.url, AbortSignal.timeout(testMs)).catch(() => null)
+    const late = AbortSignal.timeout(testMs)
+    const where = await resolve(receiver.url, late).catch((error) => {
+      if (late.aborted) return null
+      throw error
+    })
     const result = where?.ok
       ? await tryToConnect(where, testMs, clock)
       : { sentence: where?.sentence ?? `${host} wasn’t found in time.` }

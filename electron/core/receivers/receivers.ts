@@ -84,7 +84,10 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     const read = readReceiverUrl(text)
     if (!read.ok) return { kind: 'forbidden', host: null, sentence: read.sentence }
     const late = AbortSignal.timeout(lookupMs)
-    const where = await resolve(text, late).catch(() => null)
+    const where = await resolve(text, late).catch((error) => {
+      if (late.aborted) return null
+      throw error
+    })
     if (where?.ok) return { kind: where.kind, host: where.host, sentence: null }
     if (where && where.code !== 'no-name') {
       return { kind: 'forbidden', host: where.host, sentence: where.sentence }

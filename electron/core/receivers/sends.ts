@@ -4,11 +4,11 @@ import type { Redactor } from '#core/platform/redact.ts'
 import { notConnected, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { longestBody, type Sending } from '#shared/receivers/contract.ts'
-import type { SendDetail, SendProblem } from '#shared/receivers/model.ts'
+import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import { withEventId } from './send/event-id.ts'
-import type { Failure } from './send/failure.ts'
+import { refusalOf } from './send/failure.ts'
 import type { Prepare, SendEdit } from './send/prepare.ts'
 import { type Sender, shownRequest } from './send/send.ts'
 import type { SendStore, StoredSend } from './send/send-store.ts'
@@ -57,7 +57,8 @@ export function createSendHandlers(options: SendHandlersOptions): {
       async 'receivers.preview'({ id, sending }) {
         const receiver = mine(id)
         const preparation = await prepare(receiver, orderOf(sending))
-        if (!preparation.ok) throw refusalOf(preparation)
+        if (!preparation.ok)
+          throw refusalOf(preparation) ?? new AppError('invalid-input', preparation.sentence)
         const { prepared } = preparation
         return {
           ...shownRequest(receiver.url, prepared, redactor),
@@ -69,17 +70,9 @@ export function createSendHandlers(options: SendHandlersOptions): {
       // Takes no signal: what was sent is recorded, also when its page is gone.
       async 'receivers.send'({ id, sending }) {
         const receiver = mine(id)
-        const order = orderOf(sending)
-        const preparation = await prepare(receiver, order)
-        if (!preparation.ok) throw refusalOf(preparation)
-        const obstacle = await sender.obstacle(receiver, neverAborted)
-        if (obstacle && (obstacle.code === 'approval' || obstacle.code === 'address'))
-          throw refusalOf(obstacle)
-        const { send, response } = await sender.send(
-          receiver,
-          { ...order, cause: 'user' },
-          { signal: neverAborted },
-        )
+        const order = { ...orderOf(sending), cause: 'user' } as const
+        const options = { signal: neverAborted, rejectsUnsent: true }
+        const { send, response } = await sender.send(receiver, order, options)
         store.used(receiver.id, clock.now().toISOString())
         const stored = sends.get(send.id)
         return stored ? detailOf(stored, deliveries) : { ...send, request: null, response }
@@ -100,19 +93,6 @@ function orderOf(sending: Sending) {
     })
   }
   return { mode, deliveryId, edit }
-}
-
-/** Of what was not sent. */
-function refusalOf({ code, sentence }: Failure): AppError {
-  return new AppError(refusals[code] ?? 'invalid-input', sentence)
-}
-
-const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
-  address: 'address-refused',
-  approval: 'approval-needed',
-  unsigned: 'secret-missing',
-  locked: 'keychain-locked',
-  gone: 'not-found',
 }
 
 /** The body is the delivery's own, as long as that is there. */

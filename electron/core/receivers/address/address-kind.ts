@@ -21,7 +21,7 @@ export function knownAddress(text: string): KnownAddress {
   if (block.cidr === '127.0.0.0/8' || block.cidr === '::1/128')
     return { address, kind: 'loopback', why: null }
   if (privateBlocks.has(block.cidr)) return { address, kind: 'private', why: null }
-  return forbidden(`${address} isn’t the address of a program: ${block.cidr} is ${block.meaning}.`)
+  return forbidden(`Requests are never sent to ${address}: ${block.cidr} is ${block.meaning}.`)
 }
 
 /** Private networks, and what carriers and private meshes share. */

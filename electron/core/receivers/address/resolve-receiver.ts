@@ -66,8 +66,10 @@ export function createResolveReceiver({ lookup, own }: ResolveOptions): ResolveR
     const known = found.map(knownAddress)
     const isName = read.form === 'name'
     const forbidden = known.find(({ kind }) => kind === 'forbidden')
-    if (forbidden)
-      return refused(host, `${isName ? `${host} leads to a forbidden address: ` : ''}${forbidden.why}`)
+    if (forbidden) {
+      const isNamed = isName ? `${host} leads to a forbidden address. ` : ''
+      return refused(host, `${isNamed}${forbidden.why}`)
+    }
     const kinds = new Set(known.map(({ kind }) => kind))
     if (kinds.has('public') && kinds.size > 1) {
       return refused(host, `${host} leads to public and private addresses at the same time.`)

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Replay, ReplayFilter } from '#shared/receivers/replay.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
+import { refusalOf } from '../send/failure.ts'
 import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
@@ -121,10 +122,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         const workspace = workspaceId()
         const obstacle = await sender.obstacle(mine(id), signal)
         if (obstacle) {
-          throw new AppError(
-            obstacle.code === 'approval' ? 'approval-needed' : 'address-refused',
-            obstacle.sentence,
-          )
+          throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
         }
         mine(id)
         const started = jobs.run('replay', of, async (run) => {

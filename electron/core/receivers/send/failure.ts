@@ -1,9 +1,26 @@
+import { AppError } from '#shared/errors.ts'
 import type { SendProblem } from '#shared/receivers/model.ts'
 
 export interface Failure {
   readonly code: SendProblem
   /** What happened, and what to do. */
   readonly sentence: string
+}
+
+/** Of what was never sent; `null` if the receiver was at least tried. */
+export function refusalOf({ code, sentence }: Failure): AppError | null {
+  const refused = refusals[code]
+  return refused === undefined ? null : new AppError(refused, sentence)
+}
+
+const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
+  address: 'address-refused',
+  approval: 'approval-needed',
+  unsigned: 'secret-missing',
+  locked: 'keychain-locked',
+  gone: 'not-found',
+  unverified: 'invalid-input',
+  unsendable: 'invalid-input',
 }
 
 /** How far a request got. */

@@ -12,7 +12,7 @@ import type {
 } from '#shared/receivers/model.ts'
 import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, refusalOf } from './failure.ts'
 import type { Prepare, Prepared, SendEdit, ToPrepare } from './prepare.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
 import { type Transmitted, transmit } from './transmit.ts'
@@ -32,6 +32,8 @@ export interface SendOptions {
   readonly signal: AbortSignal
   /** Ends it earlier than the timeout of the receiver. */
   readonly withinMs?: number
+  /** Rejects instead of recording what was never sent, because the user waits for it. */
+  readonly rejectsUnsent?: boolean
 }
 
 /** How a request ended, as it was recorded and published. */
@@ -46,7 +48,7 @@ export interface SendResult {
 export interface Sender {
   /**
    * Never rejects for a reason of the receiver, the delivery or its secret, which are problems of the result; only when it cannot be
-   * recorded (`AppError` `storage`). An aborted request is recorded as `stopped`.
+   * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
    */
   send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
   /** What would keep a request from being made now, or `null`. */
@@ -149,6 +151,8 @@ export function createSender(options: SenderOptions): Sender {
       try {
         const { prepared, transmitted, phases } = await perform(receiver, order, sending)
         const { status, failure } = transmitted
+        const refusal = failure && sending.rejectsUnsent ? refusalOf(failure) : null
+        if (refusal) throw refusal
         const response = withoutHidden(transmitted.response, prepared?.hidden ?? [])
         const isGone = failure?.code === 'gone'
         const record: NewSend = {
