@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { filesBelow, findSecret } from '../../../support/canary.ts'
+import {
+  fakeKeychain,
+  openCore,
+  refusalOf,
+  removeWorkspace,
+  separateService,
+} from '../../../support/core/open-core.ts'
+import { otherSecret, sampleSecret } from '../../../support/deliveries/signed-delivery.ts'
+import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { openReceivingCore, type ReceivingCore } from '../../../support/receivers/receiving-core.ts'
+
+const keychain = () => fakeKeychain()
+let core: ReceivingCore
+
+beforeEach(async () => {
+  core = await openReceivingCore({ secrets: keychain() })
+})
+
+const draft = (changes: Partial<InputOf<'receivers.create'>> = {}): InputOf<'receivers.create'> => ({
+  ...newReceiver,
+  name: 'Local app',
+  url: 'http://localhost:3000/webhooks',
+  ...changes,
+})
+const create = (changes: Partial<InputOf<'receivers.create'>> = {}) =>
+  core.client.call('receivers.create', draft(changes))
+
+test('a receiver is added, changed and removed', async () => {
+  const created = await create()
+  expect(created).toMatchObject({
+    name: 'Local app',
+    live: false,
+    address: { kind: 'loopback', host: 'localhost', approval: 'not-needed' },
+    ownSecret: 'missing',
+    lastUsedAt: null,
+    status: { health: { state: 'unknown' }, waiting: { count: 0 }, sending: 0, lastSend: null },
+  })
+  expect(created.id).toMatch(/^rcv_[A-Za-z0-9]{14}$/)
+  const changed = await core.client.call('receivers.update', {
+    id: created.id,
+    changes: { name: 'Renamed', concurrency: 1, rules: { ...newReceiver.rules, q: 'type:edited' } },
+  })
+  expect(changed).toEqual({
+    ...created,
+    name: 'Renamed',
+    concurrency: 1,
+    rules: { ...newReceiver.rules, q: 'type:edited' },
+  })
+  expect(await core.client.call('receivers.set-live', { id: created.id, live: true })).toMatchObject({
+    live: true,
+  })
+  await create({ name: 'alpha' })
+  expect((await core.client.call('receivers.list')).map(({ name }) => name)).toEqual(['alpha', 'Renamed'])
+  await core.client.call('receivers.remove', { id: created.id })
+  expect((await core.client.call('receivers.list')).map(({ name }) => name)).toEqual(['alpha'])
+  expect((await refusalOf(core.client.call('receivers.remove', { id: created.id }))).code).toBe('not-found')
+  expect(core.events.filter(({ name }) => name === 'receivers.changed').length).toBeGreaterThanOrEqual(5)
+})
+
+describe('what cannot be a receiver is refused at its field', () => {
+  test.each([
+    ['name', { name: ' ' }],
+    ['url', { url: '' }],
+    ['url', { url: 'localhost:3000' }],
+    ['url', { url: 'http://localhost:3000/a b' }],
+    ['headers', { headers: [{ name: 'X-A', value: null }] }],
+    ['headers', { headers: [{ name: 'X A', value: 'x' }] }],
+    ['headers', { headers: [{ name: 'X-A', value: 'a\r\nX-B: c' }] }],
+    ['headers', { headers: [{ name: 'X-A', value: '✓' }] }],
+    ['headers', { headers: [{ name: 'webhook-id', value: 'x' }] }],
+    ['headers', { headers: [{ name: 'Notehook-Sent', value: 'x' }] }],
+    ['headers', { headers: [{ name: 'Content-Length', value: '1' }] }],
+    ['headers', { headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }],
+    [
+      'headers',
+      {
+        headers: [
+          { name: 'x-a', value: '1' },
+          { name: 'X-A', value: '2' },
+        ],
+      },
+    ],
+    ['ca', { ca: 'no certificate' }],
+    ['ca', { ca: '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----' }],
+    ['ca', { ca: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----' }],
+    ['rules', { rules: { ...newReceiver.rules, q: 'stauts:500' } }],
+    ['timeoutMs', { timeoutMs: 16_000 }],
+    ['concurrency', { concurrency: 0 }],
+    ['ownSecret', { signsWith: 'own' as const }],
+    ['ownSecret', { signsWith: 'own' as const, ownSecret: 'whsec_short' }],
+    ['ownSecret', { ownSecret: 'whpk_abc' }],
+  ])('%s: %j', async (field, changes) => {
+    const refused = await refusalOf(create(changes))
+    expect(refused.code).toBe('invalid-input')
+    expect(refused.details.fields?.[field]).toMatch(/\S.*\.$/)
+    expect(await core.client.call('receivers.list')).toEqual([])
+  })
+
+  test('a name that is taken', async () => {
+    await create()
+    expect((await refusalOf(create({ name: 'LOCAL APP' }))).details.fields?.name).toContain(
+      'Another receiver',
+    )
+  })
+})
+
+test('secrets are in the keychain only, and go with the receiver', async () => {
+  const secrets = fakeKeychain()
+  core = await openReceivingCore({ secrets })
+  const raw = await openRawReceiver()
+  raw.answer = (request, socket) => {
+    const authorization = request.headers.find(([name]) => name === 'Authorization')?.[1] ?? ''
+    const body = JSON.stringify({ got: authorization })
+    socket.end(`HTTP/1.1 200 OK\r\nx-echo: ${authorization}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  }
+  const canary = 'Bearer canary-4b1f7de2a90c'
+  const created = await create({
+    url: raw.url,
+    signsWith: 'own',
+    ownSecret: otherSecret,
+    headers: [
+      { name: 'Authorization', value: canary },
+      { name: 'X-Plain', value: 'plain' },
+    ],
+  })
+  expect(created).toMatchObject({
+    ownSecret: 'stored',
+    headers: [
+      { name: 'Authorization', value: null },
+      { name: 'X-Plain', value: 'plain' },
+    ],
+  })
+  const deliveryId = await core.deliver()
+  const sent = await core.client.call('receivers.send', {
+    id: created.id,
+    sending: { mode: 'retry', deliveryId },
+  })
+  expect(raw.requests[0]?.headers).toContainEqual(['Authorization', canary])
+  const preview = await core.client.call('receivers.preview', {
+    id: created.id,
+    sending: { mode: 'retry', deliveryId },
+  })
+  expect(sent.request?.headers).toContainEqual(['Authorization', '[redacted]'])
+  expect(atob(sent.response?.bodyBase64 ?? '')).toContain('[redacted]')
+  await refusalOf(create({ name: 'Other', ownSecret: `${otherSecret}!` }))
+  await core.client.call('receivers.update', {
+    id: created.id,
+    changes: { name: 'Renamed', headers: [{ name: 'Authorization', value: null }] },
+  })
+  await core.client.call('receivers.send', { id: created.id, sending: { mode: 'retry', deliveryId } })
+  expect(raw.requests[1]?.headers).toContainEqual(['Authorization', canary])
+
+  const accounts = [...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))
+  expect(accounts.sort()).toEqual([`rcv:sandbox:${created.id}`, `rcv:sandbox:${created.id}:headers`])
+  const texts = {
+    ...filesBelow(core.dataFolder),
+    log: core.log.join('\n'),
+    events: JSON.stringify(core.events),
+    replies: JSON.stringify([created, sent, preview, await core.client.call('receivers.list')]),
+  }
+  for (const secret of [otherSecret, canary.slice('Bearer '.length)])
+    expect(findSecret(secret, texts)).toEqual([])
+  await core.client.call('receivers.remove', { id: created.id })
+  expect([...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))).toEqual([])
+})
+
+test('a keychain that refuses leaves everything as it was, and one that is locked is said so', async () => {
+  const secrets = fakeKeychain()
+  const service = await separateService()
+  const opened = await openCore({ secrets })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const created = await opened.client.call('receivers.create', draft())
+  secrets.mode = 'failing'
+  const refused = await refusalOf(
+    opened.client.call('receivers.update', {
+      id: created.id,
+      changes: { name: 'Changed', signsWith: 'own', ownSecret: otherSecret },
+    }),
+  )
+  expect(refused.code).toBe('keychain-failed')
+  expect(await opened.client.call('receivers.list')).toEqual([created])
+})
+
+test('receivers belong to their workspace, and go with it', async () => {
+  const secrets = fakeKeychain()
+  const service = await separateService()
+  const opened = await openCore({ secrets })
+  const { client } = opened
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const mine = await client.call('receivers.create', draft({ signsWith: 'own', ownSecret: sampleSecret }))
+  await client.call('sandbox.start', { notes: 10 })
+  expect(await client.call('receivers.list')).toEqual([])
+  for (const refused of [
+    client.call('receivers.update', { id: mine.id, changes: { name: 'Taken' } }),
+    client.call('receivers.set-live', { id: mine.id, live: true }),
+    client.call('receivers.send', { id: mine.id, sending: { mode: 'retry', deliveryId: 1 } }),
+    client.call('receivers.test', { id: mine.id }),
+  ]) {
+    expect((await refusalOf(refused)).code).toBe('not-found')
+  }
+  const list = await client.call('workspaces.list')
+  await client.call('workspaces.open', { id: list.find(({ kind }) => kind === 'service')?.id ?? '' })
+  expect(await client.call('receivers.list')).toHaveLength(1)
+  await removeWorkspace(client)
+  await expect
+    .poll(() => [...secrets.entries.keys()].filter((account) => account.startsWith('rcv:')))
+    .toEqual([])
+})
+
+test('a test of the connection says whether the receiver accepts one, and sends nothing', async () => {
+  const raw = await openRawReceiver()
+  const { id } = await create({ url: raw.url })
+  expect(await core.client.call('receivers.test', { id })).toMatchObject({ state: 'up', problem: null })
+  expect(raw.bytes()).toBe(0)
+  await raw.close()
+  expect(await core.client.call('receivers.test', { id })).toMatchObject({
+    state: 'down',
+    problem: expect.stringContaining('Nothing accepts connections'),
+  })
+})
