@@ -7,6 +7,8 @@ export interface Clock {
   now(): Date
   /** Monotonic milliseconds, for durations: not affected by changes of the wall clock. */
   monotonicMs(): number
+  /** Waits by `monotonicMs`. Rejects with the reason of the signal. By default a timer. */
+  wait?(ms: number, signal: AbortSignal): Promise<void>
 }
 
 export interface Log {

@@ -161,7 +161,8 @@ export function createReceivers(
       while (sends.dropOfWorkspace(id, removalSlice) > 0) await yieldToEventLoop()
       for (const receiver of store.list(id)) store.remove(receiver.id)
     },
-    close() {
+    async close() {
+      await sender.close()
       sends.close()
       statuses.close()
     },

@@ -7,6 +7,7 @@ import { type Core, createCore } from '#core/core.ts'
 import { createLog } from '#core/platform/log.ts'
 import type {
   Clipboard,
+  Clock,
   Dial,
   Lookup,
   OnSystemResume,
@@ -58,6 +59,8 @@ export interface OpenCoreOptions {
   readonly dial?: Dial | undefined
   /** Set on the desktop only. */
   readonly onSystemResume?: OnSystemResume
+  /** How the core waits and measures, instead of by timers. */
+  readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
 }
 
 /** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
@@ -74,7 +77,11 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     host: options.clipboard ? 'desktop' : 'browser',
     version: '0.0.0-test',
     dataFolder,
-    clock: { now: () => new Date(Date.now() + time.ahead), monotonicMs: () => performance.now() },
+    clock: {
+      now: () => new Date(Date.now() + time.ahead),
+      monotonicMs: () => performance.now(),
+      ...options.time,
+    },
     log: createLog((line) => log.push(line), redactor),
     redactor,
     fetch: (url, init) => fetch(url, init),

@@ -28,7 +28,6 @@ export interface ReplaysOptions {
   readonly jobs: Pick<Jobs, 'run'>
   readonly session: Pick<Session, 'workspace'>
   readonly clock: Clock
-  readonly wait?: ReplayTime['wait']
 }
 
 /** An answer of a count comes at least this often; the caller then asks for the next. */
@@ -42,7 +41,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   const { sql, store, mine, sender, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
   const wait: ReplayTime['wait'] =
-    options.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
+    clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const unverified = sql.prepare(
     'SELECT count(*) AS n FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 0',
   )

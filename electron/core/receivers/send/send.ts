@@ -58,6 +58,8 @@ export interface Sender {
   /** A request began or ended. */
   readonly onDidChange: Event<StoredReceiver>
   readonly onDidSend: Event<Send>
+  /** Stops what is under way, and resolves when it is recorded. */
+  close(): Promise<void>
 }
 
 export interface SenderOptions {
@@ -75,6 +77,8 @@ export function createSender(options: SenderOptions): Sender {
   const changed = createEmitter<StoredReceiver>()
   const sent = createEmitter<Send>()
   const underWay = new Map<string, number>()
+  const active = new Set<Promise<unknown>>()
+  const closing = new AbortController()
 
   const count = (receiver: StoredReceiver, by: number) => {
     underWay.set(receiver.id, (underWay.get(receiver.id) ?? 0) + by)
@@ -92,7 +96,7 @@ export function createSender(options: SenderOptions): Sender {
       const where = await resolve(receiver.url, AbortSignal.any([late, signal]))
       return where.ok ? (whyNotApproved(receiver, where, onKindChange) ?? where) : where
     } catch (error) {
-      if (signal.aborted) return { code: 'stopped', sentence: 'You stopped it.' }
+      if (signal.aborted) return { code: 'stopped', sentence: 'It was stopped.' }
       if (late.aborted) return { code: 'no-name', sentence: 'The name server didn’t respond in time.' }
       throw error
     }
@@ -144,45 +148,53 @@ export function createSender(options: SenderOptions): Sender {
     return { prepared, transmitted, phases }
   }
 
-  return {
-    async send(receiver, order, sending) {
-      const at = clock.now().toISOString()
-      count(receiver, 1)
-      try {
-        const { prepared, transmitted, phases } = await perform(receiver, order, sending)
-        const { status, failure } = transmitted
-        const refusal = failure && sending.rejectsUnsent ? refusalOf(failure) : null
-        if (refusal) throw refusal
-        const response = withoutHidden(transmitted.response, prepared?.hidden ?? [])
-        const isGone = failure?.code === 'gone'
-        const record: NewSend = {
-          workspaceId: receiver.workspaceId,
-          receiverId: receiver.id,
-          deliveryId: isGone ? null : order.deliveryId,
-          webhookId: prepared?.webhookId ?? null,
-          mode: order.mode,
-          cause: order.cause,
-          jobId: order.jobId ?? null,
-          at,
-          url: receiver.url,
-          simulated: order.mode === 'edited',
-          status,
-          problem: failure && { code: failure.code, sentence: failure.sentence },
-          phases,
-          request: prepared && {
-            headers: shownHeaders(prepared, redactor),
-            leftOut: prepared.head.leftOut,
-            replaced: prepared.head.replaced,
-          },
-          response,
-          editedBody: order.edit?.body ?? null,
-        }
-        const send = await sends.record(record)
-        sent.fire(send)
-        return { send, passed: hasPassed(send), response }
-      } finally {
-        count(receiver, -1)
+  const sendAndRecord: Sender['send'] = async (receiver, order, sending) => {
+    const at = clock.now().toISOString()
+    count(receiver, 1)
+    try {
+      const signal = AbortSignal.any([sending.signal, closing.signal])
+      const { prepared, transmitted, phases } = await perform(receiver, order, { ...sending, signal })
+      const { status, failure } = transmitted
+      const refusal = failure && sending.rejectsUnsent ? refusalOf(failure) : null
+      if (refusal) throw refusal
+      const response = withoutHidden(transmitted.response, prepared?.hidden ?? [])
+      const isGone = failure?.code === 'gone'
+      const record: NewSend = {
+        workspaceId: receiver.workspaceId,
+        receiverId: receiver.id,
+        deliveryId: isGone ? null : order.deliveryId,
+        webhookId: prepared?.webhookId ?? null,
+        mode: order.mode,
+        cause: order.cause,
+        jobId: order.jobId ?? null,
+        at,
+        url: receiver.url,
+        simulated: order.mode === 'edited',
+        status,
+        problem: failure && { code: failure.code, sentence: failure.sentence },
+        phases,
+        request: prepared && {
+          headers: shownHeaders(prepared, redactor),
+          leftOut: prepared.head.leftOut,
+          replaced: prepared.head.replaced,
+        },
+        response,
+        editedBody: order.edit?.body ?? null,
       }
+      const send = await sends.record(record)
+      sent.fire(send)
+      return { send, passed: hasPassed(send), response }
+    } finally {
+      count(receiver, -1)
+    }
+  }
+
+  return {
+    send(receiver, order, sending) {
+      const result = sendAndRecord(receiver, order, sending)
+      const ended = result.catch(() => {}).finally(() => active.delete(ended))
+      active.add(ended)
+      return result
     },
     async obstacle(receiver, signal) {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
@@ -191,6 +203,10 @@ export function createSender(options: SenderOptions): Sender {
     sending: (receiverId) => underWay.get(receiverId) ?? 0,
     onDidChange: changed.event,
     onDidSend: sent.event,
+    async close() {
+      closing.abort()
+      await Promise.all(active)
+    },
   }
 }
 

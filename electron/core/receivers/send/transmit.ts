@@ -90,7 +90,7 @@ export function transmit(request: Transmission, clock: Pick<Clock, 'monotonicMs'
     }
     const reached = (): FailedAt =>
       response !== null ? 'response' : connectMs !== null ? 'sent' : 'connecting'
-    const abort = () => end({ code: 'stopped', sentence: 'You stopped it.' })
+    const abort = () => end({ code: 'stopped', sentence: 'It was stopped.' })
     const timer = setTimeout(() => end(lateFailure(reached(), request)), Math.max(0, withinMs))
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) return abort()

@@ -96,7 +96,7 @@ describe('what cannot be a receiver is refused at its field', () => {
   ])('%s: %j', async (field, changes) => {
     const refused = await refusalOf(create(changes))
     expect(refused.code).toBe('invalid-input')
-    expect(refused.details.fields?.[field]).toMatch(/\S.*\.$/)
+    expect(refused.details.fields?.[field]).toMatch(/\S.*[.?]$/)
     expect(await core.client.call('receivers.list')).toEqual([])
   })
 
@@ -168,7 +168,7 @@ test('secrets are in the keychain only, and go with the receiver', async () => {
   expect([...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))).toEqual([])
 })
 
-test('a keychain that refuses leaves everything as it was, and one that is locked is said so', async () => {
+test('a keychain that refuses leaves everything as it was', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -183,6 +183,20 @@ test('a keychain that refuses leaves everything as it was, and one that is locke
   )
   expect(refused.code).toBe('keychain-failed')
   expect(await opened.client.call('receivers.list')).toEqual([created])
+})
+
+test('a locked keychain keeps what it should sign from being sent', async () => {
+  const secrets = fakeKeychain()
+  core = await openReceivingCore({ secrets })
+  const raw = await openRawReceiver()
+  const deliveryId = await core.deliver()
+  const { id } = await create({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
+  secrets.mode = 'locked'
+  const sending = { mode: 'retry', deliveryId } as const
+  expect((await refusalOf(core.client.call('receivers.send', { id, sending }))).code).toBe('keychain-locked')
+  expect(raw.bytes()).toBe(0)
+  secrets.mode = 'ready'
+  expect(await core.client.call('receivers.send', { id, sending })).toMatchObject({ status: 200 })
 })
 
 test('receivers belong to their workspace, and go with it', async () => {

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { newReceiver, SendDetail } from '#shared/receivers/model.ts'
+import { openCore } from '../../../../support/core/open-core.ts'
 import { openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 import { type Authority, createAuthority } from '../../../../support/tunnel/certificates.ts'
@@ -235,5 +236,9 @@ test('what was begun when the app quits is recorded, and quitting waits for no r
   const began = performance.now()
   await core.close()
   expect(performance.now() - began).toBeLessThan(5_000)
-  await raw.close()
+  const again = await openCore({ dataFolder: core.dataFolder })
+  await again.client.call('sandbox.start', { notes: 10 })
+  expect(await again.client.call('receivers.sends', { receiverId: id })).toMatchObject({
+    sends: [{ status: null, problem: { code: 'stopped' } }],
+  })
 })

@@ -1,0 +1,292 @@
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import type { Job } from '#shared/jobs/contract.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import { refusalOf } from '../../../../support/core/open-core.ts'
+import { otherSecret } from '../../../../support/deliveries/signed-delivery.ts'
+import {
+  answerWith,
+  openRawReceiver,
+  type RawReceiver,
+  type RawRequest,
+} from '../../../../support/receivers/raw-receiver.ts'
+import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
+import { runs } from '../../../../support/runs.ts'
+
+/** Waiting skips time instead of passing it, so that a minute of a replay takes as long as its requests. */
+function skippingTime() {
+  let skippedMs = 0
+  const monotonicMs = () => performance.now() + skippedMs
+  return {
+    monotonicMs,
+    async wait(ms: number, signal: AbortSignal) {
+      await turn()
+      signal.throwIfAborted()
+      skippedMs += ms
+    },
+  }
+}
+
+let core: ReceivingCore
+let raw: RawReceiver
+let time: ReturnType<typeof skippingTime>
+
+beforeEach(async () => {
+  time = skippingTime()
+  core = await openReceivingCore({ time })
+  raw = await openRawReceiver()
+})
+
+const noteOf = ({ body }: RawRequest) => String((JSON.parse(body.toString()) as { note_id: string }).note_id)
+const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
+
+async function ended(jobId: string): Promise<Job> {
+  for (;;) {
+    const job = (await core.client.call('jobs.list')).find(({ id }) => id === jobId)
+    if (job && job.state !== 'running') return job
+    await sleep(5)
+  }
+}
+
+async function deliverMany(count: number, type = 'note.replayed') {
+  for (let at = 0; at < count; at += 20) {
+    await Promise.all(
+      Array.from({ length: Math.min(20, count - at) }, (_, n) => {
+        const id = `evt_many${String(at + n).padStart(10, '0')}`
+        const body = JSON.stringify({
+          event_id: id,
+          event_type: type,
+          note_id: `not_${(at + n) % 7}`,
+          occurred_at: '2026-03-02T09:00:00Z',
+        })
+        return core.deliver({ id, body })
+      }),
+    )
+  }
+}
+
+async function countAll(filter: InputOf<'receivers.count-replay'>['filter']) {
+  let before: number | undefined
+  const total = { matching: 0, unverified: 0, newest: 0, oldest: null as number | null }
+  for (;;) {
+    const step: OutputOf<'receivers.count-replay'> = await core.client.call('receivers.count-replay', {
+      filter,
+      ...(before === undefined ? {} : { before }),
+    })
+    total.matching += step.matching
+    total.unverified += step.unverified
+    total.newest ||= step.newest
+    total.oldest = step.oldest ?? total.oldest
+    if (step.next === null) return total
+    before = step.next
+  }
+}
+
+async function startReplay(id: string, options: Partial<InputOf<'receivers.start-replay'>> = {}) {
+  const filter = options.filter ?? { q: 'type:note.replayed' }
+  const { matching, newest } = await countAll(filter)
+  return core.client.call('receivers.start-replay', {
+    id,
+    filter,
+    newest,
+    of: matching,
+    mode: 'retry',
+    pace: { kind: 'rate', perSecond: 20 },
+    ...options,
+  })
+}
+
+test('all of a filter are counted exactly, sent at the pace and in order per note, and judged against the try before', async () => {
+  const many = runs(2000)
+  await deliverMany(many)
+  const { id } = await core.addReceiver({ url: raw.url })
+  const counted = await countAll({ q: 'type:note.replayed' })
+  expect(counted).toMatchObject({ matching: many, unverified: 0 })
+
+  const times: number[] = []
+  const underWay = new Map<string, number>()
+  let overlaps = 0
+  let isFixed = false
+  raw.answer = async (request, socket) => {
+    times.push(time.monotonicMs())
+    const note = noteOf(request)
+    const now = (underWay.get(note) ?? 0) + 1
+    underWay.set(note, now)
+    if (now > 1) overlaps += 1
+    if (raw.requests.length % 5 === 0) await sleep(2)
+    underWay.set(note, now - 1)
+    answerWith(isFixed ? 204 : 500)(request, socket)
+  }
+  const first = await startReplay(id)
+  expect(await ended(first.jobId)).toMatchObject({
+    kind: 'replay',
+    state: 'done',
+    done: many,
+    result: {
+      sent: many,
+      passed: 0,
+      failed: many,
+      fixed: 0,
+      regressed: 0,
+      stillFailing: 0,
+      stillPassing: 0,
+      gone: 0,
+    },
+  })
+  const tookMs = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  expect((many - 1) / (tookMs / 1000)).toBeGreaterThan(19)
+  expect((many - 1) / (tookMs / 1000)).toBeLessThan(21)
+  expect(overlaps).toBe(0)
+  const { sends } = await core.client.call('receivers.sends', { jobId: first.jobId, limit: 200 })
+  expect(
+    sends.every(({ cause, mode, jobId }) => cause === 'replay' && mode === 'retry' && jobId === first.jobId),
+  ).toBe(true)
+  const order = new Map<string, string[]>()
+  for (const request of raw.requests) {
+    order.set(noteOf(request), [...(order.get(noteOf(request)) ?? []), idOf(request)])
+  }
+  const byArrival = (
+    await core.client.call('deliveries.list', { q: 'type:note.replayed', limit: 200 })
+  ).deliveries.toReversed()
+  const known = new Set(byArrival.map(({ webhookId }) => webhookId))
+  for (const [note, ids] of order) {
+    expect(ids.filter((one) => known.has(one))).toEqual(
+      byArrival.filter(({ noteId }) => noteId === note).map(({ webhookId }) => webhookId),
+    )
+  }
+
+  // The receiver is repaired midway.
+  const before = raw.requests.length
+  const breaking = raw.answer
+  raw.answer = (request, socket) => {
+    isFixed = raw.requests.length - before > many / 2
+    breaking(request, socket)
+  }
+  const second = await ended((await startReplay(id)).jobId)
+  if (second.kind !== 'replay') throw new Error('Another kind of job.')
+  expect(second.result).toMatchObject({ sent: many, regressed: 0, stillPassing: 0 })
+  const { fixed = 0, stillFailing = 0 } = second.result ?? {}
+  expect(fixed + stillFailing).toBe(many)
+  expect(Math.abs(fixed - many / 2)).toBeLessThanOrEqual(5)
+  const [latest] = await core.client.call('receivers.replays')
+  expect(latest).toMatchObject({ jobId: second.id, receiverId: id, of: many, counts: second.result ?? {} })
+}, 120_000)
+
+test('a stopped replay ends within a second, with a receiver that hangs too', async () => {
+  await deliverMany(40)
+  const { id } = await core.addReceiver({ url: raw.url })
+  raw.answer = () => {}
+  const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
+  await expect.poll(() => raw.requests.length).toBe(4)
+  const began = performance.now()
+  await core.client.call('jobs.cancel', { id: jobId })
+  expect(await ended(jobId)).toMatchObject({ state: 'cancelled', result: { sent: 0 } })
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(raw.requests).toHaveLength(4)
+  const { sends } = await core.client.call('receivers.sends', { jobId })
+  expect(sends.map(({ problem }) => problem?.code)).toEqual(Array.from({ length: 4 }, () => 'stopped'))
+})
+
+test('the original spacing is kept, as many times faster as asked', async () => {
+  const ids: number[] = []
+  for (const afterMs of [0, 10_000, 40_000]) {
+    core.ahead = -600_000 + afterMs
+    ids.push(await core.deliver())
+  }
+  core.ahead = 0
+  const times: number[] = []
+  raw.answer = (request, socket) => {
+    times.push(time.monotonicMs())
+    answerWith(200)(request, socket)
+  }
+  const { id } = await core.addReceiver({ url: raw.url })
+  const { jobId } = await startReplay(id, { filter: { ids }, pace: { kind: 'original', speed: 10 } })
+  await ended(jobId)
+  const [a = 0, b = 0, c = 0] = times
+  expect(b - a).toBeGreaterThan(900)
+  expect(b - a).toBeLessThan(1500)
+  expect(c - b).toBeGreaterThan(2800)
+  expect(c - b).toBeLessThan(3500)
+})
+
+test('what arrives after the count is not sent, and what is deleted before its turn is counted as gone', async () => {
+  await deliverMany(3)
+  const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
+  const { matching, newest, oldest } = await countAll({ q: 'type:note.replayed' })
+  await core.deliver({
+    id: 'evt_later000000001',
+    body: '{"event_id":"evt_later000000001","event_type":"note.replayed","note_id":"not_9","occurred_at":"2026-03-02T09:00:00Z"}',
+  })
+  const held = Promise.withResolvers<void>()
+  raw.answer = async (request, socket) => {
+    await held.promise
+    answerWith(200)(request, socket)
+  }
+  const { jobId } = await core.client.call('receivers.start-replay', {
+    id,
+    filter: { q: 'type:note.replayed' },
+    newest,
+    of: matching,
+    mode: 'exact',
+    pace: { kind: 'rate', perSecond: 1 },
+  })
+  await expect.poll(() => raw.requests.length).toBe(1)
+  await core.client.call('deliveries.remove', { ids: [newest], starredToo: true })
+  held.resolve()
+  expect(await ended(jobId)).toMatchObject({
+    done: 3,
+    result: { sent: 2, passed: 2, gone: 1 },
+  })
+  const first = await core.client.call('deliveries.get', { id: oldest ?? 0 })
+  expect(idOf(raw.requests[0] ?? { line: '', headers: [], body: Buffer.alloc(0) })).toBe(first.webhookId)
+})
+
+test('deliveries that did not verify are counted apart, and only an exact replay sends them', async () => {
+  const good = await core.deliver()
+  const bad = await core.deliver({ secret: otherSecret })
+  const { id } = await core.addReceiver({ url: raw.url })
+  const filter = { ids: [good, bad] }
+  expect(await countAll(filter)).toMatchObject({ matching: 2, unverified: 1 })
+  const retry = await startReplay(id, { filter })
+  expect(await ended(retry.jobId)).toMatchObject({
+    result: { sent: 2, passed: 1, failed: 1 },
+  })
+  const exact = await startReplay(id, { filter, mode: 'exact' })
+  expect(await ended(exact.jobId)).toMatchObject({ result: { sent: 2, passed: 2 } })
+})
+
+test('a replay is refused before it begins, and one at a time', async () => {
+  await deliverMany(2)
+  const { id } = await core.addReceiver({ url: raw.url })
+  raw.answer = () => {}
+  const { jobId } = await startReplay(id)
+  expect((await refusalOf(startReplay(id))).message).toContain('already being replayed')
+  await core.client.call('jobs.cancel', { id: jobId })
+  await ended(jobId)
+  const other = await core.client.call('receivers.update', { id, changes: { url: 'http://10.0.0.5/' } })
+  expect(other.address.approval).toBe('needed')
+  expect((await refusalOf(startReplay(id))).code).toBe('approval-needed')
+})
+
+test('the table of a replay is exported, with its verdicts', async () => {
+  await deliverMany(3)
+  const { id } = await core.addReceiver({ url: raw.url })
+  raw.answer = answerWith(500)
+  await ended((await startReplay(id)).jobId)
+  raw.answer = answerWith(200)
+  const { jobId } = await startReplay(id)
+  await ended(jobId)
+  const exported = await core.client.call('exports.start-sends', {
+    format: 'csv',
+    bom: false,
+    title: 'Replay',
+    filter: { jobId },
+  })
+  expect(await ended(exported.jobId)).toMatchObject({ result: { rows: 3 } })
+  const { base64 } = await core.client.call('exports.piece', { id: exported.jobId, from: 0 })
+  const [head, ...rows] = atob(base64).trim().split('\r\n')
+  expect(head).toMatch(/^sent_at,verdict,status,/)
+  expect(rows.map((row) => row.split(',').slice(1, 3))).toEqual(
+    Array.from({ length: 3 }, () => ['fixed', '200']),
+  )
+})
