@@ -20,8 +20,6 @@ import { createSender } from './send/send.ts'
 import { createSendStore, type SendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
-export type { SendQuery } from './send/send-store.ts'
-
 /** The user's own programs: what they are, and everything that is sent to them. */
 export interface Receivers extends Feature<'receivers'> {
   readonly sends: Pick<SendStore, 'list'>

@@ -1,10 +1,10 @@
+import { sentHeader } from '#core/deliveries/index.ts'
+
 /** Names and values as they are on the wire. Values are bytes, a character each (`latin1`). */
 export type Header = readonly [name: string, value: string]
 
 /** What a tunnel or proxy on the way here added (the specification has none of these). */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
-
-export const sentHeader = 'notehook-sent'
 
 /** Made for each connection, whatever the delivery has. */
 const ofTheConnection: readonly string[] = ['host', 'content-length', 'transfer-encoding', 'connection']
