@@ -15,7 +15,7 @@ import {
 } from '#shared/receivers/model.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { readReceiverUrl } from './address/receiver-url.ts'
-import type { ResolveReceiver } from './address/resolve-receiver.ts'
+import { type ResolveReceiver, whyNotInSandbox } from './address/resolve-receiver.ts'
 import type { ReceiverSecrets } from './receiver-secrets.ts'
 import { checkAuthorities, checkHeaders, checkRules, checkSecret, invalid } from './receiver-settings.ts'
 import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store.ts'
@@ -80,7 +80,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   }
 
   /** What the URL leads to now. A name without an address may get one later, such as in a VPN. */
-  const kindOf = async (text: string): Promise<AddressVerdict> => {
+  const kindOf = async (workspace: string, text: string): Promise<AddressVerdict> => {
     const read = readReceiverUrl(text)
     if (!read.ok) return { kind: 'forbidden', host: null, sentence: read.sentence }
     const late = AbortSignal.timeout(lookupMs)
@@ -88,6 +88,8 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       if (late.aborted) return null
       throw error
     })
+    const notHere = where?.ok ? whyNotInSandbox(workspace, where) : null
+    if (notHere !== null) return { kind: 'forbidden', host: read.host, sentence: notHere }
     if (where?.ok) return { kind: where.kind, host: where.host, sentence: null }
     if (where && where.code !== 'no-name') {
       return { kind: 'forbidden', host: where.host, sentence: where.sentence }
@@ -132,7 +134,8 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     const headers =
       typed.headers === undefined ? null : checkHeaders(typed.headers, known === 'locked' ? new Map() : known)
     const secret = typeof ownSecret === 'string' ? checkSecret(ownSecret) : ownSecret
-    const address = isNew || settings.url !== before.url ? await kindOf(settings.url) : null
+    const address =
+      isNew || settings.url !== before.url ? await kindOf(before.workspaceId, settings.url) : null
     if (address?.kind === 'forbidden') throw invalid('url', address.sentence ?? 'Use another URL.')
     if (settings.signsWith === 'own') {
       const has =
@@ -202,10 +205,10 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
         await secrets.forget(receiver)
         return null
       },
-      'receivers.check-url': ({ url }) => kindOf(url),
+      'receivers.check-url': ({ url }) => kindOf(workspaceId(), url),
       async 'receivers.approve-address'({ id, typed }) {
-        const { url } = mine(id)
-        const { kind, host, sentence } = await kindOf(url)
+        const { url, workspaceId } = mine(id)
+        const { kind, host, sentence } = await kindOf(workspaceId, url)
         if (kind === 'forbidden' || host === null) throw new AppError('address-refused', sentence ?? '')
         if (kind === 'public' && typed?.toLowerCase() !== host) {
           throw invalid('typed', `Type ${host} to send to it.`)

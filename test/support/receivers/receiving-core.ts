@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
-import { type OpenCore, type OpenCoreOptions, openCore } from '../core/open-core.ts'
+import { type OpenCore, type OpenCoreOptions, openCore, separateService } from '../core/open-core.ts'
 import { notePayload, signDelivery } from '../deliveries/signed-delivery.ts'
 import { eventually } from '../eventually.ts'
 
@@ -25,13 +25,27 @@ export interface ReceivingCore extends OpenCore {
   ): Promise<OutputOf<'receivers.create'>>
 }
 
-/** The core with the sandbox workspace open, one endpoint whose secret is known, and its listener. */
-export async function openReceivingCore(options: OpenCoreOptions = {}): Promise<ReceivingCore> {
+/** The core with a workspace open, one endpoint whose secret is known, and its listener. */
+export async function openReceivingCore({
+  workspace = 'sandbox',
+  ...options
+}: OpenCoreOptions & { readonly workspace?: 'sandbox' | 'service' } = {}): Promise<ReceivingCore> {
   const opened = await openCore(options)
   const { client } = opened
-  await client.call('sandbox.start', { notes: 10 })
+  if (workspace === 'sandbox') await client.call('sandbox.start', { notes: 10 })
+  else {
+    const { baseUrl, apiKey } = await separateService()
+    await client.call('workspaces.connect', { baseUrl, apiKey })
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+    await client.call('endpoints.create', {
+      receiver: { kind: 'inspector' },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    })
+  }
   const [endpoint] = await client.call('endpoints.list')
-  if (!endpoint) throw new Error('The sandbox workspace has no endpoint.')
+  if (!endpoint) throw new Error('The workspace has no endpoint.')
   const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
   const status = await client.call('listener.status')
   if (status.state !== 'listening') throw new Error('The listener is off.')

@@ -1,4 +1,5 @@
 import type { Lookup } from '#core/platform/ports.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import { knownAddress } from './address-kind.ts'
 import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
 
@@ -13,6 +14,8 @@ export type ResolvedReceiver =
       readonly port: number
       readonly addresses: readonly string[]
       readonly kind: 'loopback' | 'private' | 'public'
+      /** All of its addresses are this computer's own, whatever its name is. */
+      readonly isHere: boolean
     }
   | {
       readonly ok: false
@@ -90,8 +93,25 @@ export function createResolveReceiver({ lookup, own }: ResolveOptions): ResolveR
       return refused(host, 'Use https:// for a host on the internet.')
     }
     const addresses = [...new Set(known.map(({ address }) => address))]
-    return { ok: true, url, host, port, addresses, kind }
+    return {
+      ok: true,
+      url,
+      host,
+      port,
+      addresses,
+      kind,
+      isHere: known.every(({ kind }) => kind === 'loopback'),
+    }
   }
+}
+
+/** Nothing leaves this computer from the sandbox; `null`: this receiver is on it. */
+export function whyNotInSandbox(
+  workspaceId: string,
+  { isHere }: { readonly isHere: boolean },
+): string | null {
+  if (workspaceId !== sandboxWorkspaceId || isHere) return null
+  return 'The sandbox sends only to this computer. Use a URL such as http://localhost:3000/webhooks.'
 }
 
 /** A lookup may ignore its signal. */

@@ -10,7 +10,7 @@ import type {
   SendPhases,
   SendRequest,
 } from '#shared/receivers/model.ts'
-import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
+import { type ResolvedReceiver, type ResolveReceiver, whyNotInSandbox } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
 import { type Failure, refusalOf } from './failure.ts'
 import type { Prepare, Prepared, SendEdit, ToPrepare } from './prepare.ts'
@@ -213,9 +213,12 @@ export function createSender(options: SenderOptions): Sender {
 /** `null`: the user approved this host as what it is. */
 function whyNotApproved(
   receiver: StoredReceiver,
-  { host, kind }: Extract<ResolvedReceiver, { ok: true }>,
+  where: Extract<ResolvedReceiver, { ok: true }>,
   onKindChange: SenderOptions['onKindChange'],
 ): Failure | null {
+  const { host, kind } = where
+  const notHere = whyNotInSandbox(receiver.workspaceId, where)
+  if (notHere !== null) return { code: 'address', sentence: notHere }
   if (kind !== receiver.addressKind) onKindChange(receiver, kind)
   if (kind === 'loopback') return null
   const { approved } = receiver

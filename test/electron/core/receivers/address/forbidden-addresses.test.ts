@@ -18,7 +18,7 @@ const note = (message: unknown) => {
 
 beforeEach(async () => {
   names.clear()
-  core = await openReceivingCore({ lookup: async (host) => names.get(host) ?? [] })
+  core = await openReceivingCore({ workspace: 'service', lookup: async (host) => names.get(host) ?? [] })
   dialed = []
   channel('net.client.socket').subscribe(note)
 })
@@ -205,6 +205,7 @@ describe('when a name changes what it leads to', () => {
     const other = await openRawReceiver({ host: '127.0.0.3', port: raw.port })
     const answers = ['127.0.0.1']
     const rebinding = await openReceivingCore({
+      workspace: 'service',
       lookup: async () => [answers.length > 1 ? (answers.shift() ?? '') : (answers[0] ?? '')],
     })
     const { id } = await rebinding.addReceiver({ url: `http://app.test:${raw.port}/webhooks` })
@@ -294,5 +295,27 @@ test('a listener that moves to the port of a receiver gets nothing from it', asy
     core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId } }),
   )
   expect(refused).toMatchObject({ code: 'address-refused', message: expect.stringContaining('own listener') })
+  expect(dialed).toEqual([])
+})
+
+test('nothing leaves this computer from the sandbox', async () => {
+  const raw = await openRawReceiver()
+  names.set('here.test', ['127.0.0.1'])
+  names.set('there.test', ['192.168.1.5'])
+  names.set('hooks.example.org', ['93.184.215.14'])
+  const sandbox = await openReceivingCore({ lookup: async (host) => names.get(host) ?? [] })
+  for (const url of ['http://192.168.1.5/', 'http://there.test/', 'https://hooks.example.org/']) {
+    const refused = await refusalOf(sandbox.addReceiver({ url }))
+    expect(refused.details.fields?.url).toContain('The sandbox sends only to this computer')
+  }
+  const { id } = await sandbox.addReceiver({ url: `http://here.test:${raw.port}/` })
+  const deliveryId = await sandbox.deliver()
+  const sending = { mode: 'retry', deliveryId } as const
+  expect(await sandbox.client.call('receivers.send', { id, sending })).toMatchObject({ status: 200 })
+  names.set('here.test', ['192.168.1.5'])
+  dialed.length = 0
+  expect((await refusalOf(sandbox.client.call('receivers.send', { id, sending }))).code).toBe(
+    'address-refused',
+  )
   expect(dialed).toEqual([])
 })

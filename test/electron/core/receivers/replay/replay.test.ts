@@ -254,6 +254,7 @@ test('deliveries that did not verify are counted apart, and only an exact replay
 })
 
 test('a replay is refused before it begins, and one at a time', async () => {
+  core = await openReceivingCore({ workspace: 'service' })
   await deliverMany(2)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
