@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDnsLookup } from '../../../electron/adapters/dns-lookup.ts'
+import { createDnsLookup, createSystemLookup } from '../../../electron/adapters/dns-lookup.ts'
 
 const neverAborted = new AbortController().signal
 
@@ -62,3 +62,12 @@ async function nameServer(zone: Zone | 'silent'): Promise<string> {
   onTestFinished(() => void socket.close())
   return `127.0.0.1:${socket.address().port}`
 }
+
+test('the system’s lookup knows the hosts file, and asks once for all who wait for the same name', async () => {
+  const lookup = createSystemLookup()
+  const { signal } = new AbortController()
+  const [one, other] = [lookup('localhost', signal), lookup('localhost', signal)]
+  expect(one).toBe(other)
+  expect(await one).toEqual(expect.arrayContaining([expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/)]))
+  await expect(lookup('gone.invalid', signal)).rejects.toThrow()
+})
