@@ -8,6 +8,8 @@ export interface Flags {
   readonly sandboxNotes: number | null
   /** Absolute path of the data folder; `null` for the default. */
   readonly dataDir: string | null
+  /** Start without a window, if there is another way back to the app. The start at login passes it. */
+  readonly hidden: boolean
   /** Print this in the terminal and exit. */
   readonly print: 'help' | 'version' | null
 }
@@ -20,6 +22,7 @@ export function readFlags(args: readonly string[]): Flags {
       sandbox: { type: 'boolean' },
       'sandbox-notes': { type: 'string' },
       'data-dir': { type: 'string' },
+      hidden: { type: 'boolean' },
       help: { type: 'boolean' },
       version: { type: 'boolean' },
     },
@@ -31,6 +34,7 @@ export function readFlags(args: readonly string[]): Flags {
     sandbox: values.sandbox === true || sandboxNotes !== null,
     sandboxNotes,
     dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : null,
+    hidden: values.hidden === true,
     print: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
@@ -42,6 +46,7 @@ export function printedText(print: 'help' | 'version', version: string): string 
   --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
   --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
   --data-dir DIR       Store all data in DIR instead of the default folder
+  --hidden             Start in the tray, without a window
   --version            Print the version
   --help               Print this help
 

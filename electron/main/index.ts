@@ -60,6 +60,7 @@ import { createBadge } from './system/badge.ts'
 import { createDialogs } from './system/dialogs.ts'
 import { iconsOf } from './system/icons.ts'
 import { createKeepReceiving } from './system/keep-receiving.ts'
+import { createLoginItem } from './system/login-item.ts'
 import { createNotifier } from './system/notifier.ts'
 import { createOpenExternal } from './system/open-external.ts'
 import { followPower } from './system/power.ts'
@@ -134,6 +135,9 @@ async function open(): Promise<void> {
   const notify = createNotifier(Notification, (place) => window.show(place))
   const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
   const resumed = createEmitter<void>()
+  const { platform, env, execPath } = process
+  const loginItem = createLoginItem({ platform, app, env, execPath, dataDir: flags.dataDir })
+  loginItem.refresh().catch((error) => log.error('The start at login could not be updated.', error))
   const core = createCore({
     host: 'desktop',
     version: app.getVersion(),
@@ -154,6 +158,7 @@ async function open(): Promise<void> {
     saveFile: createSaveFile(dialogs, shell),
     clipboard,
     setBadge: (count) => badge(count),
+    loginItem,
     onSystemResume: resumed.event,
   })
   const badge = createBadge({
@@ -274,13 +279,17 @@ async function open(): Promise<void> {
 
   await core.start()
   await keepReceiving.start()
+  let startedAtLogin = loginItem.wasStarted()
   const carryOut = async ({ args, folder }: StartRequest) => {
-    const { sandbox, sandboxNotes } = readFlags(args)
+    const { sandbox, sandboxNotes, hidden } = readFlags(args)
     if (sandbox) {
       const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
       if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
     }
-    window.show()
+    // Without a tray icon, nothing would say that it runs.
+    const hasWayBack = process.platform === 'darwin' || keepReceiving.isEnabled()
+    if (!hasWayBack || !(hidden || startedAtLogin)) window.show()
+    startedAtLogin = false
     for (const path of sessionPaths(args, folder)) sessionFiles.open(path)
   }
   await starts.carryOutWith(carryOut, (error) => log.error('A start could not be carried out.', error))

@@ -23,10 +23,26 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
+/**
+ * Whether the system starts the app when the user logs in. `blocked`: it is to be started, but was turned off in the system's own
+ * settings. `not-ours`: a file of the user's own is in the place of ours, at `path`, and is left as it is. `unavailable`: this
+ * host cannot be started by the system.
+ */
+export const LoginItem = z.object({
+  state: z.enum(['on', 'off', 'blocked', 'not-ours', 'unavailable']),
+  /** The file that starts it; `null` on systems without one. */
+  path: z.string().nullable(),
+})
+export type LoginItem = z.infer<typeof LoginItem>
+
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
   /** A number on the app's icon: how many things need attention. Does nothing where the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
+  /** Read from the system each time, where it may have been changed. */
+  'app.login-item': procedure(NoInput, LoginItem),
+  /** The result is what the system has afterwards. Rejects with `storage` if it could not be changed. */
+  'app.set-login-item': procedure(z.object({ isOn: z.boolean() }), LoginItem),
   /** Asks, then opens an https address in the user's browser. Desktop only: in the browser host, use a link. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

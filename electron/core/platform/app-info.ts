@@ -1,5 +1,5 @@
 import type { Database } from '#core/database/database.ts'
-import type { AppInfo, Notice } from '#shared/app/contract.ts'
+import type { AppInfo, LoginItem, Notice } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventHub } from './event-bus.ts'
 import type { Feature } from './feature.ts'
@@ -17,7 +17,15 @@ export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boo
 export function createAppInfo(
   ports: Pick<
     Ports,
-    'version' | 'host' | 'dataFolder' | 'settings' | 'openExternal' | 'notifier' | 'log' | 'setBadge'
+    | 'version'
+    | 'host'
+    | 'dataFolder'
+    | 'settings'
+    | 'openExternal'
+    | 'notifier'
+    | 'log'
+    | 'setBadge'
+    | 'loginItem'
   >,
   database: Pick<Database, 'problem' | 'files'>,
   hub: Pick<EventHub, 'publish'>,
@@ -52,6 +60,8 @@ export function createAppInfo(
         ports.setBadge?.(count)
         return null
       },
+      'app.login-item': () => ports.loginItem?.read() ?? noLoginItem,
+      'app.set-login-item': ({ isOn }) => ports.loginItem?.set(isOn) ?? noLoginItem,
       async 'app.open-external'({ url }) {
         if (!ports.openExternal) throw new AppError('invalid-input', 'Open the link in your browser.')
         await ports.openExternal(url)
@@ -76,6 +86,8 @@ export function createAppInfo(
     },
   }
 }
+
+const noLoginItem: LoginItem = { state: 'unavailable', path: null }
 
 /** Each notice has its own id, so that dismissing one does not hide the next. */
 function inWindow(id: string, { title, body, place }: SystemNotice, alsoInPage: boolean): Notice {

@@ -1,3 +1,4 @@
+import type { LoginItem } from '#shared/app/contract.ts'
 import type { Redactor } from './redact.ts'
 
 // What the core needs from its host. Tests pass fakes of the outside world, never of the core.
@@ -131,6 +132,13 @@ export interface Dial {
   readonly ca: string
 }
 
+/** The start at login, as the system has it. */
+export interface LoginItemPort {
+  read(): Promise<LoginItem>
+  /** Resolves to what the system has afterwards. */
+  set(isOn: boolean): Promise<LoginItem>
+}
+
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
@@ -156,6 +164,8 @@ export interface Ports {
   readonly loadNgrok: LoadNgrok
   /** Only the desktop has an icon. */
   readonly setBadge?: SetBadge
+  /** Only a host that the system can start. */
+  readonly loginItem?: LoginItemPort
   /** Without it, the core notices by the clock within seconds. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial

@@ -8,6 +8,7 @@ test('reads its own flags and ignores those of Electron and Chromium', () => {
     sandbox: true,
     sandboxNotes: 500,
     dataDir: resolve('here'),
+    hidden: false,
     print: null,
   })
 })
@@ -26,7 +27,13 @@ test('starts with any other switch', () => {
 })
 
 test('without flags, uses the default data folder and no sandbox workspace', () => {
-  expect(readFlags(['.'])).toEqual({ sandbox: false, sandboxNotes: null, dataDir: null, print: null })
+  expect(readFlags(['.'])).toEqual({
+    sandbox: false,
+    sandboxNotes: null,
+    dataDir: null,
+    hidden: false,
+    print: null,
+  })
 })
 
 test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('ignores %j as a number of notes', (text) => {
@@ -42,7 +49,14 @@ test('--help and --version print text', () => {
   expect(readFlags(['--help']).print).toBe('help')
   expect(readFlags(['--version']).print).toBe('version')
   expect(printedText('version', '1.2.3')).toBe('Notehook 1.2.3\n')
-  for (const flag of ['--sandbox', '--sandbox-notes N', '--data-dir DIR', '--help', '--version']) {
+  for (const flag of [
+    '--sandbox',
+    '--sandbox-notes N',
+    '--data-dir DIR',
+    '--hidden',
+    '--help',
+    '--version',
+  ]) {
     expect(printedText('help', '1.2.3')).toContain(`  ${flag} `)
   }
 })

@@ -37,6 +37,7 @@ let isReady = false
 let sandboxed = false
 let appUserModelId: string | null = null
 const recentDocuments: string[] = []
+let loginItem: Electron.Settings = {}
 let aboutPanel: Electron.AboutPanelOptionsOptions = {}
 let badgeCount = 0
 let dockIcon: string | null = null
@@ -99,6 +100,24 @@ function setIcon(image: string): void {
   dockIcon = image
 }
 
+/** As Electron reads it: on Windows, only an item with the same program and arguments is found. */
+function loginItemSettings({
+  path = process.execPath,
+  args = [],
+}: Electron.LoginItemSettingsOptions = {}): Electron.LoginItemSettings {
+  const isSame =
+    process.platform === 'darwin' ||
+    (loginItem.path === path && JSON.stringify(loginItem.args) === JSON.stringify(args))
+  const isOn = loginItem.openAtLogin === true && isSame
+  return {
+    openAtLogin: isOn,
+    wasOpenedAtLogin: process.env.STAND_IN_OPENED_AT_LOGIN === '1',
+    status: isOn ? 'enabled' : 'not-registered',
+    executableWillLaunchAtLogin: isOn && loginItem.enabled !== false,
+    launchItems: [],
+  }
+}
+
 function setMenu(menu: Electron.Menu): void {
   dockMenu = menu
 }
@@ -136,6 +155,10 @@ const members = {
     return process.platform === 'darwin'
   },
   dock: process.platform === 'darwin' ? ({ setIcon, setMenu } as object as Electron.Dock) : undefined,
+  getLoginItemSettings: (options?: Electron.LoginItemSettingsOptions) => loginItemSettings(options),
+  setLoginItemSettings: (settings: Electron.Settings) => {
+    loginItem = settings
+  },
   addRecentDocument: (path: string) => void recentDocuments.push(path),
   clearRecentDocuments: () => {
     recentDocuments.length = 0
@@ -154,6 +177,7 @@ export const app = Object.assign(events, members, {
     dockIcon: () => dockIcon,
     dockMenu: () => dockMenu,
     recentDocuments,
+    loginItem: () => loginItem,
   },
 })
 
