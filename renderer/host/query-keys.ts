@@ -15,6 +15,7 @@ export const keys = {
   workspaces: ['workspaces'],
   workspaceContents: (id: string) => ['workspace-contents', id],
   settings: ['settings'],
+  loginItem: ['login-item'],
   storage: ['storage'],
   tunnel: ['tunnel'],
   tunnelReadiness: ['tunnel-readiness'],

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DesktopApp } from '../support/electron/desktop-app.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { callHost, openDesktop } from './desktop-stand-in.ts'
+import { callHost, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'the desktop app and its system', () => {
   let browser: Browser
@@ -54,6 +54,55 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
     await expect.poll(() => overlay(2)).toMatchObject({ description: '2 items need attention' })
     expect(existsSync((await overlay(1))?.path ?? '')).toBe(true)
     await expect.poll(() => overlay(0)).toBeNull()
+  })
+
+  test('it starts at login without a window once the user has chosen that, and leaves a file of the user alone', async () => {
+    const config = temporaryFolder()
+    const entry = join(config, 'autostart/notehook.desktop')
+    const env = { STAND_IN_PACKAGED: '1', XDG_CONFIG_HOME: config }
+    const first = await openDesktop(browser, { env, settings: { keepReceiving: true } })
+    const page = await first.app.window()
+    await page.evaluate(() => {
+      location.hash = '#/settings'
+    })
+    const login = page.getByRole('switch', { name: 'Start at login' })
+    await login.locator('..').click()
+    await page.getByText('Starts in the tray, without a window.').waitFor()
+    await expect.poll(() => existsSync(entry)).toBe(true)
+    expect(await login.isChecked()).toBe(true)
+    const [program = '', ...args] = [...readFileSync(entry, 'utf8').matchAll(/"([^"]+)"/g)].map(
+      ([, it]) => it ?? '',
+    )
+    expect(program).toBe(process.execPath)
+    expect(args[0]).toBe('--hidden')
+    rmSync(entry)
+    expect(await callHost(page, 'app.login-item')).toEqual({ state: 'off', path: entry })
+    writeFileSync(entry, '[Desktop Entry]\n')
+    expect(await callHost(page, 'app.set-login-item', { isOn: false })).toEqual({
+      state: 'not-ours',
+      path: entry,
+    })
+    expect(readFileSync(entry, 'utf8')).toBe('[Desktop Entry]\n')
+    await first.app.close()
+
+    const windows = (app: DesktopApp) =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
+    const hidden = await openDesktop(browser, {
+      env,
+      settings: { keepReceiving: true },
+      args: ['--hidden'],
+    })
+    await expect.poll(hidden.log).toContain('Notehook starts.')
+    await expect.poll(() => existsSync(join(hidden.dataFolder, 'notehook.db'))).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await windows(hidden.app)).toBe(0)
+    // A later start by hand brings the window.
+    await openDesktop(browser, { env, dataFolder: hidden.dataFolder })
+    await hidden.app.window()
+    // Without the tray there would be no way back.
+    const shown = await openDesktop(browser, { env, settings: { keepReceiving: false }, args: ['--hidden'] })
+    await shown.app.window()
+    expect(await windows(shown.app)).toBe(1)
   })
 
   test('an export shows its progress on the button of the window', async () => {

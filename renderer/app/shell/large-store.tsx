@@ -18,7 +18,10 @@ export function LargeStore() {
   if (settings.keepDays > 0 || settings.keepMegabytes > 0) return null
   return (
     <Banner edge tone="info" onDismiss={() => setDismissed(true)}>
-      {copy.largeStore.text} <Link to="/settings">{copy.largeStore.link}</Link>
+      {copy.largeStore.text}{' '}
+      <Link to="/settings/$section" params={{ section: 'storage' }}>
+        {copy.largeStore.link}
+      </Link>
     </Banner>
   )
 }

@@ -24,7 +24,10 @@ export function ListenerBanner() {
           </Button>
         }
       >
-        <VisibleText text={listener.message} /> <Link to="/settings">{copy.listener.choosePort}</Link>
+        <VisibleText text={listener.message} />{' '}
+        <Link to="/settings/$section" params={{ section: 'receiving' }}>
+          {copy.listener.choosePort}
+        </Link>
       </Banner>
     )
   }

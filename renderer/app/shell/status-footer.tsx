@@ -138,7 +138,7 @@ function ListenerLine({ isCollapsed }: LineProps) {
                 </Button>
               ) : null}
               {listener?.state === 'failed' ? (
-                <Link to="/settings" onClick={close}>
+                <Link to="/settings/$section" params={{ section: 'receiving' }} onClick={close}>
                   {words.port}
                 </Link>
               ) : null}

@@ -42,7 +42,10 @@ export function ListenerNotice({ listener }: { readonly listener: ListenerStatus
           title={listener.code === 'port-busy' ? copy.portBusyTitle(listener.port) : copy.failedTitle}
           action={startButton(listener.code === 'port-busy' ? copy.retryPort : copy.retry)}
         >
-          {listener.message} <Link to="/settings">{copy.choosePort}</Link>
+          {listener.message}{' '}
+          <Link to="/settings/$section" params={{ section: 'receiving' }}>
+            {copy.choosePort}
+          </Link>
         </Banner>
       ) : null}
       {listener?.state === 'stopped' ? (

@@ -177,12 +177,16 @@ function Ended({
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
   const { pathname } = useLocation()
   // A link to the page that is open would do nothing.
-  if (pathname === `/${to}`) return null
+  if (pathname === (to === 'settings' ? '/settings/receiving' : `/${to}`)) return null
   switch (to) {
     case 'tunnel':
       return <Link to="/tunnel">{failed.chooseTunnel}</Link>
     case 'settings':
-      return <Link to="/settings">{failed.settings}</Link>
+      return (
+        <Link to="/settings/$section" params={{ section: 'receiving' }}>
+          {failed.settings}
+        </Link>
+      )
     case 'endpoints':
       return <Link to="/attention">{failed.attention}</Link>
     case 'workspace':

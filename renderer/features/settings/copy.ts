@@ -1,3 +1,4 @@
+import type { LoginItem } from '#shared/app/contract.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import type { ServiceOptions } from '#shared/workspaces/contract.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
@@ -8,8 +9,16 @@ const number = (value: number) => value.toLocaleString()
 export const copy = {
   title: 'Settings',
   loading: 'Loading settings',
+  navigation: 'Settings sections',
+  sections: {
+    general: 'General',
+    receiving: 'Receiving',
+    storage: 'Storage',
+    workspace: 'Workspace',
+    api: 'API differences',
+    about: 'About',
+  },
   workspace: {
-    title: 'Workspace',
     none: 'No workspace',
     connect: 'Connect a workspace',
     stopSandbox: 'Stop sandbox',
@@ -18,8 +27,7 @@ export const copy = {
     sandbox: 'Runs on this computer only. Stopping it or quitting deletes its endpoints.',
     keychain: keychainTexts(),
   },
-  appearance: {
-    title: 'Appearance',
+  general: {
     theme: 'Theme',
     system: 'System',
     light: 'Light',
@@ -27,33 +35,37 @@ export const copy = {
     density: 'Density',
     compact: 'Compact',
     comfortable: 'Comfortable',
-  },
-  receiving: {
-    title: 'Receiving',
-    description: 'The listener accepts connections from this computer only.',
-    port: 'Local port',
-    portDescription: '0 = any free port.',
-    tolerance: 'Timestamp tolerance (seconds)',
-    toleranceDescription: 'Deliveries outside this range get 503.',
-    inBrowser: 'Notehook keeps receiving after you close this page. Stop it in the terminal.',
+    login: { label: 'Start at login', meaning: loginItemText },
     menuBar: 'Show status in the menu bar',
     keepReceiving: 'Keep receiving when the window is closed',
     onMac: 'Notehook receives until you quit. Click its Dock icon to reopen the window.',
     kept: 'Closing the window hides it. Reopen it from the tray icon, or by starting Notehook again.',
     notKept: 'Closing the window quits Notehook. The service retries failed deliveries for up to four days.',
-    tunnelBefore: 'Set up the public address under',
-    tunnelLink: 'Tunnel',
+  },
+  receiving: {
+    description: 'The listener accepts connections from this computer only.',
+    port: 'Local port',
+    portDescription: 'Changing it restarts the listener.',
+    portChoosing: 'Nothing changes until you enter a port.',
+    anyPort: 'Any free port',
+    tolerance: 'Timestamp tolerance (seconds)',
+    toleranceDescription: 'Deliveries outside this range get 503.',
+    address: 'Public address',
+    tunnel: 'Set up tunnel',
+    inBrowser: 'Notehook keeps receiving after you close this page. Stop it in the terminal.',
   },
   storage: {
-    title: 'Storage',
     description: 'Limits apply to all workspaces. Starred deliveries are always kept.',
     large: (size: string) => `Deliveries use ${size}.`,
     largeText: 'Set a limit, or delete deliveries in the inspector.',
-    days: 'Keep deliveries for (days)',
-    daysDescription: 'Since the last attempt. 0 = unlimited.',
-    megabytes: 'Size limit (MB)',
-    megabytesDescription: 'Deletes the oldest first, never the newest 1,000. Minimum 100; 0 = unlimited.',
-    megabytesRange: 'Enter 100 to 1,000,000, or 0 for unlimited.',
+    age: 'Keep deliveries for',
+    days: 'days',
+    ageDescription: 'Counted from the last attempt.',
+    sizeLimit: 'Size limit',
+    megabytes: 'MB',
+    sizeDescription: 'Deletes the oldest first, never the newest 1,000.',
+    noLimit: 'No limit',
+    choosing: 'Nothing is deleted until you enter a number.',
     deliveries: (deliveries: number, starred: number) =>
       `${number(deliveries)} deliver${deliveries === 1 ? 'y' : 'ies'}${starred > 0 ? `, ${number(starred)} starred` : ''}`,
     oldest: ', oldest from',
@@ -82,7 +94,7 @@ export const copy = {
     },
   },
   service: {
-    title: (workspace: string) => `Advanced: ${workspace}`,
+    title: 'Advanced',
     description: 'Change these only if something doesn’t work.',
     path: 'Note path',
     pathDescription: 'Starts with / and contains {note_id}.',
@@ -94,7 +106,6 @@ export const copy = {
     perSecondDescription: 'Sustained, across all of Notehook.',
   },
   differences: {
-    title: 'API differences',
     description:
       'Where the service deviates from its specification. Stays on this computer; contains no note content or keys.',
     none: 'No differences found.',
@@ -155,5 +166,21 @@ function differenceKinds(): Readonly<Record<ApiDifferenceKind, string>> {
     answer: 'Unusable response',
     paging: 'Broken pagination',
     ignored: 'Ignored request',
+  }
+}
+
+function loginItemText({ state, path }: LoginItem, platform: string, hasNoWindow: boolean): string {
+  switch (state) {
+    case 'unavailable':
+      return 'Available in the installed app.'
+    case 'not-ours':
+      return `${path ?? 'A file'} wasn’t created by Notehook. Rename or delete it to use this switch.`
+    case 'blocked':
+      return platform === 'darwin'
+        ? 'Allow Notehook in System Settings > General > Login Items.'
+        : 'Turned off in Task Manager > Startup apps.'
+    default:
+      if (!hasNoWindow) return 'Opens the window.'
+      return platform === 'darwin' ? 'Starts without a window.' : 'Starts in the tray, without a window.'
   }
 }

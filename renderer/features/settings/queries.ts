@@ -12,6 +12,25 @@ export function settings(api: Client) {
   })
 }
 
+/** Read each time it is shown or the window gets the focus, because the system's own settings change it too. */
+export function loginItem(api: Client) {
+  return queryOptions({
+    queryKey: keys.loginItem,
+    queryFn: ({ signal }) => api.call('app.login-item', {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function changeLoginItem(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'Couldn’t change the start at login.' },
+    mutationFn: (isOn: boolean) => api.call('app.set-login-item', { isOn }),
+    onSuccess: (changed) => cache.setQueryData(keys.loginItem, changed),
+  })
+}
+
 export function changeSettings(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Couldn’t save the setting.' },

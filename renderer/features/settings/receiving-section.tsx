@@ -2,70 +2,56 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Settings } from '#shared/settings/contract.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
-import { Switch } from '#ui/controls/switch.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/index.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
+import { fieldClass, OptionalNumber, PlainSetting, Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 
 export function ReceivingSection({ settings }: { readonly settings: Settings }) {
+  const api = useApi()
   const port = useSetting('listenerPort')
-  const { data: listener } = useQuery(listenerStatus(useApi()))
+  const { data: listener } = useQuery(listenerStatus(api))
+  const { data: info } = useQuery(appInfo(api))
   const isRefused = listener?.state === 'failed' && listener.port === settings.listenerPort
   const tolerance = useSetting('toleranceSeconds')
   return (
-    <Section title={copy.receiving.title} description={copy.receiving.description}>
-      <div className={css.pair}>
-        <NumberField
+    <Section title={copy.sections.receiving} description={copy.receiving.description}>
+      <div>
+        <OptionalNumber
           label={copy.receiving.port}
           description={copy.receiving.portDescription}
+          choosing={copy.receiving.portChoosing}
+          none={copy.receiving.anyPort}
           value={settings.listenerPort}
+          initial={listener?.state === 'listening' ? listener.port : null}
           onChange={port.set}
-          minValue={0}
+          minValue={1}
           maxValue={65535}
           formatOptions={{ useGrouping: false }}
           error={port.error ?? (isRefused ? listener.message : null)}
         />
-        <NumberField
-          label={copy.receiving.tolerance}
-          description={copy.receiving.toleranceDescription}
-          value={settings.toleranceSeconds}
-          onChange={tolerance.set}
-          minValue={1}
-          maxValue={3600}
-          formatOptions={{ useGrouping: false }}
-          error={tolerance.error}
-        />
+        <Setting>
+          <NumberField
+            className={fieldClass}
+            label={copy.receiving.tolerance}
+            description={copy.receiving.toleranceDescription}
+            value={settings.toleranceSeconds}
+            onChange={tolerance.set}
+            minValue={1}
+            maxValue={3600}
+            formatOptions={{ useGrouping: false }}
+            error={tolerance.error}
+          />
+        </Setting>
+        <PlainSetting label={copy.receiving.address}>
+          <Link to="/tunnel">{copy.receiving.tunnel}</Link>
+        </PlainSetting>
       </div>
-      <WhileClosed keepReceiving={settings.keepReceiving} />
-      <p>
-        {copy.receiving.tunnelBefore} <Link to="/tunnel">{copy.receiving.tunnelLink}</Link>.
-      </p>
+      {info?.host === 'browser' ? <p className={css.detail}>{copy.receiving.inBrowser}</p> : null}
     </Section>
-  )
-}
-
-/** What happens to deliveries while the window is closed. */
-function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
-  const { data: info } = useQuery(appInfo(useApi()))
-  const keep = useSetting('keepReceiving')
-  if (!info) return null
-  if (info.host === 'browser') {
-    return <p>{copy.receiving.inBrowser}</p>
-  }
-  const mac = info.platform === 'darwin'
-  return (
-    <div>
-      <Switch isSelected={keepReceiving} onChange={keep.set}>
-        {mac ? copy.receiving.menuBar : copy.receiving.keepReceiving}
-      </Switch>
-      <p className={css.meaning}>
-        {mac ? copy.receiving.onMac : keepReceiving ? copy.receiving.kept : copy.receiving.notKept}
-      </p>
-      {keep.error === null ? null : <p role="alert">{keep.error}</p>}
-    </div>
   )
 }

@@ -1,16 +1,26 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { useConnectWorkspace } from '../workspaces/index.ts'
+import { sectionOf } from './sections.ts'
 
 const SettingsPage = lazy(() => import('./settings-page.tsx'))
 
-export const settingsRoute = createRoute({
+const pageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   component: Settings,
 })
 
+/** The page shows the section itself, so that what was typed in the others stays. */
+const sectionRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: '$section',
+})
+
+export const settingsRoute = pageRoute.addChildren([sectionRoute])
+
 function Settings() {
-  return <SettingsPage onConnect={useConnectWorkspace()} />
+  const { section } = useParams({ strict: false })
+  return <SettingsPage section={sectionOf(section)} onConnect={useConnectWorkspace()} />
 }

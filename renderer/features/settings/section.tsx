@@ -14,7 +14,7 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <header className={css.head}>
         <h2 id={id} className={css.title}>
           <VisibleText text={title} />

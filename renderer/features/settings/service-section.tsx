@@ -1,19 +1,22 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { onEnter } from '#ui/filters/on-enter.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
-import { Section } from './section.tsx'
+import { fieldClass, Setting } from './setting.tsx'
 import { useServiceSetting } from './use-service-setting.ts'
 
-/** Settings for what the specification leaves open, in case the service behaves differently. */
+/** Settings for what the specification leaves open, in case the service behaves differently. Closed until it is opened. */
 export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const path = useServiceSetting(workspace, 'notePath')
   const method = useServiceSetting(workspace, 'updateMethod')
   const pace = useServiceSetting(workspace, 'pace')
+  const [isOpen, setOpen] = useDraft('settings-advanced', false, isBoolean)
   const [typedPath, setTypedPath] = useState<string | null>(null)
 
   const savePath = () => {
@@ -22,30 +25,47 @@ export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSum
   }
 
   return (
-    <Section title={copy.service.title(workspace.label)} description={copy.service.description}>
-      <TextField
-        label={copy.service.path}
-        mono
-        description={copy.service.pathDescription}
-        value={typedPath ?? workspace.notePath}
-        onChange={(text) => {
-          setTypedPath(text)
-          path.forget()
-        }}
-        onBlur={savePath}
-        onKeyDown={onEnter(savePath)}
-        error={path.error}
-      />
-      <Select
-        label={copy.service.method}
-        className={css.narrow}
-        options={copy.service.methods}
-        value={workspace.updateMethod}
-        onChange={method.set}
-        error={method.error}
-      />
-      <div className={css.pair}>
+    <details
+      className={css.advanced}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) setOpen(currentTarget.open)
+      }}
+    >
+      <summary>
+        <ChevronRight size={14} aria-hidden />
+        {copy.service.title}
+      </summary>
+      <p className={css.detail}>{copy.service.description}</p>
+      <Setting>
+        <TextField
+          className={fieldClass}
+          label={copy.service.path}
+          mono
+          description={copy.service.pathDescription}
+          value={typedPath ?? workspace.notePath}
+          onChange={(text) => {
+            setTypedPath(text)
+            path.forget()
+          }}
+          onBlur={savePath}
+          onKeyDown={onEnter(savePath)}
+          error={path.error}
+        />
+      </Setting>
+      <Setting>
+        <Select
+          label={copy.service.method}
+          className={fieldClass}
+          options={copy.service.methods}
+          value={workspace.updateMethod}
+          onChange={method.set}
+          error={method.error}
+        />
+      </Setting>
+      <Setting>
         <NumberField
+          className={fieldClass}
           label={copy.service.burst}
           description={copy.service.burstDescription}
           value={workspace.pace.burst}
@@ -54,7 +74,10 @@ export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSum
           maxValue={1000}
           error={pace.error}
         />
+      </Setting>
+      <Setting>
         <NumberField
+          className={fieldClass}
           label={copy.service.perSecond}
           description={copy.service.perSecondDescription}
           value={workspace.pace.perSecond}
@@ -65,7 +88,9 @@ export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSum
           fractions
           error={pace.error}
         />
-      </div>
-    </Section>
+      </Setting>
+    </details>
   )
 }
+
+const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'

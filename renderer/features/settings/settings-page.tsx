@@ -1,50 +1,89 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../host/client.ts'
-import { workspaceList } from '../workspaces/index.ts'
+import { sessionStatus } from '../workspaces/index.ts'
 import { AboutSection } from './about-section.tsx'
 import { ApiDifferencesSection } from './api-differences-section.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
 import { copy } from './copy.ts'
+import { GeneralSection } from './general-section.tsx'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
-import { ServiceSection } from './service-section.tsx'
+import { type SectionId, sectionIds } from './sections.ts'
 import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
-/** All settings. Each change applies at once. */
-export default function SettingsPage({ onConnect }: { readonly onConnect: () => void }) {
+/** All settings, a section at a time. Each change applies at once. */
+export default function SettingsPage({
+  section: chosen,
+  onConnect,
+}: {
+  readonly section: SectionId
+  readonly onConnect: () => void
+}) {
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
-  const { data: workspaces } = useQuery(workspaceList(api))
-  const open = workspaces?.find(({ isOpen }) => isOpen)
+  const { data: session } = useQuery(sessionStatus(api))
+  const isInside = session !== undefined && session.state !== 'welcome'
+  // There are no differences without a workspace.
+  const section = chosen === 'api' && !isInside ? sectionIds[0] : chosen
+  const scroll = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section begins at its top.
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0
+  }, [section])
+
+  // A hidden one keeps what was typed into it.
+  const part = (id: SectionId, content: ReactNode) => (
+    <div className={css.part} hidden={id !== section}>
+      {content}
+    </div>
+  )
+  const { data } = settings
+  const of = (content: ReactNode) =>
+    content ??
+    (settings.isError ? (
+      <ErrorState
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    ) : (
+      <Skeleton label={copy.loading} />
+    ))
   return (
     <>
-      <Toolbar level={1} title={copy.title} />
-      <div className={css.scroll}>
-        <div className={css.column}>
-          <WorkspaceSection onConnect={onConnect} />
-          {settings.data ? (
-            <>
-              <AppearanceSection settings={settings.data} />
-              <ReceivingSection settings={settings.data} />
-              <StorageSection settings={settings.data} />
-              {open ? <ServiceSection key={open.id} workspace={open} /> : null}
-              <ApiDifferencesSection />
-            </>
-          ) : settings.isError ? (
-            <ErrorState
-              error={settings.error}
-              onRetry={() => void settings.refetch()}
-              retrying={settings.isFetching}
-            />
-          ) : (
-            <Skeleton label={copy.loading} />
-          )}
-          <AboutSection />
+      <TitleRow title={copy.title} />
+      <div className={css.page}>
+        <nav className={css.nav} aria-label={copy.navigation}>
+          <ul>
+            {sectionIds
+              .filter((id) => id !== 'api' || isInside)
+              .map((id) => (
+                <li key={id}>
+                  <Link
+                    to="/settings/$section"
+                    params={{ section: id }}
+                    className={css.link}
+                    aria-current={id === section ? 'page' : undefined}
+                  >
+                    {copy.sections[id]}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div ref={scroll} className={css.scroll}>
+          {part('general', of(data && <GeneralSection settings={data} />))}
+          {part('receiving', of(data && <ReceivingSection settings={data} />))}
+          {part('storage', of(data && <StorageSection settings={data} />))}
+          {part('workspace', <WorkspaceSection onConnect={onConnect} />)}
+          {part('api', <ApiDifferencesSection />)}
+          {part('about', <AboutSection />)}
         </div>
       </div>
     </>

@@ -4,7 +4,6 @@ import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
 import type { StorageStatus } from '#shared/deliveries/storage-contract.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { NumberField } from '#ui/controls/number-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
@@ -15,6 +14,7 @@ import { startCleanUp, stopCleanUp, storageStatus } from '../deliveries/index.ts
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
+import { OptionalNumber } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 
 /** How long deliveries are kept, how many there are, and what the last clean-up did. */
@@ -28,30 +28,35 @@ export function StorageSection({ settings }: { readonly settings: Settings }) {
   useEffect(() => void refetch(), [refetch, keepDays, keepMegabytes])
   const isLimited = keepDays > 0 || keepMegabytes > 0
   return (
-    <Section title={copy.storage.title} description={copy.storage.description}>
+    <Section title={copy.sections.storage} description={copy.storage.description}>
       {status && !isLimited && status.usedBytes > largeStoreBytes ? (
         <Banner tone="info" title={copy.storage.large(formatSize(status.usedBytes))}>
           {copy.storage.largeText}
         </Banner>
       ) : null}
-      <div className={css.pair}>
-        <NumberField
-          label={copy.storage.days}
-          description={copy.storage.daysDescription}
+      <div>
+        <OptionalNumber
+          label={copy.storage.age}
+          unit={copy.storage.days}
+          description={copy.storage.ageDescription}
+          choosing={copy.storage.choosing}
+          none={copy.storage.noLimit}
           value={keepDays}
           onChange={days.set}
-          minValue={0}
+          minValue={1}
           maxValue={3650}
           error={days.error}
         />
-        <NumberField
-          label={copy.storage.megabytes}
-          description={copy.storage.megabytesDescription}
+        <OptionalNumber
+          label={copy.storage.sizeLimit}
+          unit={copy.storage.megabytes}
+          description={copy.storage.sizeDescription}
+          choosing={copy.storage.choosing}
+          none={copy.storage.noLimit}
           value={keepMegabytes}
           onChange={size.set}
-          minValue={0}
+          minValue={100}
           maxValue={1_000_000}
-          check={(size) => (size > 0 && size < 100 ? copy.storage.megabytesRange : null)}
           error={size.error}
         />
       </div>

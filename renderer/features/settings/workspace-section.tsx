@@ -6,17 +6,21 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { useApi } from '../../host/client.ts'
-import { sessionStatus, stopSandbox } from '../workspaces/index.ts'
+import { sessionStatus, stopSandbox, workspaceList } from '../workspaces/index.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
+import { ServiceSection } from './service-section.tsx'
 
 /** The open workspace, where its key is, and how to leave it. */
 export function WorkspaceSection({ onConnect }: { readonly onConnect: () => void }) {
-  const { data: session } = useQuery(sessionStatus(useApi()))
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: workspaces } = useQuery(workspaceList(api))
   if (!session) return null
+  const open = workspaces?.find(({ isOpen }) => isOpen)
   return (
-    <Section title={copy.workspace.title}>
+    <Section title={copy.sections.workspace}>
       {session.state === 'welcome' ? (
         <Entry name={copy.workspace.none} detail={copy.workspace.keychain[session.keychain]}>
           <Button icon={<Plug size={14} aria-hidden />} onPress={onConnect}>
@@ -26,6 +30,7 @@ export function WorkspaceSection({ onConnect }: { readonly onConnect: () => void
       ) : (
         <Known session={session} onConnect={onConnect} />
       )}
+      {open ? <ServiceSection key={open.id} workspace={open} /> : null}
     </Section>
   )
 }

@@ -14,6 +14,7 @@ export interface NumberFieldProps
       'children' | 'className' | 'onChange' | 'value' | 'minValue' | 'maxValue' | 'commitBehavior'
     >,
     FieldTexts {
+  /** `NaN`: none yet. */
   readonly value: number
   readonly minValue: number
   readonly maxValue: number
@@ -46,11 +47,12 @@ export function NumberField({
 }: NumberFieldProps) {
   const [typed, setTyped] = useState<number | null>(null)
   const [before, setBefore] = useState(value)
-  if (value !== before) {
+  if (!Object.is(value, before)) {
     setBefore(value)
     setTyped(null)
   }
-  const wrong = (number: number) => rangeWords(number, rest, fractions) ?? check(number)
+  const wrong = (number: number) =>
+    Number.isNaN(number) ? null : (rangeWords(number, rest, fractions) ?? check(number))
   const shown = typed ?? value
   const problem = wrong(shown) ?? error
   return (

@@ -15,6 +15,7 @@ export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 
   readonly children: ReactNode
   /** `segments`: short words side by side, one always chosen. */
   readonly look?: 'list' | 'segments'
+  readonly className?: string | undefined
 }
 
 /** One of a few. Its children are `Radio`s. */
@@ -24,11 +25,16 @@ export function RadioGroup({
   error,
   hideLabel = false,
   look = 'list',
+  className,
   children,
   ...rest
 }: RadioGroupProps) {
   return (
-    <AriaRadioGroup {...rest} isInvalid={Boolean(error)} className={classes(field.field, css.group)}>
+    <AriaRadioGroup
+      {...rest}
+      isInvalid={Boolean(error)}
+      className={classes(field.field, css.group, className)}
+    >
       <FieldLabel label={label} hideLabel={hideLabel} />
       <div className={look === 'segments' ? css.segments : css.list}>{children}</div>
       <FieldHints description={description} error={error} />

@@ -6,13 +6,14 @@ import css from './choice.module.css'
 export interface SwitchProps extends Omit<AriaSwitchProps, 'children' | 'className'> {
   readonly children: ReactNode
   readonly hideLabel?: boolean
+  readonly className?: string | undefined
 }
 
 /** On or off, at once. */
-export function Switch({ children, hideLabel = false, ...rest }: SwitchProps) {
+export function Switch({ children, hideLabel = false, className, ...rest }: SwitchProps) {
   const name = hideLabel && typeof children === 'string' ? { 'aria-label': children } : {}
   return (
-    <AriaSwitch {...rest} {...name} className={classes(css.choice, css.switch)}>
+    <AriaSwitch {...rest} {...name} className={classes(css.choice, css.switch, className)}>
       <span className={css.track} aria-hidden>
         <span className={css.knob} />
       </span>

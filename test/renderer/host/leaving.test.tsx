@@ -14,7 +14,7 @@ test('leaving a page cancels its queries, and returning fetches again', async ()
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(1))
   expect(app.isCanceled('deliveries.list')).toBe(false)
   location.hash = '#/settings'
-  await shows('Appearance')
+  await shows('Density')
   await eventually(() => expect(app.isCanceled('deliveries.list')).toBe(true))
   location.hash = '#/inspector'
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))

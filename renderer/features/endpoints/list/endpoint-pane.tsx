@@ -147,5 +147,9 @@ function NoWebhooks({
 /** Another key may have the permission: it depends on the key's user, plan and scopes. */
 function OtherKey() {
   const navigate = useNavigate()
-  return <Button onPress={() => void navigate({ to: '/settings' })}>{copy.otherKey}</Button>
+  return (
+    <Button onPress={() => void navigate({ to: '/settings/$section', params: { section: 'workspace' } })}>
+      {copy.otherKey}
+    </Button>
+  )
 }

@@ -98,7 +98,13 @@ function ActionButton({
         </SmallButton>
       )
     case 'settings':
-      return <SmallButton onPress={() => void navigate({ to: '/settings' })}>{copy.why.settings}</SmallButton>
+      return (
+        <SmallButton
+          onPress={() => void navigate({ to: '/settings/$section', params: { section: 'workspace' } })}
+        >
+          {copy.why.settings}
+        </SmallButton>
+      )
     case 'open-endpoint':
       return (
         <SmallButton onPress={() => void navigate({ to: '/endpoints', search: { endpoint: action.id } })}>

@@ -22,7 +22,7 @@ const pressKey = (key: string, more: KeyboardEventInit = { ctrlKey: true }) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
 const sidebar = () => document.querySelector('aside')
-const links = () => [...document.querySelectorAll<HTMLElement>('nav a')]
+const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
 const nameOf = (element: Element) => element.textContent
 
 test('the Inspector is home, and the places are listed with how much there is in each', async () => {

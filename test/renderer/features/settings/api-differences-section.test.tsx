@@ -22,7 +22,7 @@ const mood: ApiDifference = {
 }
 
 async function open(answers: Answers) {
-  app = await openApp('#/settings', answers)
+  app = await openApp('#/settings/api', answers)
 }
 
 function copied(): string[] {
@@ -95,7 +95,7 @@ test('shows why the list could not be loaded, and retries', async () => {
 
 test('is absent while no workspace is open', async () => {
   await open({ 'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }) })
-  await shows('Appearance')
+  await shows('Density')
   expect(document.body.textContent).not.toContain('API differences')
   expect(() => control('button', 'Copy report')).toThrow()
 })

@@ -3,7 +3,15 @@ import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -26,11 +34,11 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
     keepDays: 0,
     keepMegabytes: 0,
   }
-  app = await openApp('#/settings', {
+  app = await openApp('#/settings/receiving', {
     'app.info': () => info,
     'settings.get': () => settings,
-    'settings.set': ({ keepReceiving = settings.keepReceiving }) => {
-      settings = { ...settings, keepReceiving }
+    'settings.set': (changes) => {
+      settings = { ...settings, ...(changes as Partial<Settings>) }
       return settings
     },
     ...answers,
@@ -57,6 +65,20 @@ test('reports a port in use beside its field', async () => {
     const hints = (field.getAttribute('aria-describedby') ?? '').split(' ')
     expect(hints.map((id) => document.getElementById(id)?.textContent)).toContain(message)
   })
+})
+
+test('turning off any free port saves the port that is in use', async () => {
+  await open('desktop', 'linux')
+  await press('switch', 'Local port: Any free port')
+  await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ listenerPort: 0 }]))
+  await eventually(() => expect(control('textbox', 'Local port')).toMatchObject({ disabled: true }))
+  await press('switch', 'Local port: Any free port')
+  await eventually(() => expect(app.inputsOf('settings.set').at(-1)).toEqual({ listenerPort: 8484 }))
+  await eventually(() => expect(control('textbox', 'Local port')).toMatchObject({ value: '8484' }))
+  await type('Local port', '70000')
+  await pressKey('textbox', 'Local port', 'Enter')
+  await shows('A whole number from 1 to 65535.')
+  expect(control('textbox', 'Local port')).toMatchObject({ value: '70000' })
 })
 
 test('on a Mac it keeps receiving, and optionally shows its state in the menu bar', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StorageStatus } from '#shared/deliveries/storage-contract.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Settings } from '#shared/settings/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -31,10 +32,10 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-async function open(hash = '#/settings') {
+async function open(hash = '#/settings/storage', set?: () => never) {
   app = await openApp(hash, {
     'settings.get': () => settings,
-    'settings.set': (changes) => (settings = { ...settings, ...(changes as Partial<Settings>) }),
+    'settings.set': set ?? ((changes) => (settings = { ...settings, ...(changes as Partial<Settings>) })),
     'deliveries.storage': () => status,
     'deliveries.clean-up': () => ({
       ...status,
@@ -107,24 +108,70 @@ test('a double click cleans up once, and keeps its result on screen', async () =
   expect(app.inputsOf('deliveries.clean-up')).toHaveLength(1)
 })
 
+const age = 'Keep deliveries for'
+const size = 'Size limit'
+const numberIn = (name: string) => (control('textbox', name) as HTMLInputElement).value
+const enter = async (name: string, text: string) => {
+  await type(name, text)
+  await pressKey('textbox', name, 'Enter')
+}
+
+test('a limit has a switch for none of it, and applies only once a number is entered', async () => {
+  await open()
+  await eventually(() => control('switch', `${age}: No limit`))
+  expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' })
+  await press('switch', `${age}: No limit`)
+  await shows('Nothing is deleted until you enter a number.')
+  await eventually(() => expect(document.activeElement).toBe(control('textbox', age)))
+  expect(app.inputsOf('settings.set'), 'a switch alone deletes nothing').toEqual([])
+  await enter(age, '30')
+  expect(app.inputsOf('settings.set')).toEqual([{ keepDays: 30 }])
+  // At once, as by a press that also ends what is being typed.
+  await press('switch', `${age}: No limit`)
+  await eventually(() => expect(app.inputsOf('settings.set').at(-1)).toEqual({ keepDays: 0 }))
+  await eventually(() => expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' }))
+  await press('switch', `${age}: No limit`)
+  await eventually(() => expect(app.inputsOf('settings.set').at(-1)).toEqual({ keepDays: 30 }))
+  await eventually(() => expect(numberIn(age)).toBe('30'))
+})
+
+test('a switch that is turned off and on again without a number changes nothing', async () => {
+  await open()
+  await eventually(() => control('switch', `${size}: No limit`))
+  await press('switch', `${size}: No limit`)
+  await eventually(() => expect(control('textbox', size)).toMatchObject({ disabled: false }))
+  await press('switch', `${size}: No limit`)
+  await eventually(() => expect(control('textbox', size)).toMatchObject({ disabled: true }))
+  expect(app.inputsOf('settings.set')).toEqual([])
+})
+
 test('a limit that is too low stays as typed, with an error, and is not saved', async () => {
   await open()
-  const size = 'Size limit'
-  await eventually(() => control('textbox', size))
-  await type(size, '50')
-  await pressKey('textbox', size, 'Enter')
-  await shows('Enter 100 to 1,000,000, or 0 for unlimited.')
-  expect((control('textbox', size) as HTMLInputElement).value).toBe('50')
-  const port = 'Local port'
-  await type(port, '70000')
-  await pressKey('textbox', port, 'Enter')
-  await shows('A whole number from 0 to 65535.')
-  expect((control('textbox', port) as HTMLInputElement).value).toBe('70000')
+  await eventually(() => control('switch', `${size}: No limit`))
+  await press('switch', `${size}: No limit`)
+  await enter(size, '50')
+  await shows('A whole number from 100 to 1,000,000.')
+  expect(numberIn(size)).toBe('50')
   expect(app.inputsOf('settings.set')).toEqual([])
-  await type(size, '500')
-  await pressKey('textbox', size, 'Enter')
+  await enter(size, '500')
   await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ keepMegabytes: 500 }]))
-  expect(document.body.textContent).not.toContain('or 0 for unlimited.')
+  expect(document.body.textContent).not.toContain('A whole number from')
+})
+
+test('a limit that was not saved stays as typed, with the reason beside it', async () => {
+  await open('#/settings/storage', () => {
+    throw new AppError('storage', 'The disk is full. Free some space and try again.')
+  })
+  await eventually(() => control('switch', `${age}: No limit`))
+  await press('switch', `${age}: No limit`)
+  await enter(age, '30')
+  await eventually(() => {
+    const hints = (control('textbox', age).getAttribute('aria-describedby') ?? '').split(' ')
+    expect(hints.map((id) => document.getElementById(id)?.textContent)).toContain(
+      'The disk is full. Free some space and try again.',
+    )
+  })
+  expect(numberIn(age)).toBe('30')
 })
 
 test('a large store offers a limit on every page, until one is set or it is dismissed', async () => {
@@ -133,6 +180,7 @@ test('a large store offers a limit on every page, until one is set or it is dism
   await shows('Deliveries use more than 1 GB.')
   await press('link', 'Set a limit')
   await shows('Deliveries use 2.5 GB.')
+  expect(location.hash).toBe('#/settings/storage')
   await app.tell({ name: 'settings.changed', data: { ...settings, keepDays: 90 } })
   await eventually(() => expect(document.body.textContent).not.toContain('more than 1 GB'))
 })

@@ -47,6 +47,7 @@ async function fill() {
 
 test('opens over the current page from the workspace menu, with the focus in its first field', async () => {
   await open()
+  await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
   const title = document.querySelector('main h1')
   await openByMenu()
   expect(location.hash).toBe('#/endpoints')
@@ -56,7 +57,7 @@ test('opens over the current page from the workspace menu, with the focus in its
 
 test.each([
   ['the workspaces', '#/workspaces', list.connect],
-  ['the settings', '#/settings', settings.workspace.connect],
+  ['the settings', '#/settings/workspace', settings.workspace.connect],
 ] as const)('opens over %s', async (_, hash, button) => {
   await open({}, hash)
   await eventually(() => control('button', button))

@@ -1,0 +1,16 @@
+import type { copy } from './copy.ts'
+
+export type SectionId = keyof typeof copy.sections
+
+/** In the order of the list at the left. The first is shown where the address names none. */
+export const sectionIds = [
+  'general',
+  'receiving',
+  'storage',
+  'workspace',
+  'api',
+  'about',
+] as const satisfies readonly SectionId[]
+
+export const sectionOf = (name: string | undefined): SectionId =>
+  sectionIds.find((id) => id === name) ?? sectionIds[0]
