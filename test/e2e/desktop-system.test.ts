@@ -60,16 +60,17 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
     const config = temporaryFolder()
     const entry = join(config, 'autostart/notehook.desktop')
     const env = { STAND_IN_PACKAGED: '1', XDG_CONFIG_HOME: config }
-    const first = await openDesktop(browser, { env, settings: { keepReceiving: true } })
+    const first = await openDesktop(browser, { env })
     const page = await first.app.window()
+    await callHost(page, 'settings.set', { keepReceiving: true })
     await page.evaluate(() => {
       location.hash = '#/settings'
     })
     const login = page.getByRole('switch', { name: 'Start at login' })
-    await login.locator('..').click()
+    await page.getByText('Start at login').click()
     await page.getByText('Starts in the tray, without a window.').waitFor()
     await expect.poll(() => existsSync(entry)).toBe(true)
-    expect(await login.isChecked()).toBe(true)
+    await expect.poll(() => login.isChecked()).toBe(true)
     const [program = '', ...args] = [...readFileSync(entry, 'utf8').matchAll(/"([^"]+)"/g)].map(
       ([, it]) => it ?? '',
     )
@@ -87,20 +88,17 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
 
     const windows = (app: DesktopApp) =>
       app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
-    const hidden = await openDesktop(browser, {
-      env,
-      settings: { keepReceiving: true },
-      args: ['--hidden'],
-    })
-    await expect.poll(hidden.log).toContain('Notehook starts.')
-    await expect.poll(() => existsSync(join(hidden.dataFolder, 'notehook.db'))).toBe(true)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const { dataFolder } = first
+    const hidden = await openDesktop(browser, { env, dataFolder, args: ['--hidden'] })
+    await expect.poll(() => hidden.log().split('Notehook starts.')).toHaveLength(3)
+    // As long as the first one took to show its window, and more.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await windows(hidden.app)).toBe(0)
     // A later start by hand brings the window.
-    await openDesktop(browser, { env, dataFolder: hidden.dataFolder })
+    await openDesktop(browser, { env, dataFolder })
     await hidden.app.window()
     // Without the tray there would be no way back.
-    const shown = await openDesktop(browser, { env, settings: { keepReceiving: false }, args: ['--hidden'] })
+    const shown = await openDesktop(browser, { env, args: ['--hidden'] })
     await shown.app.window()
     expect(await windows(shown.app)).toBe(1)
   })

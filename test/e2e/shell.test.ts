@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clientBeside } from '../bench/app-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
@@ -89,6 +90,55 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       }
     },
   )
+
+  test('a place that is opened by a key has no ring around it, and a message covers no navigation', async () => {
+    const page = await open(640, 400, 'light')
+    const ring = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused) return 'nowhere'
+        const { outlineStyle } = getComputedStyle(focused)
+        return outlineStyle === 'none' ? 'none' : `${focused.localName} ${focused.clientWidth}`
+      })
+    for (const [digit, name] of [
+      'Inspector',
+      'Endpoints',
+      'Notes',
+      'Coverage',
+      'Needs attention',
+      'Settings',
+    ].entries()) {
+      await page.keyboard.press(`Control+${digit + 1}`)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await eventually(async () =>
+        expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1'),
+      )
+      expect(await ring(), name).toBe('none')
+    }
+    await page.setViewportSize({ width: 800, height: 600 })
+    const [endpoint] = await (await clientBeside(page)).call('endpoints.list')
+    await page.evaluate((id) => {
+      location.hash = `#/endpoints?endpoint=${id}`
+    }, endpoint?.id)
+    const enabled = page.getByRole('switch', { name: 'Enabled' })
+    await enabled.waitFor()
+    await page.getByText('Enabled', { exact: true }).last().click()
+    const toast = page.getByText('Endpoint disabled.')
+    await toast.waitFor()
+    // Off, it does not read as if it were on.
+    await page.getByRole('switch', { name: 'Disabled' }).waitFor()
+    for (const [width, height] of [
+      [800, 600],
+      [640, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const [message, sidebar] = await Promise.all([
+        toast.boundingBox(),
+        page.getByRole('complementary', { name: 'Sidebar' }).boundingBox(),
+      ])
+      expect(message?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? width))
+    }
+  })
 
   test('the sidebar folds to icons that say their names, and is still so after a reload', async () => {
     const page = await open(1280, 800, 'light')

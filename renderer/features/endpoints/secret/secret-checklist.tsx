@@ -16,6 +16,7 @@ export function SecretChecklist({
   waived,
   onWaive,
 }: {
+  /** Since the dialog was opened. Later on, that it was never copied is not known, and not said. */
   readonly copied: boolean
   readonly receivedHere: boolean
   /** The dialog closes only once the secret is safe or the user waived a copy. */
@@ -30,7 +31,9 @@ export function SecretChecklist({
     <>
       <ul className={css.checklist} aria-label={copy.label}>
         <Item done={kept}>{storageText(session)}</Item>
-        <Item done={copied}>{copied ? copy.copied : receivedHere ? copy.notNeeded : copy.notCopied}</Item>
+        {copied || required ? (
+          <Item done={copied}>{copied ? copy.copied : receivedHere ? copy.notNeeded : copy.notCopied}</Item>
+        ) : null}
       </ul>
       {required && !kept && !copied ? (
         <Checkbox isSelected={waived} onChange={onWaive}>

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import { checklist } from '../../../../../renderer/features/endpoints/secret/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -31,6 +32,31 @@ test('a secret that no keychain keeps cannot be closed by accident before it was
   await press('checkbox', /Close without copying/)
   await press('button', 'Done')
   await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+})
+
+test('says that a secret is not copied right after creation only, when that is known', async () => {
+  const texts: string[] = []
+  const writeText = async (text: string) => void texts.push(text)
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  const id = 'whe_Made0000000001'
+  app = await openApp('#/endpoints?form=new', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ id, receivedHere: false, revealUntil: soon() })],
+    'endpoints.create': () => anEndpoint({ id, receivedHere: false, revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows(checklist.notCopied)
+  await press('button', 'Copy secret')
+  await shows(checklist.copied)
+  expect(texts).toEqual([secret])
+  await press('button', 'Done')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await eventually(() => control('button', 'Reveal secret…'))
+  await press('button', 'Reveal secret…')
+  await shows('Saved in your system keychain.')
+  expect(document.body.textContent).not.toContain(checklist.notCopied)
 })
 
 test('after ten minutes a browser shows it again if the host name is typed', async () => {
