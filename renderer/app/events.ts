@@ -11,6 +11,7 @@ import {
   createMembershipLookup,
   insertDeliveries,
   openSession,
+  toastRemovalFailed,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
 import { addDisabledEndpoints } from '../features/endpoints/index.ts'
@@ -124,6 +125,8 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         return
       case 'receivers.pass-through-changed':
         invalidate(cache, { queryKey: keys.receivers.passThrough }, event.revision)
+      case 'deliveries.removal-failed':
+        toastRemovalFailed()
         return
       case 'notes.index-changed':
         applyIndexStatus(cache, event.data, event.revision)

@@ -17,6 +17,9 @@ const Counted = z.object({
   at: z.iso.datetime(),
 })
 
+/** How long a single delivery can be restored, in milliseconds. */
+export const undoMs = 8_000
+
 /**
  * Deleting what was received. The ids of events stay for eight days after they were last seen, so that a retry
  * (specification, section 3) is known as a duplicate and brings nothing back.
@@ -36,6 +39,10 @@ export const deliveryRemoval = {
     z.object({ ids: z.array(z.number().int()).min(1).max(200), starredToo: z.boolean() }),
     DeliveriesDeleted,
   ),
+  /** Hides one from lists and from itself, and deletes it after `undoMs` or when the app quits. */
+  'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
+  /** Shows it again. `restored`: it was not deleted yet. */
+  'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
   /** Starts a job that deletes what was counted, in slices. */
   'deliveries.remove-matching': procedure(
     Counted.extend({ filter: Matching, of: z.number().int(), starredToo: z.boolean() }),

@@ -62,7 +62,7 @@ export const events = {
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
   /** Stored deliveries of an endpoint were verified again: fetch deliveries again. */
   'deliveries.reverified': z.object({}),
-  /** Deliveries were deleted by the user or by retention: fetch deliveries again. */
+  /** Deliveries were deleted by the user or by retention, hidden or restored: fetch deliveries again. */
   'deliveries.removed': z.object({}),
   /** Receivers were added, changed or removed: fetch the list again. */
   'receivers.changed': z.object({}),
@@ -71,6 +71,8 @@ export const events = {
   /** A request to a receiver ended. Not always of the open workspace. */
   'receivers.sent': Send,
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
+  /** One that was hidden could not be deleted, and is shown again. */
+  'deliveries.removal-failed': z.object({ id: z.number().int() }),
   /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** All jobs of the open workspace; while one runs, at most ten times a second. */

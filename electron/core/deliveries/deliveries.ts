@@ -9,6 +9,7 @@ import type { DeliveryEngine } from './delivery-engine.ts'
 import { createDeliveryLookup } from './delivery-lookup.ts'
 import { diagnose } from './diagnosis/diagnose.ts'
 import { createOtherBodies } from './other-bodies.ts'
+import type { UndoableRemovals } from './undoable-removals.ts'
 
 export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'> {
   readonly sql: Sql
@@ -18,12 +19,14 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
   >
   readonly session: Pick<Session, 'workspace' | 'serviceAheadSeconds'>
   readonly toleranceSeconds: () => number
+  readonly undoable: UndoableRemovals
 }
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
-  const { sql, engine, session, readSecrets, toleranceSeconds } = options
+  const { sql, engine, session, readSecrets, toleranceSeconds, undoable } = options
   const mine = (id: number) => {
+    if (undoable.isHidden(id)) throw new AppError('not-found', 'This delivery was deleted.')
     const delivery = engine.delivery(id)
     const workspace = session.workspace()
     if (workspace && delivery.workspaceId === workspace.id) return delivery
@@ -40,7 +43,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
       const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
-      return engine.deliveries({ ...query, filter, workspaceId: workspace.id })
+      return undoable.page({ ...query, filter, workspaceId: workspace.id }, engine.deliveries)
     },
     'deliveries.get': ({ id }) => mine(id),
     'deliveries.set-star': ({ id, starred }) => engine.annotate(mine(id).id, { starred }),
@@ -54,6 +57,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       }
       return diagnose(evidence, await readSecrets(pathId), clock)
     },
+    ...undoable.handlers(mine),
     ...createDeliveryCountHandlers({ sql, session, clock: options.clock }),
     ...createOtherBodies({ sql, session }),
     ...createDeliveryLookup({ sql, session }),

@@ -19,6 +19,7 @@ import { type DeliveryRemoval, removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
 import { createLastEvents, createNoteEvents, type LastEvents, type NoteEvents } from './store/note-events.ts'
 import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
+import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
 export { grantsAccess, redactedHeaders } from './copy/sent-request.ts'
@@ -75,12 +76,17 @@ export function createDeliveries(
   const { sql } = database
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
-  const engine = createDeliveryEngine({
+  const undoable = createUndoableRemovals({ removal: () => engine.removal, time, hub, log })
+  const engine: DeliveryEngine = createDeliveryEngine({
     database,
     paths,
     clock,
     log,
-    publish: hub.publish,
+    publish(name, data) {
+      // Another attempt of a delivery that is hidden brings nothing back.
+      const isHidden = name === 'deliveries.received' && 'id' in data && undoable.isHidden(Number(data.id))
+      if (!isHidden) hub.publish(name, data)
+    },
     answerProbe,
     serviceAheadSeconds: session.serviceAheadSeconds,
     toleranceSeconds,
@@ -103,6 +109,7 @@ export function createDeliveries(
         session,
         readSecrets: (pathId) => readSecrets(pathId),
         toleranceSeconds,
+        undoable,
         clock,
         redactor,
       }),
@@ -149,6 +156,7 @@ export function createDeliveries(
       forgetViews(sql, id)
     },
     async close() {
+      undoable.close()
       await retention.close()
       await engine.close()
     },

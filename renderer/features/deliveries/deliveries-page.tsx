@@ -4,6 +4,7 @@ import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
+import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
 import css from './deliveries-page.module.css'
@@ -41,16 +42,33 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   const list = useDeliveryList(search.q ?? '')
   const scroller = useRef<HTMLDivElement>(null)
+  // The delivery whose note is edited.
+  const [editing, setEditing] = useState<number | null>(null)
   const [asks, setAsks] = useState<'export' | 'delete' | null>(null)
   // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
   )
-  useCompareKey(() => {
-    if (search.delivery === undefined) return
-    onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
-  })
+  useCompareKey(search.compare === undefined ? null : () => onSearch({ compare: undefined }))
+
+  const place: DeliveryPlace = {
+    open: search.delivery,
+    marked: search.compare === search.delivery ? search.delivery : undefined,
+    q: search.q ?? '',
+    onCompare: (delivery, compare) => onSearch({ delivery, compare }),
+    onFilter: (q) => onSearch({ q }),
+    onEditRemark(delivery) {
+      setEditing(delivery)
+      if (delivery !== search.delivery) onSearch({ delivery, compare: undefined })
+    },
+    onRemoved(delivery) {
+      if (delivery === search.delivery)
+        onSearch({ delivery: undefined, compare: undefined }, { replace: true })
+      // What had the focus may be gone with its pane.
+      requestAnimationFrame(() => scroller.current?.focus())
+    },
+  }
 
   const detail =
     search.delivery === undefined ? null : search.compare !== undefined &&
@@ -68,10 +86,9 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
         onClose={close}
         alone={onePane}
-        compare={{
-          isMarked: search.compare === search.delivery,
-          onCompare: (compare) => onSearch({ compare }),
-        }}
+        place={place}
+        editing={editing}
+        onEditing={setEditing}
       />
     )
 
@@ -107,6 +124,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
           <DeliveryPane
             list={list}
             scroller={scroller}
+            place={place}
             search={search}
             onSearch={onSearch}
             listener={listener}

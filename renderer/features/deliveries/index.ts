@@ -1,3 +1,5 @@
+export { toastRemovalFailed } from './actions/hide-delivery.ts'
+export { type DeliveryPlace, useDeliveryActions } from './actions/use-delivery-actions.ts'
 export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
 export { loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'

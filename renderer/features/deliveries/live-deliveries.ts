@@ -95,6 +95,23 @@ export function annotateDelivery(
   )
 }
 
+/** Takes one out of every list, before the host confirms it. */
+export function dropDelivery(cache: QueryClient, id: number): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
+    cache.setQueryData<DeliveryPages>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            deliveries: page.deliveries.filter((known) => known.id !== id),
+          })),
+        },
+    )
+  }
+}
+
 const filtersByAnnotation = (q: string) => /(?:^|\s)-?(?:is|remark):/i.test(q)
 
 function mapDeliveries(

@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react'
 import { classes } from '../class-names.ts'
+import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
-import { leadsIn, listMove } from './list-keys.ts'
+import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
@@ -31,6 +32,15 @@ export interface VirtualListProps<Item> {
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
   /** Enter or the right arrow on a row, or a double click. */
   readonly onOpen?: (item: Item) => void
+  /** What a row is found by when the beginning of its name is typed. */
+  readonly textOf?: ((item: Item) => string) | undefined
+  /** Letters that do something else with the current row: they begin no name. */
+  readonly letters?: string | undefined
+  /** The items of a row's menu: by the right button of the mouse, Shift with F10 and the menu key. */
+  readonly menu?: ((item: Item) => ReactNode) | undefined
+  /** What listens to the keys of the current row. */
+  readonly rowKeys?: ((item: Item) => ReactNode) | undefined
+  readonly onMenu?: ((isOpen: boolean) => void) | undefined
   /** Several rows may be picked: a mark in front of each, Space or x, Shift with moves and clicks, Ctrl or Cmd with A. */
   readonly picking?: ListSelection<Item> | undefined
   /** `over`: the mark takes the place of what a row begins with, 14 pixels wide, while the pointer is there or the row is picked. */
@@ -63,8 +73,8 @@ export interface VirtualListProps<Item> {
 const settleMs = 180
 
 /**
- * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move, and what is open follows;
- * Enter and the right arrow lead into it. The focus stays on the list and the current row is set in `aria-activedescendant`,
+ * A list of any length: a few dozen rows exist at a time. The keys are those of `list-keys.ts`; what is open follows them. The
+ * focus stays on the list and the current row is set in `aria-activedescendant`,
  * so a row may leave the page while scrolling.
  *
  * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
@@ -79,6 +89,11 @@ export function VirtualList<Item>({
   selectedKey,
   onSelect,
   onOpen,
+  textOf,
+  letters,
+  menu,
+  rowKeys,
+  onMenu,
   picking,
   pickMark = 'before',
   onPair,
@@ -103,6 +118,9 @@ export function VirtualList<Item>({
     [items, keyOf, activeKey],
   )
   const picks = useListSelection(picking, items, keyOf)
+  const [typeAhead] = useState(createTypeAhead)
+  const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
+  useNeighborOfGone({ items, keyOf, activeKey, active, setActiveKey })
 
   const above = useMemo(
     () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),
@@ -150,10 +168,41 @@ export function VirtualList<Item>({
     onSelect(item, { replace })
   }
 
+  const goTo = (next: number, shift: boolean) => {
+    const item = items[next]
+    if (item === undefined) return
+    picks.onMove(active, next, shift)
+    setActiveKey(keyOf(item))
+    reveal(next)
+    clearTimeout(settling.current)
+    // Moving along opens nothing by itself; what is open follows.
+    if (selectedKey === null || (picking && shift)) return
+    settling.current = setTimeout(() => choose(item, true), settleMs)
+  }
+
+  const current = items[active]
   const onKeyDown = (event: KeyboardEvent) => {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    const typed =
+      textOf && !hasModifier
+        ? typeAhead.find(event, {
+            count: items.length,
+            active,
+            textOf: (index) => textAt(items, index, textOf),
+            taken: letters,
+          })
+        : null
+    if (typed !== null) {
+      event.preventDefault()
+      return goTo(typed, false)
+    }
     if (picks.onKey(event, active)) return clearTimeout(settling.current)
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const current = items[active]
+    if (hasModifier) return
+    if (opensMenu(event) && rowMenu.isOffered) {
+      event.preventDefault()
+      if (current) rowMenu.showAt(current, document.getElementById(`${id}-${active}`))
+      return
+    }
     if (leadsIn(event.key) || event.key === ' ') {
       if (!current) return
       event.preventDefault()
@@ -162,18 +211,23 @@ export function VirtualList<Item>({
       return
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const next = listMove(key, active, items.length, page)
-    const item = next === null ? undefined : items[next]
-    if (next === null || item === undefined) return
+    const next = listMove(event.key, active, items.length, page)
+    if (next === null) return
     event.preventDefault()
-    picks.onMove(active, next, event.shiftKey)
+    goTo(next, event.shiftKey)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (!rowMenu.isOffered || !(event.target instanceof Element)) return
+    const index = rowIndex(event.target, 'option')
+    // Some systems send this for the menu key, with the list as its target.
+    const item = items[index < 0 && event.button !== 2 ? active : index]
+    if (item === undefined) return
+    event.preventDefault()
     setActiveKey(keyOf(item))
-    reveal(next)
-    clearTimeout(settling.current)
-    // Moving along opens nothing by itself; what is open follows.
-    if (selectedKey === null || (picking && event.shiftKey)) return
-    settling.current = setTimeout(() => choose(item, true), settleMs)
+    scroller.current?.focus({ preventScroll: true })
+    if (index < 0) rowMenu.showAt(item, document.getElementById(`${id}-${active}`))
+    else rowMenu.show(item, { x: event.clientX, y: event.clientY })
   }
 
   const onClick = (event: MouseEvent, item: Item, index: number) => {
@@ -188,76 +242,121 @@ export function VirtualList<Item>({
   }
 
   return (
-    <div
-      ref={scroller}
-      className={css.list}
-      role="listbox"
-      aria-label={label}
-      aria-multiselectable={picking ? true : undefined}
-      tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-      onKeyDown={onKeyDown}
-      onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
-      onFocus={() => {
-        const first = items[0]
-        if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
-      }}
-    >
-      <div className={css.rows} role="presentation" style={{ height }}>
-        {visible.map((index) => {
-          const item = items[index]
-          if (item === undefined) return null
-          const selected = keyOf(item) === selectedKey
-          const picked = picking?.has(item) ?? false
-          const heading = headingOf?.(item)
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
-            <div
-              key={keyOf(item)}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={picking ? picked : selected}
-              aria-current={picking && selected ? true : undefined}
-              aria-posinset={index + 1}
-              aria-setsize={total ?? items.length}
-              aria-label={labelOf?.(item)}
-              className={classes(
-                css.row,
-                selected && css.selected,
-                picked && css.picked,
-                index === active && css.active,
-                isNew?.(item) && css.fresh,
-              )}
-              style={{
-                height: rowHeight,
-                transform: `translateY(${topOf(index)}px)`,
-              }}
-              onMouseDown={(event) => {
-                // Text between two clicks is not what Shift is pressed for.
-                if (picking && event.shiftKey) event.preventDefault()
-              }}
-              onClick={(event) => onClick(event, item, index)}
-              onDoubleClick={() => onOpen?.(item)}
-            >
-              {heading === undefined ? null : (
-                <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
-                  <VisibleText text={heading} />
-                </span>
-              )}
-              {picking ? <PickMark picked={picked} isOver={pickMark === 'over'} /> : null}
-              {renderItem(item)}
-            </div>
-          )
-        })}
-      </div>
-      {footer ? (
-        <div className={css.footer} role="presentation">
-          {footer}
+    <>
+      <div
+        ref={scroller}
+        className={css.list}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={picking ? true : undefined}
+        tabIndex={0}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
+        onFocus={() => {
+          const first = items[0]
+          if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
+        }}
+      >
+        <div className={css.rows} role="presentation" style={{ height }}>
+          {visible.map((index) => {
+            const item = items[index]
+            if (item === undefined) return null
+            const selected = keyOf(item) === selectedKey
+            const picked = picking?.has(item) ?? false
+            const heading = headingOf?.(item)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
+              <div
+                key={keyOf(item)}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={picking ? picked : selected}
+                aria-current={picking && selected ? true : undefined}
+                aria-posinset={index + 1}
+                aria-setsize={total ?? items.length}
+                aria-label={labelOf?.(item)}
+                className={classes(
+                  css.row,
+                  selected && css.selected,
+                  picked && css.picked,
+                  index === active && css.active,
+                  isNew?.(item) && css.fresh,
+                )}
+                style={{
+                  height: rowHeight,
+                  transform: `translateY(${topOf(index)}px)`,
+                }}
+                onMouseDown={(event) => {
+                  // Text between two clicks is not what Shift is pressed for.
+                  if (picking && event.shiftKey) event.preventDefault()
+                }}
+                onClick={(event) => onClick(event, item, index)}
+                onDoubleClick={() => onOpen?.(item)}
+              >
+                {heading === undefined ? null : (
+                  <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
+                    <VisibleText text={heading} />
+                  </span>
+                )}
+                {picking ? <PickMark picked={picked} isOver={pickMark === 'over'} /> : null}
+                {renderItem(item)}
+              </div>
+            )
+          })}
         </div>
-      ) : null}
-    </div>
+        {footer ? (
+          <div className={css.footer} role="presentation">
+            {footer}
+          </div>
+        ) : null}
+      </div>
+      {current === undefined ? null : rowKeys?.(current)}
+      {rowMenu.menu}
+    </>
   )
+}
+
+const menuLabel = 'Actions'
+
+function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item) => string): string {
+  const item = items[index]
+  return item === undefined ? '' : textOf(item)
+}
+
+/** When the current row leaves the list, such as by being deleted, the one that takes its place becomes the current one. */
+function useNeighborOfGone<Item>({
+  items,
+  keyOf,
+  activeKey,
+  active,
+  setActiveKey,
+}: {
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string | number
+  readonly activeKey: string | number | null
+  readonly active: number
+  readonly setActiveKey: (key: string | number) => void
+}): void {
+  const beside = useRef<{ readonly of: string | number; readonly keys: readonly (string | number)[] } | null>(
+    null,
+  )
+  useEffect(() => {
+    if (activeKey === null) return
+    if (active >= 0) {
+      const keys = [items[active + 1], items[active - 1]].flatMap((item) =>
+        item === undefined ? [] : [keyOf(item)],
+      )
+      beside.current = { of: activeKey, keys }
+      return
+    }
+    const { of, keys = [] } = beside.current ?? {}
+    if (of !== activeKey) return
+    const next = keys.find((key) => items.some((item) => keyOf(item) === key))
+    if (next !== undefined) setActiveKey(next)
+  }, [items, keyOf, activeKey, active, setActiveKey])
 }
 
 /** In pixels. */

@@ -1,9 +1,19 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from '../class-names.ts'
+import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { VisibleText, visibleText } from '../text/visible-text.tsx'
-import { listMove } from './list-keys.ts'
+import { createTypeAhead, listMove, picksRow, rowIndex } from './list-keys.ts'
 import { type TreeNode, type TreeRow, treeRows } from './tree-rows.ts'
 import css from './virtual-tree.module.css'
 
@@ -18,6 +28,10 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   /** Enter, Space or a click. A node that cannot be chosen is opened or closed instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
+  /** The items of a node's menu; none: `null`. */
+  readonly menu?: ((node: Node) => ReactNode) | undefined
+  /** Letters that do something else with the current node: they begin no name. */
+  readonly letters?: string | undefined
   /** Before the label. */
   readonly renderIcon?: (node: Node) => ReactNode
   /** Behind the label. */
@@ -32,7 +46,7 @@ const deepest = 14
 
 /**
  * A tree of any size: only what is in view exists, so ten thousand folders open at once cost as much as thirty. The keys are
- * those of the tree pattern of ARIA: arrows, Home, End, typing the beginning of a name, Enter; `*` opens all beside a row.
+ * those of `list-keys.ts` and of the tree pattern of ARIA: the side arrows open and close, `*` opens all beside a row.
  *
  * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
  * first row after 127 ms here and 4,378 ms in its virtualized Tree, a key 17 and 204 ms, closing a branch 51 and 645 ms.
@@ -46,13 +60,16 @@ export function VirtualTree<Node extends TreeNode>({
   pickedBy = '',
   onSelect,
   canSelect = () => true,
+  menu,
+  letters,
   renderIcon,
   renderMark,
   renderMeta,
 }: VirtualTreeProps<Node>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
+  const [typeAhead] = useState(createTypeAhead)
+  const rowMenu = useContextMenu({ items: menu, label: menuLabel })
   const [activeKey, setActiveKey] = useState<string | null>(selectedKey)
   const rows = useMemo(() => treeRows(nodes, isOpen), [nodes, isOpen])
   const active = rows.findIndex(({ node }) => node.key === activeKey)
@@ -104,7 +121,21 @@ export function VirtualTree<Node extends TreeNode>({
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const row = rows[active]
     const done = () => event.preventDefault()
-    if (row && (event.key === 'Enter' || event.key === ' ')) {
+    const typed = typeAhead.find(event, {
+      count: rows.length,
+      active,
+      textOf: (index) => rows[index]?.node.label ?? '',
+      taken: letters,
+    })
+    if (typed !== null) {
+      done()
+      return goTo(typed)
+    }
+    if (row && opensMenu(event) && rowMenu.isOffered) {
+      done()
+      return rowMenu.showAt(row.node, document.getElementById(`${id}-${active}`))
+    }
+    if (row && (event.key === 'Enter' || picksRow(event.key))) {
       done()
       return choose(row)
     }
@@ -124,90 +155,98 @@ export function VirtualTree<Node extends TreeNode>({
       return beside.length > 0 ? onToggle(keysOf(beside), true) : undefined
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
-    const next =
-      event.key === 'j' || event.key === 'k' ? null : listMove(event.key, active, rows.length, page)
-    if (next !== null) {
-      done()
-      return goTo(next)
-    }
-    if (event.key.length === 1 && event.key !== ' ') {
-      const fresh = event.timeStamp - typed.current.at > 700
-      typed.current = {
-        text: (fresh ? '' : typed.current.text) + event.key.toLowerCase(),
-        at: event.timeStamp,
-      }
-      goTo(nextWithPrefix(rows, typed.current.text, active))
-    }
+    const next = listMove(event.key, active, rows.length, page)
+    if (next === null) return
+    done()
+    goTo(next)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (!rowMenu.isOffered || !(event.target instanceof Element)) return
+    const index = rowIndex(event.target, 'treeitem')
+    const row = rows[index < 0 && event.button !== 2 ? active : index]
+    if (!row) return
+    event.preventDefault()
+    setActiveKey(row.node.key)
+    scroller.current?.focus({ preventScroll: true })
+    if (index < 0) rowMenu.showAt(row.node, document.getElementById(`${id}-${active}`))
+    else rowMenu.show(row.node, { x: event.clientX, y: event.clientY })
   }
 
   return (
-    <div
-      ref={scroller}
-      className={css.tree}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        if (active < 0) setActiveKey(rows[0]?.node.key ?? null)
-      }}
-    >
-      <div className={css.rows} role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          const { node, level, expanded, position, siblings } = row
-          const selected = node.key === selectedKey
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and the keys
-            <div
-              key={node.key}
-              id={`${id}-${index}`}
-              role="treeitem"
-              aria-level={level}
-              aria-posinset={position}
-              aria-setsize={siblings}
-              aria-selected={selected}
-              aria-expanded={expanded ?? undefined}
-              className={classes(css.row, selected && css.selected, index === active && css.active)}
-              style={{
-                transform: `translateY(${start}px)`,
-                paddingLeft: 6 + 14 * (Math.min(level, deepest) - 1),
-              }}
-              onClick={() => {
-                setActiveKey(node.key)
-                choose(row)
-              }}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
-              <span
-                className={css.twist}
-                data-open={expanded === true}
-                onClick={(event) => {
-                  if (expanded === null) return
-                  event.stopPropagation()
+    <>
+      <div
+        ref={scroller}
+        className={css.tree}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onFocus={() => {
+          if (active < 0) setActiveKey(rows[0]?.node.key ?? null)
+        }}
+      >
+        <div className={css.rows} role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            const { node, level, expanded, position, siblings } = row
+            const selected = node.key === selectedKey
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and the keys
+              <div
+                key={node.key}
+                id={`${id}-${index}`}
+                role="treeitem"
+                aria-level={level}
+                aria-posinset={position}
+                aria-setsize={siblings}
+                aria-selected={selected}
+                aria-expanded={expanded ?? undefined}
+                className={classes(css.row, selected && css.selected, index === active && css.active)}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  paddingLeft: 6 + 14 * (Math.min(level, deepest) - 1),
+                }}
+                onClick={() => {
                   setActiveKey(node.key)
-                  onToggle([node.key], !expanded)
+                  choose(row)
                 }}
               >
-                {expanded === null ? null : <ChevronRight size={14} aria-hidden />}
-              </span>
-              {renderIcon?.(node)}
-              <span className={css.label} title={visibleText(node.label)}>
-                <VisibleText text={node.label} />
-              </span>
-              {renderMark?.(node)}
-              {renderMeta?.(node)}
-            </div>
-          )
-        })}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+                <span
+                  className={css.twist}
+                  data-open={expanded === true}
+                  onClick={(event) => {
+                    if (expanded === null) return
+                    event.stopPropagation()
+                    setActiveKey(node.key)
+                    onToggle([node.key], !expanded)
+                  }}
+                >
+                  {expanded === null ? null : <ChevronRight size={14} aria-hidden />}
+                </span>
+                {renderIcon?.(node)}
+                <span className={css.label} title={visibleText(node.label)}>
+                  <VisibleText text={node.label} />
+                </span>
+                {renderMark?.(node)}
+                {renderMeta?.(node)}
+              </div>
+            )
+          })}
+        </div>
       </div>
-    </div>
+      {rowMenu.menu}
+    </>
   )
 }
+
+const menuLabel = 'Actions'
 
 const keysOf = (rows: readonly TreeRow<TreeNode>[]) => rows.map(({ node }) => node.key)
 
@@ -218,14 +257,4 @@ function siblingsAt<Node extends TreeNode>(
 ): readonly TreeRow<Node>[] {
   const parent = rows[at]?.parent ?? null
   return rows.filter((row) => row.parent === parent)
-}
-
-/** The next row whose label begins with what was typed, going round; -1 when there is none. */
-function nextWithPrefix(rows: readonly TreeRow<TreeNode>[], prefix: string, from: number): number {
-  const start = prefix.length > 1 ? Math.max(from, 0) : from + 1
-  for (let step = 0; step < rows.length; step += 1) {
-    const index = (start + step) % rows.length
-    if (rows[index]?.node.label.toLowerCase().startsWith(prefix)) return index
-  }
-  return -1
 }

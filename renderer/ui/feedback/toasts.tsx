@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { type LucideIcon, Trash2, X } from 'lucide-react'
+import { useEffect } from 'react'
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -9,6 +10,9 @@ import {
 import { classes } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { isCovered } from '../hooks/is-covered.ts'
+import { isTyping } from '../hooks/is-typing.ts'
+import { undoKeys } from '../platform-keys.ts'
 import { Visible } from '../text/visible-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { type Tone, toneIcons } from './status-pill.tsx'
@@ -19,7 +23,8 @@ export interface ToastText {
   readonly description?: string
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
   /** What can be done about it. Closes the toast. */
-  readonly action?: { readonly label: string; readonly onPress: () => void }
+  readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
+  readonly icon?: LucideIcon
 }
 
 interface Content extends ToastText {
@@ -41,6 +46,56 @@ function toastDone(text: ToastText): void {
   // What was done before is old news, and may be the opposite.
   if (lastDone !== null) queue.close(lastDone)
   lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: text.action ? 10_000 : 6000 })
+}
+
+/** Deletions that can be undone now, the newest last. */
+const undoable: { readonly key: string; readonly undo: () => void }[] = []
+
+/**
+ * Says that something was deleted, for as long as it can be restored. Each has its message: the key undoes the newest, and pressed
+ * again the one before.
+ */
+export function toastUndo({
+  title,
+  forMs,
+  undo,
+}: {
+  readonly title: string
+  readonly forMs: number
+  readonly undo: () => void
+}): void {
+  const content = {
+    title,
+    icon: Trash2,
+    action: { label: 'Undo', keys: undoKeys, onPress: undo },
+    earlier: [],
+    unsaid: [],
+  }
+  const forget = () => {
+    const at = undoable.findIndex((one) => one.key === key)
+    if (at >= 0) undoable.splice(at, 1)
+  }
+  const key = queue.add(content, { onClose: forget })
+  undoable.push({ key, undo })
+  // Of its own, since the time of a message stops while the pointer is over it, and that of what is deleted does not.
+  setTimeout(() => queue.close(key), forMs)
+}
+
+/** Ctrl or Cmd with Z, where it does not undo what is typed. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented) return
+      const newest = undoable.at(-1)
+      if (!newest || isTyping(target) || isCovered()) return
+      event.preventDefault()
+      newest.undo()
+      queue.close(newest.key)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
 }
 
 function toastProblem(text: ToastText): void {
@@ -68,11 +123,12 @@ let lastDone: string | null = null
 
 /** Where toasts appear. Once in the page. */
 export function Toasts() {
+  useUndoKey()
   return (
     <ToastRegion queue={queue} className={css.region ?? ''} aria-label="Messages">
       {({ toast }) => {
-        const { title, description, tone = 'ok', action, earlier, unsaid } = toast.content
-        const Icon = toneIcons[tone]
+        const { title, description, tone = 'ok', action, icon, earlier, unsaid } = toast.content
+        const Icon = icon ?? toneIcons[tone]
         return (
           <Toast toast={toast} className={classes(css.toast, css[tone])}>
             <Icon size={14} aria-hidden />
@@ -112,6 +168,7 @@ export function Toasts() {
                 }}
               >
                 {action.label}
+                {action.keys === undefined ? null : <kbd className={css.keys}>{action.keys}</kbd>}
               </Button>
             ) : null}
             <IconButton label="Dismiss" slot="close">

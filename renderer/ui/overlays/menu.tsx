@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Separator } from 'react-aria-components'
 import { Visible } from '../text/visible-text.tsx'
+import type { ActionGroups } from './action.ts'
 import css from './popover.module.css'
 import { Popover } from './popover.tsx'
 
@@ -30,12 +31,18 @@ export function Menu({
 export function MenuItem({
   children,
   onAction,
+  icon,
+  disabled,
   isChosen = false,
   shortcut,
   tone = 'neutral',
 }: {
   readonly children: string
   readonly onAction: () => void
+  /** 14 pixels wide. */
+  readonly icon?: ReactNode
+  /** Why it cannot be done now. */
+  readonly disabled?: string | undefined
   /** It is the current choice. */
   readonly isChosen?: boolean
   /** The key that does the same. */
@@ -43,9 +50,17 @@ export function MenuItem({
   readonly tone?: 'neutral' | 'danger'
 }) {
   return (
-    <AriaMenuItem className={css.item ?? ''} textValue={children} onAction={onAction} data-tone={tone}>
+    <AriaMenuItem
+      className={css.item ?? ''}
+      textValue={children}
+      onAction={onAction}
+      isDisabled={disabled !== undefined}
+      data-tone={tone}
+    >
+      {icon === undefined ? null : <span className={css.icon}>{icon}</span>}
       <span className={css.words}>
         <Visible>{children}</Visible>
+        {disabled === undefined ? null : <span className={css.description}>{disabled}</span>}
       </span>
       {shortcut === undefined ? (
         <span className={css.mark}>{isChosen ? <Check size={14} aria-label="chosen" /> : null}</span>
@@ -59,4 +74,27 @@ export function MenuItem({
 /** Between groups of items. */
 export function MenuSeparator() {
   return <Separator className={css.separator ?? ''} />
+}
+
+/** Actions as the items of a menu. */
+export function ActionItems({ groups }: { readonly groups: ActionGroups }) {
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group, at) => (
+      <Fragment key={group[0]?.id}>
+        {at === 0 ? null : <MenuSeparator />}
+        {group.map(({ id, label, icon: Icon, keys, disabled, tone, run }) => (
+          <MenuItem
+            key={id}
+            icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
+            shortcut={keys}
+            disabled={disabled}
+            tone={tone ?? 'neutral'}
+            onAction={run}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Fragment>
+    ))
 }

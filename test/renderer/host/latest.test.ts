@@ -45,6 +45,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'receivers.status-changed': 'read again',
   'receivers.sent': 'read again',
   'receivers.pass-through-changed': 'read again',
+  'deliveries.removal-failed': 'told only',
   'notes.index-changed': 'state',
   'jobs.changed': 'state',
   'tunnel.changed': 'state',

@@ -25,6 +25,9 @@ export const menu = {
   failed: 'Earlier delivery not found',
   otherBody: (receivedAt: string) => `Compare with other body, ${receivedAt}`,
   another: 'Compare with another delivery',
+  withOpen: 'Compare with the open delivery',
+  stop: 'Stop comparing',
+  noNote: 'The payload names no note.',
   before: 'Compare with previous delivery',
   beforeOfNote: 'Compare with previous of this note',
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '#ui/hooks/is-typing.ts'
 
-/** The key `d` marks the chosen delivery to compare it with the next one chosen; pressed again, it ends that. */
-export function useCompareKey(onPress: () => void): void {
+/** The key `d`, which began a comparison, also ends it. `null`: there is none. */
+export function useCompareKey(onPress: (() => void) | null): void {
   const press = useRef(onPress)
   press.current = onPress
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useCompareKey(onPress: () => void): void {
       const { key, target, defaultPrevented } = event
       if (key !== 'd' || event.ctrlKey || event.metaKey || event.altKey || defaultPrevented) return
       const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
-      if (isOver || isTyping(target)) return
+      if (isOver || isTyping(target) || press.current === null) return
       event.preventDefault()
       press.current()
     }

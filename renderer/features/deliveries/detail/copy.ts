@@ -37,9 +37,17 @@ export const actions = {
   addNote: 'Add note',
   editNote: 'Edit note',
   openNote: 'Open note',
-  noNote: 'The payload names no note',
-  delete: 'Delete…',
-  deleteThis: 'Delete delivery…',
+  noNote: 'The payload names no note.',
+  copyCurl: 'Copy as cURL',
+  copyId: 'Copy webhook-id',
+  noId: 'It came without one.',
+  idCopied: 'webhook-id copied',
+  notCopied: 'Couldn’t copy',
+  filterEndpoint: 'Filter by this endpoint',
+  noEndpoint: 'Its endpoint is not known.',
+  isFiltered: 'The list is filtered by it.',
+  delete: 'Delete',
+  deleteThis: 'Delete delivery',
 }
 
 export const annotations = {

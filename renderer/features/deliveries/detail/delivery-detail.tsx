@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { asAppError } from '#shared/errors.ts'
 import { classes } from '#ui/class-names.ts'
@@ -13,8 +13,9 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
+import type { Comparing } from '../actions/use-compare-actions.ts'
+import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
 import { menu } from '../compare/copy.ts'
-import type { Comparing } from '../compare/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
 import { deliveryState } from '../outcome-styles.ts'
@@ -45,14 +46,21 @@ interface DetailProps {
 /** One delivery: what came, its verdict, and what the service does after the response. */
 export function DeliveryDetail({
   id,
-  compare,
+  place,
+  editing,
+  onEditing,
   ...props
-}: DetailProps & { readonly id: number; readonly compare: Comparing }) {
+}: DetailProps & {
+  readonly id: number
+  readonly place: DeliveryPlace
+  /** The delivery whose note has the cursor. */
+  readonly editing: number | null
+  readonly onEditing: (id: number | null) => void
+}) {
   const query = useQuery(deliveryQuery(useApi(), id))
   const cache = useQueryClient()
   const whole = isGone(query.error) ? undefined : query.data
   const row = useMemo(() => listedDelivery(cache, id), [cache, id])
-  const [editing, setEditing] = useState<number | null>(null)
   const delivery = whole ?? (query.isError ? undefined : row)
   const { onClose, alone } = props
   if (!delivery)
@@ -87,9 +95,7 @@ export function DeliveryDetail({
           key={id}
           delivery={delivery}
           canSign={whole ? whole.trace.signature === 'valid' : signedVerdicts.has(delivery.verdict)}
-          compare={compare}
-          onEditRemark={() => setEditing(id)}
-          onRemoved={onClose}
+          place={place}
         />
       }
       remark={
@@ -97,10 +103,10 @@ export function DeliveryDetail({
           key={id}
           delivery={delivery}
           isEditing={editing === id}
-          onEditing={(isEditing) => setEditing(isEditing ? id : null)}
+          onEditing={(isEditing) => onEditing(isEditing ? id : null)}
         />
       }
-      compare={compare}
+      compare={place}
     />
   )
 }
@@ -281,11 +287,15 @@ function Count({ of }: { readonly of: number | undefined }) {
 
 /** The keys that work here; while another delivery is to be chosen for a comparison, what to do. */
 function Foot({ compare, canCopy }: { readonly compare: Comparing | undefined; readonly canCopy: boolean }) {
-  if (compare?.isMarked)
+  if (compare?.marked !== undefined)
     return (
       <span className={classes(css.foot, css.marked)}>
         <span role="status">{menu.marked}</span>
-        <Button size="small" variant="quiet" onPress={() => compare.onCompare(undefined)}>
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => compare.onCompare(compare.marked ?? 0, undefined)}
+        >
           {menu.cancel}
         </Button>
       </span>

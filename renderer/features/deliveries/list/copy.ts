@@ -21,6 +21,8 @@ export const list = {
 }
 
 export const selection = {
+  onlyTwo: 'Select exactly two.',
+  noIds: 'None of them has one.',
   compare: 'Compare',
   copyIds: 'Copy IDs',
   copyIdsLabel: 'Copy IDs of the selected deliveries',
@@ -163,11 +165,9 @@ export const deletion = {
   starredKept: 'Starred deliveries are kept.',
   nothingTitle: 'Nothing to delete',
   nothing: 'No stored delivery matches the filter.',
-  one: 'Delete this delivery…',
-  oneTitle: 'Delete this delivery?',
-  oneConfirm: 'Delete delivery',
-  oneDone: 'The delivery was deleted.',
-  oneGone: 'The delivery had already been deleted.',
+  oneDone: 'Delivery deleted',
+  oneTooLate: 'The delivery was already deleted.',
+  notRestored: 'The delivery was not restored.',
   severalDone: (count: number) =>
     `${count.toLocaleString()} ${count === 1 ? 'delivery was' : 'deliveries were'} deleted.`,
 }
@@ -177,18 +177,11 @@ export const deletionSummary = {
   everything: 'Everything received in this workspace so far.',
   matching: 'Everything that matches',
   permanent: 'Permanently deleted from this computer:',
-  items: (one: boolean) =>
-    one
-      ? [
-          'the request with headers and body, and every attempt',
-          'its search index, star and remark',
-          'its place in the timeline, which counts what is stored',
-        ]
-      : [
-          'the requests with headers and body, and every attempt',
-          'their search index, stars and remarks',
-          'their place in the timeline, which counts what is stored',
-        ],
+  items: [
+    'the requests with headers and body, and every attempt',
+    'their search index, stars and remarks',
+    'their place in the timeline, which counts what is stored',
+  ],
   later: 'Deliveries that arrive from now on are kept.',
   ids: 'The id of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
 }
@@ -196,5 +189,6 @@ export const deletionSummary = {
 /** Titles of the messages shown when a deletion fails. */
 export const failures = {
   removeOne: 'The delivery was not deleted.',
+  removeOneHelp: 'It is shown again. Check that the disk has room and can be written to.',
   remove: 'The deliveries were not deleted.',
 }

@@ -7,7 +7,7 @@ export function DeletionSummary({
   of = 'matching',
 }: {
   readonly q?: string | undefined
-  readonly of?: 'one' | 'selected' | 'matching'
+  readonly of?: 'selected' | 'matching'
 }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function DeletionSummary({
       ) : null}
       <p>{copy.permanent}</p>
       <ul className={css.list}>
-        {copy.items(of === 'one').map((item) => (
+        {copy.items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>

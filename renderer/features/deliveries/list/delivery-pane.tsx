@@ -9,9 +9,15 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { useNoteTitles } from '../../notes/index.ts'
+import { copyIds } from '../actions/copy-ids.ts'
+import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
+import { useHideDelivery } from '../actions/hide-delivery.ts'
+import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
 import type { InspectorSearch } from '../deliveries-search.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
@@ -31,6 +37,7 @@ import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
 import { RemoveSelected } from './remove-selected.tsx'
+import { selectionActions } from './selection-actions.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
 import { useDeliverySelection } from './use-delivery-selection.ts'
 
@@ -38,6 +45,7 @@ import { useDeliverySelection } from './use-delivery-selection.ts'
 export function DeliveryPane({
   list,
   scroller,
+  place,
   search,
   onSearch,
   listener,
@@ -45,6 +53,7 @@ export function DeliveryPane({
 }: {
   readonly list: DeliveryList
   readonly scroller: RefObject<HTMLDivElement | null>
+  readonly place: DeliveryPlace
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
   readonly listener: ListenerStatus | undefined
@@ -76,6 +85,29 @@ export function DeliveryPane({
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
   const endPress = usePress(() => unhold('press'))
+  const hide = useHideDelivery()
+  const webhookIds = all.flatMap((delivery) =>
+    selection.has(delivery) && delivery.webhookId !== null ? [delivery.webhookId] : [],
+  )
+  const compareSelected = (newer: number, older: number) => {
+    selection.clear()
+    onSearch({ delivery: newer, compare: older })
+  }
+  const removeSelected = () => {
+    const [only, ...others] = selection.ids
+    if (only === undefined || others.length > 0) return setRemoving(true)
+    selection.clear()
+    hide(only)
+    place.onRemoved(only)
+  }
+  const ofSelected = selectionActions({
+    ids: selection.ids,
+    webhookIds,
+    onCopy: copyIds,
+    onCompare: compareSelected,
+    onExport: () => setExporting(true),
+    onDelete: removeSelected,
+  })
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const labelParts = (delivery: DeliverySummary) => ({
     note: noteOf(delivery),
@@ -153,6 +185,23 @@ export function DeliveryPane({
                 hold('open')
                 onSearch({ delivery: id, compare: search.delivery })
               }}
+              textOf={(delivery) => titleOf(noteOf(delivery))}
+              letters="cdosr"
+              menu={(delivery) =>
+                selection.count > 1 && selection.has(delivery) ? (
+                  <ActionItems groups={ofSelected} />
+                ) : (
+                  <DeliveryItems delivery={delivery} place={place} />
+                )
+              }
+              rowKeys={(delivery) =>
+                selection.count > 0 ? (
+                  <ActionKeys groups={ofSelected} />
+                ) : (
+                  <DeliveryKeys delivery={delivery} place={place} />
+                )
+              }
+              onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
               picking={selection}
               pickMark="over"
               onRange={onRange}
@@ -194,15 +243,10 @@ export function DeliveryPane({
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <DeliverySelectionBar
         selection={selection}
-        webhookIds={all.flatMap((delivery) =>
-          selection.has(delivery) && delivery.webhookId !== null ? [delivery.webhookId] : [],
-        )}
-        onCompare={(newer, older) => {
-          selection.clear()
-          onSearch({ delivery: newer, compare: older })
-        }}
+        webhookIds={webhookIds}
+        onCompare={compareSelected}
         onExport={() => setExporting(true)}
-        onDelete={() => setRemoving(true)}
+        onDelete={removeSelected}
       />
       {isExporting ? (
         <DeliveryExportDialog
@@ -233,6 +277,8 @@ export function DeliveryPane({
 }
 
 const none: readonly DeliverySummary[] = []
+
+const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
 
 /** Rows whose notes are asked for together. */
 const block = 20

@@ -26,13 +26,6 @@ export async function countDeliveries(
   return signal.aborted ? null : { ...first, matching, starred }
 }
 
-export function removeDelivery(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.removeOne },
-    mutationFn: (id: number) => api.call('deliveries.remove', { ids: [id], starredToo: true }),
-  })
-}
-
 /** As many as one call takes. */
 const idsPerCall = 200
 

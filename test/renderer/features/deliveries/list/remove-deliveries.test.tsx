@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
-import { deletion } from '../../../../../renderer/features/deliveries/list/copy.ts'
+import { actions } from '../../../../../renderer/features/deliveries/detail/copy.ts'
+import { deletion, failures } from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import {
   type Answers,
@@ -149,16 +150,83 @@ test('says when nothing matches, when the count fails, and why it cannot start',
   await shows('Deliveries are being deleted already.')
 })
 
-test('a single delivery is deleted from its detail, which then closes', async () => {
-  await open({ 'deliveries.remove': () => ({ removed: 1, spared: 0 }) }, '#/inspector?delivery=2')
-  await eventually(() => control('button', 'More actions'))
-  await press('button', 'More actions')
-  await eventually(() => control('menuitem', 'Delete…'))
-  await press('menuitem', 'Delete…')
-  await shows('Delete this delivery?')
-  await press('button', 'Delete delivery')
+test('a single delivery is hidden at once from its detail, which closes, and Undo restores it', async () => {
+  const hidden = new Set<number>()
+  await open(
+    {
+      'deliveries.list': () => ({
+        deliveries: [3, 2, 1].filter((id) => !hidden.has(id)).map((id) => aDelivery(id)),
+        hasMore: false,
+      }),
+      'deliveries.hide': ({ id }) => {
+        hidden.add(id)
+        return null
+      },
+      'deliveries.unhide': ({ id }) => ({ restored: hidden.delete(id) }),
+    },
+    '#/inspector?delivery=2',
+  )
+  await eventually(() => expect(rows()).toBe(3))
+  await choose('More actions', actions.delete)
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
-  expect(app.inputsOf('deliveries.remove')).toEqual([{ ids: [2], starredToo: true }])
+  await eventually(() => expect(rows()).toBe(2))
+  expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 2 }])
+  await shows(deletion.oneDone)
+  await press('button', /^Undo/)
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await eventually(() => expect(rows()).toBe(3))
+  await eventually(() => expect(document.body.textContent).not.toContain(deletion.oneDone))
+})
+
+test('Ctrl+Z undoes two deletions one after the other, the last first', async () => {
+  await open({
+    'deliveries.list': () => ({
+      deliveries: [3, 2, 1].map((id) => aDelivery(id)),
+      hasMore: false,
+    }),
+    'deliveries.hide': () => null,
+    'deliveries.unhide': () => ({ restored: true }),
+  })
+  await eventually(() => expect(rows()).toBe(3))
+  const list = control('listbox', /./)
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  const pressed = (key: string, more = {}) => {
+    list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+  }
+  for (const left of [2, 1]) {
+    pressed('Delete')
+    await eventually(() => expect(rows()).toBe(left))
+    await eventually(() => expect(app.inputsOf('deliveries.hide')).toHaveLength(3 - left))
+  }
+  expect(app.inputsOf('deliveries.hide'), 'the next row becomes the current one').toEqual([
+    { id: 3 },
+    { id: 2 },
+  ])
+  await eventually(() => expect(document.querySelectorAll('[role=alertdialog]')).toHaveLength(2))
+  pressed('z', { ctrlKey: true })
+  pressed('z', { ctrlKey: true })
+  pressed('z', { ctrlKey: true })
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }, { id: 3 }]))
+})
+
+test('a delivery that could not be hidden is listed again, and one that could not be deleted is announced', async () => {
+  await open({
+    'deliveries.list': () => ({ deliveries: [2, 1].map((id) => aDelivery(id)), hasMore: false }),
+    'deliveries.hide': () => {
+      throw new AppError('storage', 'The disk is full.')
+    },
+  })
+  await eventually(() => expect(rows()).toBe(2))
+  const list = control('listbox', /./)
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
+  await shows('The disk is full.')
+  await eventually(() => expect(rows()).toBe(2))
+  await app.tell({ name: 'deliveries.removal-failed', data: { id: 1 } })
+  await shows(failures.removeOneHelp)
 })
 
 test('pressing Enter twice deletes once, and Escape in the field closes the dialog', async () => {
@@ -185,3 +253,5 @@ test('pressing Enter twice deletes once, and Escape in the field closes the dial
 })
 
 const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled
+
+const rows = () => document.querySelectorAll('[role=option]').length

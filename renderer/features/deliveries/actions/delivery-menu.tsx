@@ -1,0 +1,19 @@
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { type DeliveryPlace, useDeliveryActions } from './use-delivery-actions.ts'
+
+interface Props {
+  readonly delivery: DeliverySummary
+  readonly place: DeliveryPlace
+}
+
+/** The items of the menu of a delivery. */
+export function DeliveryItems({ delivery, place }: Props) {
+  return <ActionItems groups={useDeliveryActions(delivery, place)} />
+}
+
+/** The keys of the delivery that is the current row of its list. */
+export function DeliveryKeys({ delivery, place }: Props) {
+  return <ActionKeys groups={useDeliveryActions(delivery, place)} />
+}

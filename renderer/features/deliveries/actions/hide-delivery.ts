@@ -1,0 +1,45 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { undoMs } from '#shared/deliveries/removal-contract.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import { toast, toastUndo } from '#ui/feedback/toasts.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { deletion as copy, failures } from '../list/copy.ts'
+import { dropDelivery } from '../live-deliveries.ts'
+
+/**
+ * Deletes one delivery, even if it is starred, since the user sees the star. It is hidden at once, and the host deletes it after
+ * some seconds or at the end, so that it can be restored until then, whatever happens to this page.
+ */
+export function useHideDelivery(): (id: number) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  return (id) => void hideDelivery(api, cache, id)
+}
+
+async function hideDelivery(api: Client, cache: QueryClient, id: number): Promise<void> {
+  dropDelivery(cache, id)
+  try {
+    await api.call('deliveries.hide', { id })
+  } catch (thrown) {
+    void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
+    return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
+  }
+  toastUndo({ title: copy.oneDone, forMs: undoMs, undo: () => void restoreDelivery(api, id) })
+}
+
+/** The event of the host brings it back into the lists of every window. */
+async function restoreDelivery(api: Client, id: number): Promise<void> {
+  try {
+    const { restored } = await api.call('deliveries.unhide', { id })
+    if (!restored) toast({ tone: 'warn', title: copy.oneTooLate })
+  } catch (thrown) {
+    toast({ tone: 'danger', title: copy.notRestored, description: asAppError(thrown).message })
+  }
+}
+
+/** The host could not delete what was hidden, and shows it again. */
+export function toastRemovalFailed(): void {
+  toast({ tone: 'danger', title: failures.removeOne, description: failures.removeOneHelp })
+}

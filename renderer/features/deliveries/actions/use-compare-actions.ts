@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { GitCompareArrows } from 'lucide-react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import type { Action } from '#ui/overlays/action.ts'
+import { exactTime } from '#ui/text/time-words.ts'
+import { useApi } from '../../../host/client.ts'
+import type { CompareWith } from '../compare/compare-sides.ts'
+import { menu as copy } from '../compare/copy.ts'
+import { otherBodies } from '../queries.ts'
+
+/** How the page compares deliveries. */
+export interface Comparing {
+  /** The one that another is yet to be chosen for. */
+  readonly marked: number | undefined
+  readonly onCompare: (id: number, compareWith: CompareWith | undefined) => void
+}
+
+/** Compares a delivery with another of the list, the one before it, or another body of the same event. */
+export function useCompareActions(
+  { id, noteId, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'flags'>,
+  { marked, onCompare }: Comparing,
+  open: number | undefined,
+): readonly Action[] {
+  const api = useApi()
+  const { data: bodies = [] } = useQuery({ ...otherBodies(api, id), enabled: flags.includes('body-changed') })
+  const compareWithEarlier = async (filter: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
+    try {
+      const { deliveries } = await api.call('deliveries.list', { ...filter, before: id, limit: 1 })
+      const earlier = deliveries[0]
+      if (earlier) onCompare(id, earlier.id)
+      else toast({ tone: 'info', title: copy.noneBefore })
+    } catch (thrown) {
+      toast({ tone: 'danger', title: copy.failed, description: asAppError(thrown).message })
+    }
+  }
+  const isOther = open !== undefined && open !== id
+  return [
+    marked === id
+      ? { id: 'delivery.compare', label: copy.stop, keys: 'D', run: () => onCompare(id, undefined) }
+      : {
+          id: 'delivery.compare',
+          label: isOther ? copy.withOpen : copy.another,
+          icon: GitCompareArrows,
+          keys: 'D',
+          run: () => onCompare(id, isOther ? open : id),
+        },
+    {
+      id: 'delivery.compare-previous',
+      label: copy.before,
+      run: () => void compareWithEarlier({}),
+    },
+    {
+      id: 'delivery.compare-previous-of-note',
+      label: copy.beforeOfNote,
+      disabled: noteId === null ? copy.noNote : undefined,
+      run: () => void compareWithEarlier(noteId === null ? {} : { noteId }),
+    },
+    ...bodies.map((body) => ({
+      id: `delivery.compare-body-${body.id}`,
+      label: copy.otherBody(exactTime(Date.parse(body.receivedAt))),
+      run: () => onCompare(id, `body-${body.id}`),
+    })),
+  ]
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, ListFilter, NotebookText, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { deleteKey } from '#ui/platform-keys.ts'
+import { actions as copy } from '../detail/copy.ts'
+import { useStar } from '../detail/delivery-annotations.tsx'
+import { useCopyDelivery } from '../detail/delivery-copying.ts'
+import { copyIds } from './copy-ids.ts'
+import { useHideDelivery } from './hide-delivery.ts'
+import { type Comparing, useCompareActions } from './use-compare-actions.ts'
+
+/** Where the actions are offered: what they change on the page. */
+export interface DeliveryPlace extends Comparing {
+  /** The one that is shown. */
+  readonly open: number | undefined
+  /** The filter of the list. */
+  readonly q: string
+  readonly onFilter: (q: string) => void
+  /** Shows it, with the cursor in its note. */
+  readonly onEditRemark: (id: number) => void
+  /** It has just been deleted, and can be restored. */
+  readonly onRemoved: (id: number) => void
+}
+
+/** What can be done with a delivery: its menus, its keys and the palette. */
+export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPlace): ActionGroups {
+  const { id, noteId, webhookId, endpointId, starred, remark } = delivery
+  const { open, q, onFilter, onEditRemark, onRemoved } = place
+  const navigate = useNavigate()
+  const star = useStar(delivery)
+  const copyAs = useCopyDelivery(id)
+  const hide = useHideDelivery()
+  const compareActions = useCompareActions(delivery, place, open)
+  const term = `endpoint:${endpointId}`
+  const isFiltered = q.split(/\s+/).includes(term)
+  return [
+    [
+      {
+        id: 'delivery.copy-curl',
+        label: copy.copyCurl,
+        icon: Copy,
+        keys: 'C',
+        run: () => copyAs('curl'),
+      },
+      {
+        id: 'delivery.copy-id',
+        label: copy.copyId,
+        disabled: webhookId === null ? copy.noId : undefined,
+        run: () => copyIds(webhookId ?? ''),
+      },
+    ],
+    [
+      {
+        id: 'delivery.open-note',
+        label: copy.openNote,
+        icon: NotebookText,
+        keys: 'O',
+        disabled: noteId === null ? copy.noNote : undefined,
+        run: () => noteId !== null && void navigate({ to: '/notes', search: { note: noteId } }),
+      },
+      {
+        id: 'delivery.filter-endpoint',
+        label: copy.filterEndpoint,
+        icon: ListFilter,
+        disabled: endpointId === null ? copy.noEndpoint : isFiltered ? copy.isFiltered : undefined,
+        run: () => onFilter(`${q} ${term}`.trim()),
+      },
+    ],
+    [
+      {
+        id: 'delivery.star',
+        label: starred ? copy.unstar : copy.star,
+        icon: starred ? StarOff : Star,
+        keys: 'S',
+        run: star,
+      },
+      {
+        id: 'delivery.note',
+        label: remark === '' ? copy.addNote : copy.editNote,
+        icon: Pencil,
+        run: () => onEditRemark(id),
+      },
+    ],
+    compareActions,
+    [
+      {
+        id: 'delivery.delete',
+        label: copy.delete,
+        full: copy.deleteThis,
+        icon: Trash2,
+        keys: deleteKey,
+        tone: 'danger',
+        run() {
+          hide(id)
+          onRemoved(id)
+        },
+      },
+    ],
+  ]
+}

@@ -1,0 +1,54 @@
+import { Copy, Download, GitCompareArrows, Trash2 } from 'lucide-react'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { deleteKey } from '#ui/platform-keys.ts'
+import { selection as copy } from './copy.ts'
+
+/** What can be done with several selected deliveries. */
+export function selectionActions({
+  ids: [newer, older, ...others],
+  webhookIds,
+  onCopy,
+  onCompare,
+  onExport,
+  onDelete,
+}: {
+  /** Newest first. */
+  readonly ids: readonly number[]
+  /** Of the selected ones that have any. */
+  readonly webhookIds: readonly string[]
+  readonly onCopy: (text: string) => void
+  readonly onCompare: (newer: number, older: number) => void
+  readonly onExport: () => void
+  readonly onDelete: () => void
+}): ActionGroups {
+  const isPair = newer !== undefined && older !== undefined && others.length === 0
+  return [
+    [
+      {
+        id: 'deliveries.compare',
+        label: copy.compare,
+        icon: GitCompareArrows,
+        disabled: isPair ? undefined : copy.onlyTwo,
+        run: () => isPair && onCompare(newer, older),
+      },
+      {
+        id: 'deliveries.copy-ids',
+        label: copy.copyIds,
+        icon: Copy,
+        disabled: webhookIds.length === 0 ? copy.noIds : undefined,
+        run: () => onCopy(webhookIds.join('\n')),
+      },
+      { id: 'deliveries.export-selected', label: copy.export, icon: Download, run: onExport },
+    ],
+    [
+      {
+        id: 'deliveries.delete-selected',
+        label: copy.delete,
+        icon: Trash2,
+        keys: deleteKey,
+        tone: 'danger',
+        run: onDelete,
+      },
+    ],
+  ]
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { isCovered } from '../hooks/is-covered.ts'
+import { isTyping } from '../hooks/is-typing.ts'
+import { type ActionGroups, actionKeys } from './action.ts'
+
+/**
+ * The keys of what can be done with one thing. `row`: the current row of the list with the focus. `detail`: what is shown, wherever
+ * else the focus is. They do nothing where text is typed, and what deletes only in the list or the pane of the thing.
+ */
+export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail'): void {
+  const latest = useRef(groups)
+  latest.current = groups
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
+      if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target)) return
+      if ((placeOf(target, lists) !== null) !== (of === 'row')) return
+      const deletes = key === 'Delete' || key === 'Backspace'
+      if (deletes && placeOf(target, `${lists}, main article`) === null) return
+      const actions = actionKeys(latest.current)
+      const run = Object.hasOwn(actions, key) ? actions[key] : undefined
+      if (!run || isCovered()) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [of])
+}
+
+/** The keys of the current row of a list. */
+export function ActionKeys({ groups }: { readonly groups: ActionGroups }) {
+  useActionKeys(groups, 'row')
+  return null
+}
+
+const lists = 'main :is([role="listbox"], [role="tree"])'
+
+const placeOf = (target: EventTarget | null, places: string): Element | null =>
+  target instanceof Element ? target.closest(places) : null

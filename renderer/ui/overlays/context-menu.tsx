@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Menu as AriaMenu } from 'react-aria-components'
+import { createPortal } from 'react-dom'
+import css from './context-menu.module.css'
+import list from './popover.module.css'
+import { Popover } from './popover.tsx'
+
+/** Where the pointer was pressed, or the corner of what the keys opened it for, in pixels of the window. */
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * The menu of a row of a list, which has the focus itself: by the right button of the mouse, Shift with F10 and the menu key.
+ * `null` as its items: a row has no menu.
+ */
+export function useContextMenu<Item>({
+  items,
+  label,
+  onOpenChange,
+}: {
+  /** The inside of the menu of one row. */
+  readonly items: ((item: Item) => ReactNode) | undefined
+  /** What the menu is called. */
+  readonly label: string
+  readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
+}) {
+  const [open, setOpen] = useState<(Point & { readonly item: Item }) | null>(null)
+  const show = (item: Item, at: Point) => {
+    setOpen({ item, ...at })
+    onOpenChange?.(true)
+  }
+  const close = () => {
+    setOpen(null)
+    onOpenChange?.(false)
+  }
+  return {
+    isOffered: items !== undefined,
+    show,
+    /** Below the beginning of a row. */
+    showAt(item: Item, row: Element | null) {
+      const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
+      show(item, { x: left + indent, y: bottom })
+    },
+    menu:
+      open && items ? (
+        <ContextMenu at={open} label={label} onClose={close}>
+          {items(open.item)}
+        </ContextMenu>
+      ) : null,
+  }
+}
+
+/** So far from the edge of its row a menu opens that the keys asked for. */
+const indent = 24
+
+/** Whether a key opens the menu of what has the focus. */
+export const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+function ContextMenu({
+  at: { x, y },
+  label,
+  onClose,
+  children,
+}: {
+  readonly at: Point
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  // Pressed on another row, the right button leads there, and never to the menu of the browser.
+  useEffect(() => {
+    const onContextMenu = (event: MouseEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.target instanceof Element && event.target.closest('[role="menu"]')) return
+      const { clientX, clientY } = event
+      close.current()
+      setTimeout(() => {
+        const init = { bubbles: true, cancelable: true, button: 2, clientX, clientY }
+        document.elementFromPoint(clientX, clientY)?.dispatchEvent(new MouseEvent('contextmenu', init))
+      })
+    }
+    window.addEventListener('contextmenu', onContextMenu, { capture: true })
+    return () => window.removeEventListener('contextmenu', onContextMenu, { capture: true })
+  }, [])
+  return (
+    <>
+      {createPortal(<span ref={anchor} className={css.anchor} style={{ left: x, top: y }} />, document.body)}
+      <Popover
+        triggerRef={anchor}
+        isOpen
+        onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+        placement="bottom start"
+      >
+        <AriaMenu className={list.list ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#core/database/database.ts'
+import { createDeliverySearch } from '#core/deliveries/store/delivery-search.ts'
+import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createUndoableRemovals } from '#core/deliveries/undoable-removals.ts'
+import { noFilter } from '#shared/deliveries/filter/filter.ts'
+import { undoMs } from '#shared/deliveries/removal-contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { refusalOf } from '../../../support/core/open-core.ts'
+import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
+import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
+import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
+
+let database: Database
+let store: DeliveryStore
+let end: () => void
+let told: { name: string; data: unknown }[]
+
+beforeEach(() => {
+  ;({ database, store, end } = openDeliveryStore())
+  told = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  end()
+})
+
+function open() {
+  const removals = createUndoableRemovals({
+    removal: () => store.removal,
+    time: { now: () => new Date() },
+    hub: { publish: (name: string, data: unknown) => told.push({ name, data }) },
+    log: silentLog,
+  })
+  const handlers = removals.handlers((id) => {
+    if (id <= kept()) return { id }
+    throw new AppError('not-found', 'This delivery belongs to another workspace.')
+  })
+  const search = createDeliverySearch({ sql: database.sql, log: silentLog })
+  return {
+    ...removals,
+    hide: (id: number) => handlers['deliveries.hide']({ id }, uncancelled),
+    unhide: (id: number) => handlers['deliveries.unhide']({ id }, uncancelled),
+    list: (limit?: number) =>
+      removals.page({ workspaceId: 'mine', limit }, (query) => search.find(query, noFilter)),
+  }
+}
+
+test('hides a delivery at once, and deletes it when the time to undo is over', async () => {
+  await fill(3)
+  const { hide, list } = open()
+  await hide(2)
+  expect(idsOf(list())).toEqual([3, 1])
+  expect(kept(), 'still there').toBe(3)
+  vi.advanceTimersByTime(undoMs - 1)
+  expect(kept()).toBe(3)
+  vi.advanceTimersByTime(1)
+  expect(kept()).toBe(2)
+  expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
+})
+
+test('restores what was hidden, and says when it is too late', async () => {
+  await fill(3)
+  const { hide, unhide, list } = open()
+  await hide(2)
+  await hide(3)
+  expect(await unhide(2)).toEqual({ restored: true })
+  expect(idsOf(list())).toEqual([2, 1])
+  vi.advanceTimersByTime(undoMs)
+  expect(kept()).toBe(2)
+  expect(await unhide(3)).toEqual({ restored: false })
+  expect(await unhide(2), 'not hidden').toEqual({ restored: false })
+})
+
+test('counts the time from the first of two requests, as two windows may send', async () => {
+  await fill(2)
+  const { hide } = open()
+  await hide(2)
+  vi.advanceTimersByTime(undoMs - 1)
+  await hide(2)
+  vi.advanceTimersByTime(1)
+  expect(kept()).toBe(1)
+})
+
+test('deletes at the end of the app what is hidden then', async () => {
+  await fill(3)
+  const { hide, close } = open()
+  await hide(1)
+  await hide(2)
+  close()
+  expect(kept()).toBe(1)
+  vi.advanceTimersByTime(2 * undoMs)
+  expect(kept()).toBe(1)
+})
+
+test('shows again what could not be deleted, and says so', async () => {
+  await fill(2)
+  const { hide, list } = open()
+  await hide(2)
+  database.sql.exec(
+    "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",
+  )
+  vi.advanceTimersByTime(undoMs)
+  expect(idsOf(list())).toEqual([2, 1])
+  expect(told.slice(1)).toEqual([
+    { name: 'deliveries.removal-failed', data: { id: 2 } },
+    { name: 'deliveries.removed', data: {} },
+  ])
+})
+
+test('fills pages whose rows are hidden, and says where the next one begins', async () => {
+  await fill(6)
+  const { hide, list } = open()
+  await hide(6)
+  await hide(5)
+  expect(list(2)).toMatchObject({ hasMore: true })
+  expect(idsOf(list(2))).toEqual([4, 3])
+  expect(idsOf(list(1)), 'what comes before it is found').toEqual([4])
+  expect(idsOf(list())).toEqual([4, 3, 2, 1])
+})
+
+test('a delivery of another workspace cannot be hidden', async () => {
+  const { hide } = open()
+  expect((await refusalOf(Promise.resolve().then(() => hide(99)))).code).toBe('not-found')
+})
+
+const idsOf = ({ deliveries }: { deliveries: readonly { readonly id: number }[] }) =>
+  deliveries.map(({ id }) => id)
+const kept = () => store.removal.count('mine')
+
+async function fill(count: number): Promise<void> {
+  for (let at = 1; at <= count; at += 1) await storeIn(store, anIncomingDelivery(`evt_${at}`, Date.now()))
+}
