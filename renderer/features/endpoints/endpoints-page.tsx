@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { usePageKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
+import { newEndpoint } from './actions/new-endpoint.ts'
+import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
 import { page as copy } from './copy.ts'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
+import { RemoveEndpoint } from './detail/remove-endpoint.tsx'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
+import { NameDialog } from './name-endpoint.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
@@ -43,15 +49,17 @@ export default function EndpointsPage({
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
 
-  const pane = <EndpointPane search={search} onSearch={onSearch} titled={onePane} />
+  const [asked, setAsked] = useState<{ readonly what: 'name' | 'delete'; readonly of: Endpoint } | null>(null)
+  const place: EndpointPlace = {
+    onEdit: (endpoint) => onSearch({ endpoint, form: 'edit', start: undefined }),
+    onRename: (of) => setAsked({ what: 'name', of }),
+    onDelete: (of) => setAsked({ what: 'delete', of }),
+  }
+  usePageKeys(list === undefined ? none : [[newEndpoint(() => onSearch({ form: 'new' }))]])
+
+  const pane = <EndpointPane search={search} onSearch={onSearch} place={place} titled={onePane} />
   const detail = selected ? (
-    <EndpointDetail
-      endpoint={selected}
-      onEdit={() => onSearch({ form: 'edit' })}
-      onRemoved={() => (listed(other) ? undefined : unselect())}
-      onClose={unselect}
-      alone={onePane}
-    />
+    <EndpointDetail endpoint={selected} place={place} onClose={unselect} alone={onePane} />
   ) : list && search.endpoint !== undefined ? (
     <EmptyState
       icon={MapPinOff}
@@ -73,6 +81,16 @@ export default function EndpointsPage({
         alone={alone}
         listWidth={380}
       />
+      {asked?.what === 'name' ? <NameDialog endpoint={asked.of} onClose={() => setAsked(null)} /> : null}
+      {asked?.what === 'delete' ? (
+        <RemoveEndpoint
+          key={asked.of.id}
+          endpoint={asked.of}
+          isOpen
+          onClose={() => setAsked(null)}
+          onRemoved={() => (asked.of.id !== search.endpoint || listed(other) ? undefined : unselect())}
+        />
+      ) : null}
       {search.form === 'new' ? (
         <CreateEndpoint
           key={JSON.stringify(search.start)}
@@ -93,3 +111,5 @@ export default function EndpointsPage({
     </Panes>
   )
 }
+
+const none: ActionGroups = []

@@ -19,8 +19,6 @@ export const copy = {
     noSpace: 'No space',
     find: 'Find a folder',
     noMatch: 'No matching folders',
-    openAll: 'Expand all folders',
-    closeAll: 'Collapse all folders',
     refresh: 'Refresh folders',
     read: 'Load folders',
     reading: 'Loading folders',

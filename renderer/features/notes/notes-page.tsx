@@ -38,8 +38,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const choice = useListMode(search)
   const list = useList(choice.mode, search)
   const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
-  const picks = useNoteSelection(JSON.stringify(which))
   const [exporting, setExporting] = useState(false)
+  const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
   const chooseFolder = (id: string | undefined) => {
@@ -63,7 +63,6 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       choice={choice}
       words={list.words}
       picks={picks}
-      onExport={() => setExporting(true)}
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}

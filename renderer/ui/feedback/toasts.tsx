@@ -66,6 +66,7 @@ export function toastUndo({
 }): void {
   const content = {
     title,
+    tone: 'info' as const,
     icon: Trash2,
     action: { label: 'Undo', keys: undoKeys, onPress: undo },
     earlier: [],

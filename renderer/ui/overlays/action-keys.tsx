@@ -5,16 +5,16 @@ import { type ActionGroups, actionKeys } from './action.ts'
 
 /**
  * The keys of what can be done with one thing. `row`: the current row of the list with the focus. `detail`: what is shown, wherever
- * else the focus is. They do nothing where text is typed, and what deletes only in the list or the pane of the thing.
+ * else the focus is. `page`: all of the page. They do nothing where text is typed, and what deletes only in the list or the pane of the thing.
  */
-export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail'): void {
+export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page'): void {
   const latest = useRef(groups)
   latest.current = groups
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
       if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target)) return
-      if ((placeOf(target, lists) !== null) !== (of === 'row')) return
+      if (of !== 'page' && (placeOf(target, lists) !== null) !== (of === 'row')) return
       const deletes = key === 'Delete' || key === 'Backspace'
       if (deletes && placeOf(target, `${lists}, main article`) === null) return
       const actions = actionKeys(latest.current)
@@ -27,6 +27,9 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail'): void 
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [of])
 }
+
+/** The keys of what can be done on a page, whatever is chosen there. */
+export const usePageKeys = (groups: ActionGroups): void => useActionKeys(groups, 'page')
 
 /** The keys of the current row of a list. */
 export function ActionKeys({ groups }: { readonly groups: ActionGroups }) {

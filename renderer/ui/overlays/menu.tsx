@@ -86,7 +86,7 @@ export function ActionItems({ groups }: { readonly groups: ActionGroups }) {
         {group.map(({ id, label, icon: Icon, keys, disabled, tone, run }) => (
           <MenuItem
             key={id}
-            icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
+            icon={Icon ? <Icon size={14} aria-hidden /> : null}
             shortcut={keys}
             disabled={disabled}
             tone={tone ?? 'neutral'}

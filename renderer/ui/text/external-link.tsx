@@ -40,6 +40,16 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   )
 }
 
-function isHttps(href: string): boolean {
+/** Opens an address outside, as its link does. Anything but https is not opened. */
+export function useOpenOutside(): (href: string) => void {
+  const open = useContext(OpenOutside)
+  return (href) => {
+    if (!isHttps(href)) return
+    if (open === null) window.open(href, '_blank', 'noopener,noreferrer')
+    else open(href)
+  }
+}
+
+export function isHttps(href: string): boolean {
   return URL.canParse(href) && new URL(href).protocol === 'https:'
 }

@@ -3,16 +3,7 @@ import type { DisabledState } from '#shared/endpoints/model.ts'
 export const detail = {
   label: 'Endpoint',
   edit: 'Edit',
-  delete: 'Delete…',
   more: 'More actions',
-  rename: 'Rename…',
-  urlCopied: 'URL copied',
-  idCopied: 'Endpoint ID copied',
-  notCopied: 'Couldn’t copy',
-  editThis: 'Edit endpoint…',
-  renameThis: 'Rename endpoint…',
-  copyUrlOfThis: 'Copy endpoint URL',
-  deleteThis: 'Delete endpoint…',
 }
 
 export const creatorHint = {

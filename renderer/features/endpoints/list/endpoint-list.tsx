@@ -11,10 +11,16 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { deleteKey } from '#ui/platform-keys.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
+import { EndpointItems, EndpointKeys } from '../actions/endpoint-menu.tsx'
+import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
+import { endpointName } from '../endpoint-names.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { columns as columnCopy, filter as copy, sortLabels } from './copy.ts'
@@ -31,7 +37,12 @@ export function EndpointList({
   folders,
   search,
   onSearch,
-}: EndpointsPageProps & { readonly endpoints: readonly Endpoint[]; readonly folders: FolderNames }) {
+  place,
+}: EndpointsPageProps & {
+  readonly endpoints: readonly Endpoint[]
+  readonly folders: FolderNames
+  readonly place: EndpointPlace
+}) {
   const { data: day } = useQuery(lastDay(useApi()))
   const table = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(table))
@@ -44,6 +55,18 @@ export function EndpointList({
     () => arrangeEndpoints(endpoints, { text, sort }, (endpoint) => searchableText(endpoint, folders)),
     [endpoints, text, sort, folders],
   )
+  const ofPicked: ActionGroups = [
+    [
+      {
+        id: 'endpoints.delete-selected',
+        label: copy.delete,
+        icon: Trash2,
+        keys: deleteKey,
+        tone: 'danger',
+        run: () => setRemoving(true),
+      },
+    ],
+  ]
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
   const onSort = (next: EndpointSort) =>
     onSearch({ sort: next === 'name' ? undefined : next }, { replace: true })
@@ -88,6 +111,22 @@ export function EndpointList({
               selectedKey={search.endpoint ?? null}
               onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
               onOpen={() => document.getElementById('endpoint-detail')?.focus()}
+              textOf={(endpoint) => endpointName(endpoint).name}
+              letters="en"
+              menu={(endpoint) =>
+                picks.count > 1 && picks.has(endpoint) ? (
+                  <ActionItems groups={ofPicked} />
+                ) : (
+                  <EndpointItems endpoint={endpoint} place={place} />
+                )
+              }
+              rowKeys={(endpoint) =>
+                picks.count > 0 ? (
+                  <ActionKeys groups={ofPicked} />
+                ) : (
+                  <EndpointKeys endpoint={endpoint} place={place} />
+                )
+              }
               picking={picks}
               rowHeight={rowHeight}
             />

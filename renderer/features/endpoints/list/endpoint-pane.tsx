@@ -11,6 +11,7 @@ import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
+import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
@@ -46,8 +47,10 @@ export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'
 export function EndpointPane({
   search,
   onSearch,
+  place,
   titled,
 }: EndpointsPageProps & {
+  readonly place: EndpointPlace
   /** It has the head of the page, which is not above it. */
   readonly titled: boolean
 }) {
@@ -82,7 +85,7 @@ export function EndpointPane({
         </div>
       ) : null}
       {hasSome ? (
-        <EndpointList endpoints={data} folders={folders} search={search} onSearch={onSearch} />
+        <EndpointList endpoints={data} folders={folders} search={search} onSearch={onSearch} place={place} />
       ) : noWebhooks ? (
         <NoWebhooks onRetry={refresh} retrying={isFetching} message={asAppError(list.error).message} />
       ) : list.isError ? (

@@ -71,7 +71,7 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
               />
             </div>
           ) : null}
-          <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={retry} alone={alone} />
+          <NoteHeader note={query.data} alone={alone} />
           <NoteTabs note={query.data} tab={tab} onTab={onTab} />
         </DetailText>
       ) : problem ? (

@@ -1,67 +1,44 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, Copy, Folder as FolderIcon, FolderX, RefreshCw, User } from 'lucide-react'
+import { Clock, Ellipsis, Folder as FolderIcon, FolderX, User } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
-import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { DetailTitle } from '#ui/layout/detail.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
+import { useActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { useCommands } from '../../../app/use-commands.ts'
+import { actions } from '../actions/copy.ts'
+import { useNoteActions } from '../actions/use-note-actions.ts'
 import { LearnedFrom } from '../learned-from.tsx'
 import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
-import { noteMarkdown } from './note-markdown.ts'
 
 /** The note's title, owner and folders, and its actions. Its lines keep their height while what is in them is not known. */
-export function NoteHeader({
-  note,
-  refreshing,
-  onRefresh,
-  alone,
-}: {
-  readonly note: Note
-  readonly refreshing: boolean
-  readonly onRefresh: () => void
-  readonly alone: boolean
-}) {
-  useCommands('note', [
-    [
-      { id: 'note.copy-id', label: copy.header.copyIdOfThis, icon: Copy, run: () => copyText(note.id) },
-      {
-        id: 'note.copy-markdown',
-        label: copy.header.copyMarkdown,
-        icon: Copy,
-        run: () => copyText(noteMarkdown(note)),
-      },
-      {
-        id: 'note.refresh',
-        label: copy.header.refresh,
-        icon: RefreshCw,
-        disabled: refreshing ? copy.header.refreshing : undefined,
-        run: onRefresh,
-      },
-    ],
-  ])
+export function NoteHeader({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
+  const groups = useNoteActions(note)
+  useActionKeys(groups, 'detail')
+  useCommands('note', fullActions(groups))
   return (
     <header className={css.header}>
       <div className={css.top}>
         <DetailTitle text={nameOfNote(note)} />
         <div className={css.actions}>
-          <CopyButton text={note.id} label={copy.header.copyId}>
-            {copy.header.id}
-          </CopyButton>
-          <CopyButton text={noteMarkdown(note)} label={copy.header.copyMarkdown}>
-            {copy.header.markdown}
-          </CopyButton>
-          <IconButton label={copy.header.refresh} onPress={onRefresh} isDisabled={refreshing}>
-            <RefreshCw size={14} aria-hidden />
-          </IconButton>
+          <Menu
+            label={actions.more}
+            trigger={
+              <IconButton label={actions.more}>
+                <Ellipsis size={14} aria-hidden />
+              </IconButton>
+            }
+          >
+            <ActionItems groups={groups} />
+          </Menu>
         </div>
       </div>
       <p className={css.byline}>
@@ -133,12 +110,5 @@ function PathText({ path }: { readonly path: readonly Folder[] }) {
     <span>
       <VisibleText text={path.map(nameOfFolder).join(' / ')} />
     </span>
-  )
-}
-
-function copyText(text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast({ title: copy.header.copied }),
-    () => toast({ tone: 'danger', title: copy.header.notCopied }),
   )
 }

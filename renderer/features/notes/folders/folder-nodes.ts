@@ -31,6 +31,16 @@ export function folderTreeNodes(
   return [{ kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }, ...groups]
 }
 
+/** The node with a key; *All notes* if there is none. */
+export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderTreeNode {
+  const pending = [...nodes]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.key === key) return node
+    for (const child of node.children) pending.push(child)
+  }
+  return { kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }
+}
+
 /** The keys of all nodes that can be expanded. */
 export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly string[] {
   const keys: string[] = []

@@ -10,15 +10,16 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
+import { FolderItems } from '../actions/folder-menu.tsx'
 import { copy, listWarnings } from '../copy.ts'
 import { folderCounts, knownFolders, readFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
 import { countsById, FolderCount } from './folder-count.tsx'
-import { expandableKeys, type FolderTreeNode, folderTreeNodes } from './folder-nodes.ts'
+import { allNotesKey, type FolderTreeNode, findNode, folderTreeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { useOpenFolders } from './open-folders.ts'
@@ -78,7 +79,8 @@ export function FolderPane({
       : { stopLabel: copy.folders.pause, onStop: () => pause.mutate(true) }),
   }
   const unread = tree.data && status ? reasonUnread(status) : null
-  const inside = useMemo(() => expandableKeys(nodes), [nodes])
+  const place = { nodes, onToggle: toggle, onRefresh: () => (read.isPending ? undefined : refresh()) }
+  const chosenNode = useMemo(() => findNode(nodes, selected ?? allNotesKey), [nodes, selected])
   const chosen = known?.folders.find(({ id }) => id === selected)
 
   return (
@@ -97,15 +99,7 @@ export function FolderPane({
             </IconButton>
           }
         >
-          <MenuItem onAction={() => (read.isPending ? undefined : refresh())}>
-            {copy.folders.refresh}
-          </MenuItem>
-          {inside.length > 0 ? (
-            <>
-              <MenuItem onAction={() => toggle(inside, true)}>{copy.folders.openAll}</MenuItem>
-              <MenuItem onAction={() => toggle(inside, false)}>{copy.folders.closeAll}</MenuItem>
-            </>
-          ) : null}
+          <FolderItems node={chosenNode} place={place} />
         </Menu>
       </div>
       {readError && known ? <ErrorBanner error={readError} onRetry={refresh} /> : null}
@@ -120,6 +114,7 @@ export function FolderPane({
           selected={selected}
           onSelect={onSelect}
           renderMeta={renderMeta}
+          menu={(node) => <FolderItems node={node} place={place} />}
         />
       ) : failure ? (
         <FoldersFailed

@@ -19,6 +19,7 @@ export function FolderTree({
   selected,
   onSelect,
   renderMeta,
+  menu,
 }: {
   readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
@@ -29,6 +30,7 @@ export function FolderTree({
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
   readonly renderMeta: (node: FolderTreeNode) => ReactNode
+  readonly menu: (node: FolderTreeNode) => ReactNode
 }) {
   const wanted = useDeferredValue(text.trim())
   // Folders opened or closed in search results are not remembered.
@@ -71,6 +73,7 @@ export function FolderTree({
           pickedBy={wanted}
           onSelect={({ key }) => onSelect(key === allNotesKey ? undefined : key)}
           canSelect={({ kind }) => kind !== 'space'}
+          menu={menu}
           renderIcon={icon}
           renderMark={mark}
           renderMeta={renderMeta}

@@ -32,7 +32,6 @@ export function NotePane({
   search,
   onSearch,
   onFolders,
-  onExport,
 }: NotesPageProps & {
   /** What the list is called: a folder, or all notes. */
   readonly title: string
@@ -46,7 +45,6 @@ export function NotePane({
   readonly unknownAsOf: string | null
   /** Opens the folders when they are hidden. */
   readonly onFolders?: (() => void) | undefined
-  readonly onExport: () => void
 }) {
   const tooLong = tooLongIn(search)
   const isListed = answer === 'notes' || answer === 'none'
@@ -104,7 +102,7 @@ export function NotePane({
           {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
         </>
       )}
-      <NoteSelectionBar picks={picks} onExport={onExport} />
+      <NoteSelectionBar picks={picks} />
       <ListFoot words={words} />
     </section>
   )

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Download } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { nameOfFolder } from '#shared/notes/names.ts'
+import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
 import { classes } from '#ui/class-names.ts'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { ActionItems } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
+import { actions } from '../actions/copy.ts'
+import { copyText } from '../actions/copy-text.ts'
+import { NoteItems, NoteKeys } from '../actions/note-menu.tsx'
 import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
 import type { NotesPageProps, Sort } from '../notes-search.ts'
@@ -67,6 +72,16 @@ export function NoteTable({
         selectedKey={search.note ?? null}
         onSelect={({ id }, how) => onSearch({ note: id }, how)}
         onOpen={() => document.getElementById('note-detail')?.focus()}
+        textOf={nameOfNote}
+        letters="co"
+        menu={(note) =>
+          picks.count > 1 && picks.has(note) ? (
+            <ActionItems groups={pickedActions(picks)} />
+          ) : (
+            <NoteItems id={note.id} />
+          )
+        }
+        rowKeys={({ id }) => (picks.count > 0 ? null : <NoteKeys id={id} />)}
         picking={picks}
         onRange={onRange}
         onNearEnd={onNearEnd}
@@ -79,6 +94,19 @@ export function NoteTable({
 }
 
 const keyOf = ({ id }: NoteListItem) => id
+
+/** What can be done with several selected notes. */
+const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
+  [
+    {
+      id: 'notes.copy-ids',
+      label: copy.selection.copyIds,
+      icon: Copy,
+      run: () => copyText(notes.map(({ id }) => id).join('\n'), actions.idsCopied),
+    },
+    { id: 'notes.export-selected', label: copy.selection.export, icon: Download, run: onExport },
+  ],
+]
 
 /** The folder of a list, by name. A folder with subfolders lists their notes too. */
 function useWithin(id: string | undefined): FolderRef | null {

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 
 export interface NoteSelection extends ListSelection<NoteListItem> {
   readonly notes: readonly NoteListItem[]
+  readonly onExport: () => void
 }
 
 /** The notes picked in a list; another list (`name`) begins with none. They stay picked however the list is sorted. */
-export function useNoteSelection(name: string): NoteSelection {
+export function useNoteSelection(name: string, onExport: () => void): NoteSelection {
+  const latest = useRef(onExport)
+  latest.current = onExport
   const [picked, setPicked] = useState<ReadonlyMap<string, NoteListItem>>(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes
   useEffect(() => setPicked(none), [name])
@@ -23,6 +26,7 @@ export function useNoteSelection(name: string): NoteSelection {
           return after
         }),
       clear: () => setPicked(none),
+      onExport: () => latest.current(),
     }),
     [picked],
   )

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Note, Transcript } from '#shared/notes/model.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
-import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, choose, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -417,7 +417,7 @@ test('what was read stays in view when it cannot be read again', async () => {
     return aNote()
   })
   await shows('What was said')
-  await press('button', /^Refresh note$/)
+  await choose('More actions', /^Refresh note$/)
   await shows('The service cannot be reached.')
   expect(document.body.textContent).toContain('What was said')
 })

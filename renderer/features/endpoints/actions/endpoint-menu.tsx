@@ -1,0 +1,19 @@
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { type EndpointPlace, useEndpointActions } from './use-endpoint-actions.ts'
+
+interface Props {
+  readonly endpoint: Endpoint
+  readonly place: EndpointPlace
+}
+
+/** The items of the menu of an endpoint. */
+export function EndpointItems({ endpoint, place }: Props) {
+  return <ActionItems groups={useEndpointActions(endpoint, place)} />
+}
+
+/** The keys of the endpoint that is the current row of its list. */
+export function EndpointKeys({ endpoint, place }: Props) {
+  return <ActionKeys groups={useEndpointActions(endpoint, place)} />
+}

@@ -1,0 +1,12 @@
+import { Plus } from 'lucide-react'
+import type { Action } from '#ui/overlays/action.ts'
+import { actions as copy } from './copy.ts'
+
+/** Opens the form of a new endpoint. */
+export const newEndpoint = (run: () => void): Action => ({
+  id: 'endpoints.new',
+  label: copy.create,
+  icon: Plus,
+  keys: 'N',
+  run,
+})

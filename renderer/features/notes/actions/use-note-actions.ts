@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, ExternalLink, FileText, Inbox, RefreshCw } from 'lucide-react'
+import { asAppError } from '#shared/errors.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { isHttps, useOpenOutside } from '#ui/text/external-link.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { noteMarkdown } from '../detail/note-markdown.ts'
+import { note as noteQuery } from '../queries.ts'
+import { actions as copy } from './copy.ts'
+import { copyText } from './copy-text.ts'
+
+/** What can be done with a note: its menus, its keys and the palette. */
+export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const openOutside = useOpenOutside()
+  // Lists do not have its link, and a row is not worth a request.
+  const { data: whole, isFetching } = useQuery({ ...noteQuery(api, id), enabled: false })
+  const link = whole?.webUrl ?? null
+  const copyMarkdown = async () => {
+    try {
+      copyText(
+        noteMarkdown(await cache.ensureQueryData(noteQuery(api, id))),
+        copy.markdownCopied,
+        copy.markdownHelp,
+      )
+    } catch (thrown) {
+      toast({ tone: 'danger', title: copy.notCopied, description: asAppError(thrown).message })
+    }
+  }
+  return [
+    [
+      {
+        id: 'note.open-outside',
+        label: copy.open,
+        icon: ExternalLink,
+        keys: 'O',
+        disabled:
+          whole === undefined ? copy.notRead : link === null || !isHttps(link) ? copy.noLink : undefined,
+        run: () => link !== null && openOutside(link),
+      },
+      {
+        id: 'note.show-events',
+        label: copy.showEvents,
+        icon: Inbox,
+        run: () => void navigate({ to: '/inspector', search: { q: `note:${id}` } }),
+      },
+    ],
+    [
+      {
+        id: 'note.copy-markdown',
+        label: copy.copyMarkdown,
+        icon: FileText,
+        keys: 'C',
+        run: () => void copyMarkdown(),
+      },
+      { id: 'note.copy-id', label: copy.copyId, icon: Copy, run: () => copyText(id, copy.idCopied) },
+    ],
+    [
+      {
+        id: 'note.refresh',
+        label: copy.refresh,
+        icon: RefreshCw,
+        disabled: isFetching ? copy.loading : undefined,
+        run: () => void cache.invalidateQueries({ queryKey: keys.notes.note(id) }),
+      },
+    ],
+  ]
+}

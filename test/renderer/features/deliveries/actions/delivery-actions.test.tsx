@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { actions } from '../../../../../renderer/features/deliveries/detail/copy.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+async function open(hash: string, answers: Answers = {}) {
+  app = await openApp(
+    hash,
+    {
+      'deliveries.list': () => ({
+        deliveries: [aDelivery(3, { noteId: null }), aDelivery(2), aDelivery(1)],
+        hasMore: false,
+      }),
+      'deliveries.get': ({ id }) => aWholeDelivery(id),
+      ...answers,
+    },
+    1200,
+  )
+  await eventually(() => expect(row(2)).toBeDefined())
+}
+
+test('the context menu of a row has the same items as the menu of its detail', async () => {
+  await open('#/inspector?delivery=2')
+  await eventually(() => control('button', 'More actions'))
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', /^Copy as cURL/))
+  const ofDetail = items()
+  key('Escape', document.activeElement)
+  await eventually(() => expect(items()).toEqual([]))
+  rightClick(row(1))
+  await eventually(() => expect(items()).toEqual(ofDetail))
+  expect(items().at(-1)).toMatch(/^Delete/)
+})
+
+test('Shift+F10 and the menu key open the menu of the current row, and Escape returns to it', async () => {
+  await open('#/inspector')
+  const list = await focusList()
+  for (const pressed of [{ key: 'F10', shiftKey: true }, { key: 'ContextMenu' }]) {
+    key(pressed.key, list, pressed)
+    await eventually(() => control('menuitem', /^Copy as cURL/))
+    key('Escape', document.activeElement)
+    await eventually(() => expect(items()).toEqual([]))
+    await eventually(() => expect(document.activeElement).toBe(list))
+  }
+})
+
+test('an action that is not possible says why', async () => {
+  await open('#/inspector')
+  rightClick(row(0))
+  await eventually(() => control('menuitem', /^Open note/))
+  const item = control('menuitem', /^Open note/)
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.textContent).toContain(actions.noNote)
+})
+
+test('adds the endpoint of a row to the filter', async () => {
+  await open('#/inspector?q=is:retried')
+  rightClick(row(1))
+  await eventually(() => control('menuitem', actions.filterEndpoint))
+  await press('menuitem', actions.filterEndpoint)
+  const { endpointId } = aDelivery(2)
+  await eventually(() =>
+    expect(new URLSearchParams(location.hash.split('?')[1]).get('q')).toBe(
+      `is:retried endpoint:${endpointId}`,
+    ),
+  )
+})
+
+test('the keys act on the current row of the list, even if another delivery is shown', async () => {
+  const starred: unknown[] = []
+  await open('#/inspector?delivery=1', {
+    'deliveries.set-star': (input) => {
+      starred.push(input.id)
+      return { ...aDelivery(input.id), starred: input.starred }
+    },
+  })
+  await shows('event_id')
+  const list = await focusList()
+  // Moved with Shift, the current row is another than the one that is shown.
+  key('ArrowUp', list, { shiftKey: true })
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-1$/))
+  key('Escape', list)
+  await eventually(() => expect(document.querySelector('[aria-label="Selection"]')).toBeNull())
+  key('s', list)
+  await eventually(() => expect(starred).toEqual([2]))
+})
+
+const row = (index: number) => document.querySelectorAll<HTMLElement>('[role=option]')[index]
+const items = () => [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)
+
+function rightClick(element: HTMLElement | undefined): void {
+  const init = { bubbles: true, cancelable: true, button: 2, clientX: 40, clientY: 40 }
+  element?.dispatchEvent(new MouseEvent('contextmenu', init))
+}
+
+function key(name: string, target: Element | null, more = {}): void {
+  target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }))
+}
+
+async function focusList(): Promise<HTMLElement> {
+  const list = document.querySelector<HTMLElement>('main [role=listbox]')
+  list?.focus()
+  await eventually(() => expect(list?.getAttribute('aria-activedescendant')).toMatch(/-\d+$/))
+  return list as HTMLElement
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createTypeAhead, listMove } from '#ui/collections/list-keys.ts'
+
+const names = ['Budget', 'Board', 'All hands', 'Design', 'Diego']
+const list = (active: number, taken = '') => ({
+  count: names.length,
+  active,
+  textOf: (index: number) => names[index] ?? '',
+  taken,
+})
+const pressed = (key: string, timeStamp: number) => ({ key, timeStamp })
+
+test('moves by arrows, by j and k, and by pages, without leaving the list', () => {
+  expect(['ArrowDown', 'j', 'J'].map((key) => listMove(key, 0, 5, 3))).toEqual([1, 1, 1])
+  expect(['ArrowUp', 'k', 'K'].map((key) => listMove(key, 0, 5, 3))).toEqual([0, 0, 0])
+  expect(['PageDown', 'PageUp', 'Home', 'End'].map((key) => listMove(key, 3, 5, 3))).toEqual([4, 0, 0, 4])
+  expect(listMove('Enter', 3, 5, 3)).toBeNull()
+  expect(listMove('j', -1, 0, 3)).toBeNull()
+})
+
+test('finds a row by the beginning of its name, the next one by the same letter again', () => {
+  const typeAhead = createTypeAhead()
+  expect(typeAhead.find(pressed('b', 0), list(-1))).toBe(0)
+  expect(typeAhead.find(pressed('o', 100), list(0))).toBe(1)
+  expect(typeAhead.find(pressed('b', 2_000), list(0))).toBe(1)
+  expect(typeAhead.find(pressed('z', 4_000), list(1)), 'no name begins so').toBe(-1)
+})
+
+test('a letter that does something else begins no name, but continues one', () => {
+  const typeAhead = createTypeAhead()
+  expect(typeAhead.find(pressed('d', 0), list(-1, 'd'))).toBeNull()
+  expect(typeAhead.find(pressed('j', 0), list(-1))).toBeNull()
+  expect(typeAhead.find(pressed('b', 0), list(-1, 'du'))).toBe(0)
+  expect(typeAhead.find(pressed('u', 100), list(0, 'du'))).toBe(0)
+  expect(typeAhead.find(pressed('d', 200), list(0, 'du'))).toBe(0)
+})
+
+test('no other key types a name', () => {
+  const typeAhead = createTypeAhead()
+  for (const key of [' ', '/', '?', '*', 'Enter', 'ArrowDown'])
+    expect(typeAhead.find(pressed(key, 0), list(-1)), key).toBeNull()
+})
