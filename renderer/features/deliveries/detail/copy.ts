@@ -53,6 +53,7 @@ export const actions = {
 export const annotations = {
   starred: 'Starred. Remove the star',
   remark: 'Your note',
+  remarkRemoved: 'Note removed',
   remarkHelp: 'Included in exports',
   starredInFile: 'Starred at export',
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { undoMs } from '#shared/deliveries/removal-contract.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
+import { toast, toastUndo } from '#ui/feedback/toasts.tsx'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { Fact } from '#ui/text/key-value.tsx'
@@ -44,8 +45,12 @@ export function RemarkLine({
     if (draft === null) return
     if (draft.trim() === remark) return clearDraft()
     // Text typed in the meantime stays a draft.
-    const clearIfSaved = () => latest.current.draft === draft && clearDraft()
-    change.mutateAsync({ id, remark: draft }).then(clearIfSaved, () => {})
+    const onSaved = () => {
+      if (latest.current.draft === draft) clearDraft()
+      if (draft.trim() === '')
+        toastUndo({ title: copy.remarkRemoved, forMs: undoMs, undo: () => change.mutate({ id, remark }) })
+    }
+    change.mutateAsync({ id, remark: draft }).then(onSaved, () => {})
   }
   latest.current = { draft, save }
   useEffect(() => () => latest.current.save(), [])

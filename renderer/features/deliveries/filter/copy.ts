@@ -150,7 +150,7 @@ export const views = {
   rename: (name: string) => `Rename “${name}”…`,
   delete: (name: string) => `Delete “${name}”`,
   deleted: 'View deleted',
-  deletedHelp: 'Its filter stays until you clear it.',
+  notRestored: 'View not restored',
   save: 'Save view…',
   chip: (name: string, count: string) => `${name}, ${count}`,
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Toolbar } from 'react-aria-components'
+import { undoMs } from '#shared/deliveries/removal-contract.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
+import { toast, toastUndo } from '#ui/feedback/toasts.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryViews } from '../queries.ts'
 import { views as copy } from './copy.ts'
@@ -11,7 +12,7 @@ import css from './view-bar.module.css'
 import { ViewChip } from './view-chip.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import { ViewMenu } from './view-menu.tsx'
-import { removeView } from './view-queries.ts'
+import { removeView, saveView } from './view-queries.ts'
 
 const menuId = 'delivery-views'
 
@@ -19,14 +20,26 @@ const menuId = 'delivery-views'
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
   const { data: own = [] } = useQuery(deliveryViews(api))
-  const options = removeView(api, useQueryClient())
-  const remove = useMutation({
-    ...options,
-    onSuccess(...done) {
-      toast({ title: copy.deleted, description: copy.deletedHelp })
-      return options.onSuccess?.(...done)
-    },
+  const cache = useQueryClient()
+  const remove = useMutation(removeView(api, cache))
+  const restore = useMutation({
+    ...saveView(api, cache),
+    onError: (error) => toast({ tone: 'danger', title: copy.notRestored, description: error.message }),
   })
+  // A view is a name and a filter, so that saving it again restores it.
+  const removeUndoably = (id: number) => {
+    const view = own.find((one) => one.id === id)
+    remove.mutateAsync(id).then(
+      () =>
+        view &&
+        toastUndo({
+          title: copy.deleted,
+          forMs: undoMs,
+          undo: () => restore.mutate({ name: view.name, q: view.q }),
+        }),
+      () => {},
+    )
+  }
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const chosen = own.find((view) => view.q === q)
   const isNew = q !== '' && chosen === undefined && !fixedViews.some((view) => view.q === q)
@@ -50,7 +63,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           onChoose={(view) => onFilter(view === q ? '' : view)}
           onSave={isNew ? () => setNaming('new') : undefined}
           onRename={() => setNaming('rename')}
-          onRemove={(id) => remove.mutate(id)}
+          onRemove={removeUndoably}
         />
       </Toolbar>
       {remove.error ? <ErrorBanner error={remove.error} /> : null}
