@@ -227,6 +227,7 @@ test('a delivery that could not be hidden is listed again, and one that could no
   await eventually(() => expect(rows()).toBe(2))
   await app.tell({ name: 'deliveries.removal-failed', data: { id: 1 } })
   await shows(failures.removeOneHelp)
+  await press('button', 'Dismiss')
 })
 
 test('pressing Enter twice deletes once, and Escape in the field closes the dialog', async () => {
