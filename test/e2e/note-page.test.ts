@@ -35,7 +35,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await tab('Summary').focus()
     await page.keyboard.press('ArrowRight')
     await pressEnterOn(page.getByRole('button', { name: 'Load transcript' }))
-    await page.getByRole('searchbox', { name: 'Find in transcript' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search transcript' }).waitFor()
     await audit(page)
 
     await tab('Transcript').focus()

@@ -17,7 +17,7 @@ export const copy = {
     splitter: 'folders',
     tree: 'Spaces and folders',
     noSpace: 'No space',
-    find: 'Find a folder',
+    find: 'Search folders',
     noMatch: 'No matching folders',
     refresh: 'Refresh folders',
     read: 'Load folders',

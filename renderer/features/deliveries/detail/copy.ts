@@ -61,7 +61,7 @@ export const annotations = {
 export const copyMenu = {
   label: 'Copy the delivery',
   button: 'Copy as',
-  as: (format: string) => `Copy as ${format}`,
+  as: (format: string) => `Copy as ${/^[A-Z][a-z]/.test(format) ? lowerFirst(format) : format}`,
   failed: 'Delivery not copied',
   formats: {
     curl: {

@@ -79,7 +79,7 @@ export const events = {
 
 export const folders = {
   label: 'Folders (optional)',
-  placeholder: 'Find a folder',
+  placeholder: 'Search folders',
   chosenLabel: 'Selected folders',
   none: 'Limit to these folders and their subfolders. Default: any folder.',
   some: (count: number, most: number) => `Includes subfolders. ${count} of ${most} selected.`,

@@ -12,8 +12,8 @@ export const pane = {
 }
 
 export const filter = {
-  group: 'Find and sort',
-  label: 'Find an endpoint',
+  group: 'Search and sort',
+  label: 'Search endpoints',
   placeholder: 'URL, folder, person…',
   sort: 'Sort by',
   found: (count: number) => `${count.toLocaleString()} found`,

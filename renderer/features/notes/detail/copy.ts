@@ -122,7 +122,7 @@ export const copy = {
     noneText: 'There is none, or your key can’t see it.',
     empty: 'Empty transcript',
     emptyText: 'The service sent no lines.',
-    find: 'Find in transcript',
+    find: 'Search transcript',
     copy: 'Copy',
     copyPart: 'Copy loaded transcript',
     copyAll: 'Copy transcript',

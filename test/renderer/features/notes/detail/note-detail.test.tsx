@@ -122,7 +122,7 @@ test('reads the transcript only when it is wanted, finds in it, and copies it', 
   await shows('40 lines')
   await shows('1 line left out: unreadable.')
   await shows('48:45')
-  await type('Find in transcript', 'ana 39')
+  await type('Search transcript', 'ana 39')
   await shows('1 line of 40')
   expect(document.body.textContent).not.toContain('Sentence 38')
 })

@@ -118,9 +118,9 @@ test('finds a folder by name with all that lead to it, and puts the tree back af
     folders: [folder('fol_x', null), folder('fol_deep', 'fol_x'), folder('fol_deepest', 'fol_deep'), ...many],
   })
   await shows('fol_11')
-  await type('Find a folder', 'DEEPEST')
+  await type('Search folders', 'DEEPEST')
   await eventually(() => expect(rows()).toEqual(['No space', 'fol_x', 'fol_deep', 'fol_deepest']))
-  await type('Find a folder', '')
+  await type('Search folders', '')
   await eventually(() => expect(rows()).toContain('fol_11'))
   expect(rows()).not.toContain('fol_deepest')
 })
