@@ -30,7 +30,13 @@ export function usePalette(
     return () => clearTimeout(timer)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it found belongs to the workspace before
-  useEffect(() => () => setShown(null), [workspace])
+  useEffect(
+    () => () => {
+      isWanted.current = false
+      setShown(null)
+    },
+    [workspace],
+  )
   return {
     palette: shown ? <shown.Palette workspace={workspace} run={run} onClose={close} /> : null,
     close,

@@ -246,7 +246,9 @@ test.each([
   expect(groups()[0]).toBe('Go to')
 })
 
-test('another workspace closes it', async () => {
+test('another workspace closes it, and has a memory of its own', async () => {
+  localStorage.setItem('recent:sandbox', '["command:coverage"]')
+  localStorage.setItem('recent:north', '["command:tunnel"]')
   await open('#/settings')
   await openPalette()
   const workspace = {
@@ -260,6 +262,11 @@ test('another workspace closes it', async () => {
     data: { state: 'connected', keychain: 'ready', workspace, keyHint: 'abcd' },
   })
   await eventually(() => expect(palette()).toBeNull())
+  await eventually(() => control('button', /^Workspace Northlake/))
+  await openPalette()
+  await eventually(() => expect(groups()[0]).toBe('Recent'))
+  expect(options()[0]?.textContent).toContain('Tunnel')
+  expect(options()[1]?.textContent).toContain('Inspector')
 })
 
 test('it does not cover a form, whose text stays', async () => {
