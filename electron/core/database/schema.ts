@@ -341,6 +341,7 @@ CREATE TABLE sends (
   response_body BLOB,
   edited_body BLOB
 ) STRICT;
+CREATE INDEX sends_by_workspace ON sends (workspace_id, id);
 CREATE INDEX sends_by_receiver ON sends (receiver_id, id);
 CREATE INDEX sends_by_delivery ON sends (delivery_id, receiver_id, id) WHERE delivery_id IS NOT NULL;
 CREATE INDEX sends_by_job ON sends (job_id, id) WHERE job_id IS NOT NULL;

@@ -78,6 +78,7 @@ export function createReceivers(
     secrets,
     resolve,
     session,
+    dropSends: (id) => inSlices(() => sends.dropOfReceiver(id, removalSlice)),
     statusOf: statuses.of,
     hub,
     clock,
@@ -150,13 +151,12 @@ export function createReceivers(
         .sweep((id) => store.get(id) !== null)
         .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
     },
-    /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
     async forgetWorkspace(id) {
       for (const receiver of store.list(id)) {
         statuses.forget(receiver.id)
         await secrets.forget(receiver)
       }
-      while (sends.dropOfWorkspace(id, removalSlice) > 0) await yieldToEventLoop()
+      await inSlices(() => sends.dropOfWorkspace(id, removalSlice))
       for (const receiver of store.list(id)) store.remove(receiver.id)
     },
     async close() {
@@ -165,4 +165,9 @@ export function createReceivers(
       statuses.close()
     },
   }
+}
+
+/** Each a commit, so that deliveries that arrive are answered meanwhile. */
+async function inSlices(drop: () => number): Promise<void> {
+  while (drop() > 0) await yieldToEventLoop()
 }

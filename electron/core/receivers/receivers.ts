@@ -47,6 +47,8 @@ export interface ReceiverManagementOptions {
   readonly secrets: ReceiverSecrets
   readonly resolve: ResolveReceiver
   readonly session: Pick<Session, 'workspace'>
+  /** Deletes what was sent to a receiver. */
+  readonly dropSends: (id: string) => Promise<void>
   readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
@@ -58,7 +60,7 @@ const lookupMs = 2_000
 type Changes = ParsedInputOf<'receivers.update'>['changes']
 
 export function createReceiverManagement(options: ReceiverManagementOptions): ReceiverManagement {
-  const { store, secrets, resolve, session, statusOf, hub, clock } = options
+  const { store, secrets, resolve, session, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
 
@@ -200,6 +202,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       async 'receivers.remove'({ id }) {
         const receiver = mine(id)
         removing.fire(receiver)
+        await dropSends(id)
         store.remove(id)
         publish()
         await secrets.forget(receiver)

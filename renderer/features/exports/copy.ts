@@ -13,6 +13,11 @@ export const copy = {
 } as const
 
 export function countRows(kind: Job['kind'], rows: number): string {
-  const [one, many] = kind === 'export-notes' ? ['note', 'notes'] : ['delivery', 'deliveries']
+  const [one, many] =
+    kind === 'export-notes'
+      ? ['note', 'notes']
+      : kind === 'export-sends'
+        ? ['send', 'sends']
+        : ['delivery', 'deliveries']
   return `${rows.toLocaleString()} ${rows === 1 ? one : many}`
 }

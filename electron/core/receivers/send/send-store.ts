@@ -46,6 +46,8 @@ export interface SendStore {
   list(query: SendQuery): SendPage
   get(id: number): StoredSend | null
   last(receiverId: string): Send | null
+  /** Deletes up to `most` of a receiver, and returns how many. */
+  dropOfReceiver(receiverId: string, most: number): number
   /** Deletes up to `most` of a workspace, and returns how many. */
   dropOfWorkspace(workspaceId: string, most: number): number
   /** Writes what waits. */
@@ -83,6 +85,9 @@ export function createSendStore(sql: Sql): SendStore {
     `SELECT ${columns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
   )
   const last = sql.prepare(`SELECT ${columns} ${joined} WHERE receiver_id = ? ORDER BY sends.id DESC LIMIT 1`)
+  const dropOfReceiver = sql.prepare(
+    'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE receiver_id = ? LIMIT ?)',
+  )
   const dropOfWorkspace = sql.prepare(
     'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE workspace_id = ? LIMIT ?)',
   )
@@ -187,6 +192,7 @@ export function createSendStore(sql: Sql): SendStore {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
+    dropOfReceiver: (receiverId, most) => Number(dropOfReceiver.run(receiverId, most).changes),
     dropOfWorkspace: (workspaceId, most) => Number(dropOfWorkspace.run(workspaceId, most).changes),
     close: flush,
   }

@@ -59,7 +59,7 @@ async function deliverMany(count: number, type = 'note.replayed') {
         const body = JSON.stringify({
           event_id: id,
           event_type: type,
-          note_id: `not_${(at + n) % 7}`,
+          note_id: `not_${(at + n) % 3}`,
           occurred_at: '2026-03-02T09:00:00Z',
         })
         return core.deliver({ id, body })
@@ -114,7 +114,7 @@ test('all of a filter are counted exactly, sent at the pace and in order per not
     const now = (underWay.get(note) ?? 0) + 1
     underWay.set(note, now)
     if (now > 1) overlaps += 1
-    if (raw.requests.length % 5 === 0) await sleep(2)
+    if (raw.requests.length % 5 === 0) await sleep(5)
     underWay.set(note, now - 1)
     answerWith(isFixed ? 204 : 500)(request, socket)
   }
@@ -180,14 +180,15 @@ test('a stopped replay ends within a second, with a receiver that hangs too', as
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
   const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
-  await expect.poll(() => raw.requests.length).toBe(4)
+  // One for each of the three notes.
+  await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })
   expect(await ended(jobId)).toMatchObject({ state: 'cancelled', result: { sent: 0 } })
   expect(performance.now() - began).toBeLessThan(1000)
-  expect(raw.requests).toHaveLength(4)
+  expect(raw.requests).toHaveLength(3)
   const { sends } = await core.client.call('receivers.sends', { jobId })
-  expect(sends.map(({ problem }) => problem?.code)).toEqual(Array.from({ length: 4 }, () => 'stopped'))
+  expect(sends.map(({ problem }) => problem?.code)).toEqual(Array.from({ length: 3 }, () => 'stopped'))
 })
 
 test('the original spacing is kept, as many times faster as asked', async () => {
