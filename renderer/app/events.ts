@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { Send } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
@@ -16,6 +17,7 @@ import {
 } from '../features/deliveries/index.ts'
 import { addDisabledEndpoints } from '../features/endpoints/index.ts'
 import { isLong } from '../features/notes/index.ts'
+import { applyReceiverStatus, insertSends } from '../features/receivers/index.ts'
 import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
@@ -48,6 +50,21 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       received.clear()
       upsertDeliveries(cache, batch, lookUpMembership)
       recount(batch)
+    })
+  }
+
+  const sent = new Map<number, Send>()
+  // Like deliveries: a replay sends up to 200 a second.
+  const receiveSend = (send: Send) => {
+    sent.set(send.id, send)
+    if (sent.size > 1) return
+    onFrame(() => {
+      const open = workspaceIn(cache)
+      insertSends(
+        cache,
+        [...sent.values()].filter(({ workspaceId }) => open === null || workspaceId === open),
+      )
+      sent.clear()
     })
   }
 
@@ -111,20 +128,25 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         setLatest(cache, keys.deliveries.responses, event.data, event.revision)
         return
       case 'deliveries.reverified':
+        invalidate(cache, { queryKey: keys.deliveries.all }, event.revision)
+        return
       case 'deliveries.removed':
         invalidate(cache, { queryKey: keys.deliveries.all }, event.revision)
+        // Their sends are deleted with them.
+        invalidate(cache, { queryKey: keys.receivers.allSends }, event.revision)
         return
       case 'receivers.changed':
         invalidate(cache, { queryKey: keys.receivers.all }, event.revision)
         return
       case 'receivers.status-changed':
-        invalidate(cache, { queryKey: keys.receivers.list }, event.revision)
+        applyReceiverStatus(cache, event.data, event.revision)
         return
       case 'receivers.sent':
-        invalidate(cache, { queryKey: keys.receivers.allSends }, event.revision)
+        receiveSend(event.data)
         return
       case 'receivers.pass-through-changed':
-        invalidate(cache, { queryKey: keys.receivers.passThrough }, event.revision)
+        setLatest(cache, keys.receivers.passThrough, event.data, event.revision)
+        return
       case 'deliveries.removal-failed':
         toastRemovalFailed()
         return
@@ -133,6 +155,8 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         return
       case 'jobs.changed':
         setLatest(cache, keys.jobs, event.data, event.revision)
+        // How many of a replay passed is known with them.
+        invalidate(cache, { queryKey: keys.receivers.replays }, event.revision)
         return
       case 'tunnel.changed':
         setLatest(cache, keys.tunnel, event.data, event.revision)

@@ -4,11 +4,19 @@ import {
   LayoutGrid,
   type LucideIcon,
   NotebookText,
+  Server,
   Settings,
   Webhook,
 } from 'lucide-react'
 
-export type PlaceAddress = '/inspector' | '/endpoints' | '/notes' | '/coverage' | '/attention' | '/settings'
+export type PlaceAddress =
+  | '/inspector'
+  | '/endpoints'
+  | '/notes'
+  | '/receivers'
+  | '/coverage'
+  | '/attention'
+  | '/settings'
 
 export interface Place {
   readonly to: PlaceAddress
@@ -21,6 +29,7 @@ export const watchedPlaces: readonly Place[] = [
   { to: '/inspector', name: 'Inspector', icon: Activity },
   { to: '/endpoints', name: 'Endpoints', icon: Webhook },
   { to: '/notes', name: 'Notes', icon: NotebookText },
+  { to: '/receivers', name: 'Receivers', icon: Server },
 ]
 
 export const otherPlaces: readonly Place[] = [

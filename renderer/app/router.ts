@@ -5,6 +5,7 @@ import { coverageRoute } from '../features/endpoints/coverage-route.tsx'
 import { endpointsRoute } from '../features/endpoints/route.tsx'
 import { helpRoute } from '../features/help/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
+import { receiversRoute } from '../features/receivers/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
 import { tunnelRoute } from '../features/tunnel/route.tsx'
 import { workspacesRoute } from '../features/workspaces/route.tsx'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   notesRoute,
   endpointsRoute,
   inspectorRoute,
+  receiversRoute,
   coverageRoute,
   tunnelRoute,
   attentionRoute,

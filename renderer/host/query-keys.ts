@@ -6,6 +6,14 @@ export interface DeliveryFilter {
   readonly q?: string
 }
 
+/** Which sends a list shows; empty means all. */
+export interface SendFilter {
+  readonly receiverId?: string
+  readonly deliveryId?: number
+  /** The job of a replay. */
+  readonly jobId?: string
+}
+
 /** The keys of the query cache. They are in one place because `app/events.ts` says for every event which of them it changes. */
 export const keys = {
   app: ['app'],
@@ -66,13 +74,20 @@ export const keys = {
   endpointRequests: ['endpoint-requests'],
   missedNotes: (of: object) => ['missed-notes', of],
   endpointUrl: (url: string) => ['endpoint-url', url],
+  receiverUrl: (url: string) => ['receiver-url', url],
   receivers: {
     all: ['receivers'],
     list: ['receivers', 'list'],
+    /** What the last event said of one. */
+    status: (id: string) => ['receivers', 'status', id],
+    waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],
     replays: ['receivers', 'replays'],
-    /** Every list of sends. */
+    /** Every list of sends is an infinite query of `receivers.sends`, newest first, so that new sends can be inserted. */
     allSends: ['receivers', 'sends'],
+    sends: (of: SendFilter) => ['receivers', 'sends', of],
+    send: (id: number) => ['receivers', 'send', id],
+    preview: (of: object) => ['receivers', 'preview', of],
   },
   deliveries: {
     all: ['deliveries'],

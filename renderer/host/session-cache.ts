@@ -69,6 +69,7 @@ const sharedKeys: readonly (readonly string[])[] = [
   keys.jobs,
   keys.deliveries.status,
   keys.deliveries.responses,
+  keys.receivers.passThrough,
   keys.serviceConnection,
   keys.disabledEndpoints,
   keys.endpointRequests,

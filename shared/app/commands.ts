@@ -30,11 +30,12 @@ const places = {
   },
   endpoints: { label: 'Endpoints', keys: 'Mod+2', place: '#/endpoints' },
   notes: { label: 'Notes', keys: 'Mod+3', place: '#/notes' },
-  coverage: { label: 'Coverage', keys: 'Mod+4', place: '#/coverage' },
-  attention: { label: 'Needs attention', keys: 'Mod+5', place: '#/attention' },
+  receivers: { label: 'Receivers', keys: 'Mod+4', place: '#/receivers' },
+  coverage: { label: 'Coverage', keys: 'Mod+5', place: '#/coverage' },
+  attention: { label: 'Needs attention', keys: 'Mod+6', place: '#/attention' },
   settings: {
     label: 'Settings',
-    keys: 'Mod+6',
+    keys: 'Mod+7',
     menuKeys: 'Mod+,',
     place: '#/settings',
   },
@@ -61,6 +62,7 @@ export const commands = {
     place: '#/endpoints?form=new',
     asks: true,
   },
+  'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',
     place: '#/welcome',

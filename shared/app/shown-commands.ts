@@ -9,11 +9,14 @@ export interface ShownCommand extends Pick<Command, 'label'> {
 }
 
 /** What commands are about, in the order of the list of shortcuts. `page`: the place that is open. */
-export const subjects = ['delivery', 'endpoint', 'note', 'page'] as const
+export const subjects = ['delivery', 'endpoint', 'note', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
 /** By their ids, without the number of what there may be several of, as in `delivery.compare-body-7`. */
 export const shownCommands = {
+  'delivery.replay': { label: 'Replay', keys: 'R' },
+  'delivery.replay-to': { label: 'Replay to', keys: 'Shift+R' },
+  'delivery.edit-and-send': { label: 'Edit and send', keys: 'E' },
   'delivery.copy-curl': { label: 'Copy as cURL', keys: 'C' },
   'delivery.copy-curl-signed-now': { label: 'Copy as cURL, re-signed' },
   'delivery.copy-curl-signed-here': { label: 'Copy as cURL, re-signed, to localhost' },
@@ -44,6 +47,13 @@ export const shownCommands = {
   'note.copy-id': { label: 'Copy note ID' },
   'note.copy-markdown': { label: 'Copy as Markdown', keys: 'C' },
   'note.refresh': { label: 'Refresh note' },
+  'receiver.live': { label: 'Turn Live on', keys: 'L' },
+  'receiver.replay': { label: 'Replay to this receiver' },
+  'receiver.edit': { label: 'Edit receiver', keys: 'E' },
+  'receiver.test': { label: 'Test connection' },
+  'receiver.copy-url': { label: 'Copy receiver URL' },
+  'receiver.delete': { label: 'Delete receiver' },
+  'page.replay': { label: 'Replay all' },
   'page.export': { label: 'Export' },
   'page.pause': { label: 'Pause the list' },
   'page.open-session': { label: 'Open session file' },

@@ -208,6 +208,7 @@ function goMenu(item: CommandItem): Item {
       item('inspector', 'I'),
       item('endpoints', 'E'),
       item('notes', 'N'),
+      item('receivers', 'R'),
       item('coverage', 'C'),
       item('attention', 'A'),
       separator,

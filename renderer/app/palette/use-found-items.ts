@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, Bookmark, Building2, FileText, FlaskConical, List, Webhook } from 'lucide-react'
+import { Activity, Bookmark, Building2, FileText, FlaskConical, List, Server, Webhook } from 'lucide-react'
 import { useMemo } from 'react'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
@@ -8,6 +8,7 @@ import { logTime } from '#ui/text/time-words.ts'
 import { deliveryViews, foundDeliveries, loadFixedViews } from '../../features/deliveries/index.ts'
 import { useEndpointNames } from '../../features/endpoints/index.ts'
 import { noteSearch, noteTitles } from '../../features/notes/index.ts'
+import { receiverList } from '../../features/receivers/index.ts'
 import { openWorkspace, sessionStatus, startSandbox, workspaceList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
@@ -19,7 +20,7 @@ const fixedViews = await loadFixedViews()
 /** More of them are one page away. */
 const mostFound = 8
 
-/** Endpoints, views and workspaces: what the page knows already. */
+/** Endpoints, receivers, views and workspaces: what the page knows already. */
 export function useKnownItems() {
   const api = useApi()
   const cache = useQueryClient()
@@ -28,6 +29,7 @@ export function useKnownItems() {
   const isOpen = session !== undefined && session.state !== 'welcome'
   const { data: views = [] } = useQuery({ ...deliveryViews(api), enabled: isOpen })
   const { data: workspaces = [] } = useQuery(workspaceList(api))
+  const { data: receivers = [] } = useQuery({ ...receiverList(api), enabled: isOpen })
   const names = useEndpointNames()
   const inSandbox = isOpen && session.workspace.kind === 'sandbox'
 
@@ -41,9 +43,20 @@ export function useKnownItems() {
       run: () => void navigate({ to: '/endpoints', search: { endpoint: id } }),
     }
   })
+  const receiverItems = receivers.map(
+    ({ id, name, url }): PaletteItem => ({
+      key: `receiver:${id}`,
+      icon: Server,
+      label: name,
+      detail: url.replace(/^https?:\/\//, '').slice(0, 120),
+      words: url,
+      run: () => void navigate({ to: '/receivers', search: { receiver: id } }),
+    }),
+  )
   const openView = (q: string) => () => void navigate({ to: '/inspector', search: { q } })
   return {
     endpoints,
+    receivers: receiverItems,
     views: isOpen
       ? [
           ...views.map(

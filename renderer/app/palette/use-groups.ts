@@ -43,6 +43,7 @@ export function useGroups({
   const ofOthers: PaletteGroup[] = [
     { id: 'views', title: copy.groups.views, items: known.views },
     { id: 'endpoints', title: copy.groups.endpoints, items: known.endpoints },
+    { id: 'receivers', title: copy.groups.receivers, items: known.receivers },
     { id: 'workspaces', title: copy.groups.workspaces, items: known.workspaces },
   ]
   const capped = ({ id, title, items }: PaletteGroup, most: number): PaletteGroup => {

@@ -15,6 +15,7 @@ import {
   PanelLeft,
   Plus,
   Search,
+  Server,
   Settings,
   Webhook,
 } from 'lucide-react'
@@ -46,6 +47,8 @@ export function useWindowItems(run: RunCommand): {
       return session === undefined || session.state === 'welcome'
         ? copy.reasons.noWorkspace
         : copy.reasons.noKey
+    if (id === 'new-receiver' && (session === undefined || session.state === 'welcome'))
+      return copy.reasons.noWorkspace
     if (id === 'search-list' && !canSearch) return copy.reasons.noSearch
     if (id === 'toggle-sidebar' && matchMedia(tooNarrow).matches) return copy.reasons.noRoom
     return undefined
@@ -91,6 +94,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['inspector', Activity],
   ['endpoints', Webhook],
   ['notes', NotebookText],
+  ['receivers', Server],
   ['coverage', LayoutGrid],
   ['attention', CircleAlert],
   ['settings', Settings],
@@ -98,6 +102,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['workspaces', Building2],
   ['help', CircleHelp],
   ['new-endpoint', Plus],
+  ['new-receiver', Plus],
   ['connect-workspace', Plus],
   ['search-list', Search],
   ['switch-workspace', Layers],

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { PassThroughBanner, WaitingBanners } from '../../features/receivers/index.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
 import { appInfo } from '../app-info.ts'
@@ -26,6 +27,8 @@ export function Banners({ notices }: { readonly notices: ReactNode }) {
       {notices}
       <DisabledEndpoints />
       <SimulatedBanner />
+      <PassThroughBanner />
+      <WaitingBanners />
       <LargeStore />
       <Notices />
     </BannerStack>

@@ -10,6 +10,7 @@ import { useAttention } from '../../features/attention/index.ts'
 import { deliveryTotal } from '../../features/deliveries/index.ts'
 import { endpointList } from '../../features/endpoints/index.ts'
 import { indexStatus } from '../../features/notes/index.ts'
+import { receiverList } from '../../features/receivers/index.ts'
 import { useApi } from '../../host/client.ts'
 import { withMod } from '../keys.ts'
 import { otherPlaces, type Place, type PlaceAddress, places, watchedPlaces } from '../places.ts'
@@ -31,6 +32,7 @@ export function Navigation({
     '/inspector': isOpen ? <DeliveryCount /> : null,
     '/endpoints': isConnected ? <EndpointCount /> : null,
     '/notes': isOpen ? <NoteCount /> : null,
+    '/receivers': isOpen ? <ReceiverCount /> : null,
     '/attention': isConnected ? <AttentionCount /> : null,
   }
   const group = (group: readonly Place[]) => (
@@ -99,6 +101,12 @@ function NoteCount() {
   const { data } = useQuery(indexStatus(useApi()))
   if (!data || data.notes === 0) return null
   return data.notes.toLocaleString()
+}
+
+function ReceiverCount() {
+  const { data } = useQuery(receiverList(useApi()))
+  if (!data || data.length === 0) return null
+  return data.length.toLocaleString()
 }
 
 function AttentionCount() {

@@ -4,6 +4,7 @@ import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
+import { ReplayDialog, useReplay } from '../receivers/index.ts'
 import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
@@ -44,7 +45,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The delivery whose note is edited.
   const [editing, setEditing] = useState<number | null>(null)
-  const [asks, setAsks] = useState<'export' | 'delete' | null>(null)
+  const [asks, setAsks] = useState<'export' | 'delete' | 'replay' | null>(null)
   // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
@@ -52,7 +53,9 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   )
   useCompareKey(search.compare === undefined ? null : () => onSearch({ compare: undefined }))
 
+  const sending = useReplay()
   const place: DeliveryPlace = {
+    sending: sending.actions,
     open: search.delivery,
     marked: search.compare === search.delivery ? search.delivery : undefined,
     q: search.q ?? '',
@@ -108,6 +111,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
           />
         }
         onSimulate={() => onSearch({ answers: true })}
+        onReplay={() => setAsks('replay')}
         onExport={() => setAsks('export')}
         onDelete={() => setAsks('delete')}
         onSession={(file) => onSearch({ session: { file } })}
@@ -149,6 +153,8 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
           onClose={() => setAsks(null)}
         />
       ) : null}
+      {sending.dialog}
+      {asks === 'replay' ? <ReplayDialog of={{ filter: list.filter }} onClose={() => setAsks(null)} /> : null}
       {asks === 'delete' ? (
         <RemoveDeliveries
           filter={list.filter}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CompareWith } from './compare/compare-sides.ts'
 
-export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
+export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts' | 'sends'
 
 /** What is shown and chosen, as stored in the address. */
 export interface InspectorSearch {

@@ -1,6 +1,10 @@
 import { lazy } from 'react'
 
-/** Dialogs that open on any page, loaded when they do. */
+/** What other features show too, loaded when they do. */
+
+export const FilterBar = lazy(async () => ({
+  default: (await import('./filter/filter-bar.tsx')).FilterBar,
+}))
 
 export const RejectedDialog = lazy(async () => ({
   default: (await import('./list/rejected-dialog.tsx')).RejectedDialog,

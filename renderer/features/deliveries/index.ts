@@ -2,12 +2,16 @@ export { toastRemovalFailed } from './actions/hide-delivery.ts'
 export { type DeliveryPlace, useDeliveryActions } from './actions/use-delivery-actions.ts'
 export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
-export { loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'
+export { readBodyText } from './detail/body-text.ts'
+export { HeadersView } from './detail/headers-view.tsx'
+export { PayloadView } from './detail/payload-view.tsx'
+export { FilterBar, loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { EventsField } from './events-field.tsx'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
 export { createMembershipLookup } from './membership.ts'
 export { deliveryState } from './outcome-styles.ts'
 export {
+  delivery,
   deliveryList,
   deliveryTotal,
   deliveryViews,

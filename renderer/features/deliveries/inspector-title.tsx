@@ -1,4 +1,13 @@
-import { CirclePause, CirclePlay, Download, Ellipsis, FlaskConical, FolderOpen, Trash2 } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  Download,
+  Ellipsis,
+  FlaskConical,
+  FolderOpen,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -21,6 +30,7 @@ export function InspectorTitle({
   rejected,
   listen,
   onSimulate,
+  onReplay,
   onExport,
   onDelete,
   onSession,
@@ -33,6 +43,7 @@ export function InspectorTitle({
   /** Starts a live session. */
   readonly listen: ReactNode
   readonly onSimulate: () => void
+  readonly onReplay: () => void
   readonly onExport: () => void
   readonly onDelete: () => void
   readonly onSession: (name: string) => void
@@ -44,6 +55,13 @@ export function InspectorTitle({
   const nothing = isEmpty ? copy.nothing : undefined
   useCommands('page', [
     [
+      {
+        id: 'page.replay',
+        label: listCopy.replay,
+        icon: Send,
+        disabled: isUnread ? copy.filterNotRead : nothing,
+        run: onReplay,
+      },
       { id: 'page.export', label: copy.export, icon: Download, disabled: nothing, run: onExport },
       {
         id: 'page.pause',
@@ -98,6 +116,14 @@ export function InspectorTitle({
             : [
                 <MenuItem key="hold" onAction={hold}>
                   {held.isPaused ? listCopy.resume : listCopy.pause}
+                </MenuItem>,
+              ]),
+          // Of a filter that is not read, it would send everything.
+          ...(isUnread || isEmpty
+            ? []
+            : [
+                <MenuItem key="replay" onAction={onReplay}>
+                  {listCopy.replay}
                 </MenuItem>,
               ]),
           <MenuItem key="session" onAction={session.ask}>

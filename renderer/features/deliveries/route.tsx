@@ -8,7 +8,7 @@ import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
 
 const InspectorPage = lazy(() => import('./deliveries-page.tsx'))
 
-const tabs = ['payload', 'headers', 'verification', 'attempts'] as const
+const tabs = ['payload', 'headers', 'verification', 'attempts', 'sends'] as const
 
 function readSearch({ q, delivery, compare, answers, refused, tab, session }: Raw): InspectorSearch {
   return {

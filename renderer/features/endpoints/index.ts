@@ -3,6 +3,8 @@ export { type EndpointPlace, useEndpointActions } from './actions/use-endpoint-a
 export { type EndpointNames, useEndpointNames } from './endpoint-names.ts'
 export { EndpointOutcomes } from './endpoint-outcomes.tsx'
 export { finishCreation } from './endpoint-requests.ts'
+export { type FolderNames, useFolderNames } from './folder-names.ts'
+export { FolderPicker } from './form/folder-picker.tsx'
 export { RefusedCreation } from './form/refused-creation.tsx'
 export { MissedNotes } from './missed-notes.tsx'
 export {

@@ -8,6 +8,7 @@ export const copy = {
   canceling: 'Canceling…',
   cancelFailed: 'Couldn’t cancel the job.',
   details: 'Details',
+  results: 'Results',
   dismiss: 'Dismiss',
   close: 'Close',
   progress: ({ kind, done, of }: Job) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileDown, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Job } from '#shared/jobs/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -10,6 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { SaveExport } from '../exports/index.ts'
+import { ReplayResultsLink, useOpenReplay } from '../receivers/index.ts'
 import { copy, describeEnd, titles } from './copy.ts'
 import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
@@ -40,6 +41,7 @@ function Running({ job }: { readonly job: Job }) {
         <Progress label={titles[job.kind]} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
       </span>
       <span className={css.words}>{copy.progress(job)}</span>
+      {job.kind === 'replay' ? <ReplayResultsLink jobId={job.id} /> : null}
       <Button
         size="small"
         variant="quiet"
@@ -58,10 +60,13 @@ function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
   const { outcome } = describeEnd(job)
+  const openReplay = useRef(useOpenReplay())
+  const isReplay = job.kind === 'replay'
   useEffect(() => {
-    toast({ title: outcome })
+    const action = { label: copy.results, onPress: () => openReplay.current(id) }
+    toast({ title: outcome, ...(isReplay ? { action } : {}) })
     dismiss(id)
-  }, [id, outcome, dismiss])
+  }, [id, outcome, isReplay, dismiss])
   return null
 }
 
@@ -79,6 +84,7 @@ function Ended({ job }: { readonly job: Job }) {
         {incomplete === null ? null : <span className={css.why}>{copy.incomplete(incomplete)}</span>}
       </span>
       {job.kind === 'delete-endpoints' ? <Failures of={job.result?.failed ?? []} /> : null}
+      {job.kind === 'replay' ? <ReplayResultsLink jobId={job.id} /> : null}
       {exported?.result ? <SaveExport job={exported} result={exported.result} /> : null}
       <IconButton label={copy.dismiss} onPress={() => dismiss.mutate(job.id)}>
         <X size={14} aria-hidden />

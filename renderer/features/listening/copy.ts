@@ -12,6 +12,10 @@ export const options = {
   scopes: 'Scopes',
   noScope: 'Select at least one scope.',
   unknownScope: 'Not in the specification.',
+  receiver: 'Forward to',
+  noReceiver: 'No receiver',
+  noReceiverText: 'Deliveries stay in the Inspector.',
+  noReceivers: 'Add your program under Receivers to forward deliveries to it.',
   atEnd: 'When the session ends',
   delete: 'Delete the endpoint',
   deleteHelp: 'Also when you quit. Its deliveries stay.',
@@ -88,6 +92,9 @@ export const live = {
   addressChanged: 'Unreachable: the address changed',
   tunnelDown: 'Unreachable: the tunnel is down',
   since: 'since',
+  to: 'to',
+  others: (count: number) => `+${count}`,
+  receiverIs: (name: string, state: string) => `${name}, ${state.toLowerCase()}`,
   replacement: 'and its replacement',
   temporary: 'The endpoint is deleted when the session ends or you quit.',
   kept: 'The endpoint stays when the session ends.',
@@ -106,6 +113,7 @@ export const ended = {
 /** Titles of the messages shown when a change fails. */
 export const failures = {
   start: 'The live session did not start.',
+  receiver: 'The receiver of the session is not live.',
   stop: 'The live session did not end.',
   keep: 'The endpoint is still temporary.',
   resolve: 'The endpoint was not changed.',

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
 import { EventsField, eventsCopy } from '../deliveries/index.ts'
+import { receiverList } from '../receivers/index.ts'
 import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './listen-choice.ts'
 import css from './listening.module.css'
@@ -22,6 +26,7 @@ export default function ListeningOptions({
   readonly onListen: () => void
   readonly onClose: () => void
 }) {
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const noScope = choice.scopes.length === 0
   // None chosen is how *all* is stored.
   const [isPicking, setPicking] = useState(choice.events.length > 0)
@@ -72,6 +77,20 @@ export default function ListeningOptions({
           }}
           onChange={(chosen) => onChange({ ...choice, events: chosen })}
         />
+        <Select
+          label={copy.receiver}
+          description={receivers.length === 0 ? copy.noReceivers : undefined}
+          options={[
+            { value: none, label: copy.noReceiver, description: copy.noReceiverText },
+            ...receivers.map(({ id, name, url }) => ({
+              value: id,
+              label: visibleText(name),
+              description: visibleText(url.slice(0, 120)),
+            })),
+          ]}
+          value={receivers.find(({ id }) => id === choice.receiverId)?.id ?? none}
+          onChange={(id) => onChange({ ...choice, receiverId: id === none ? null : id })}
+        />
         <RadioGroup
           label={copy.atEnd}
           value={choice.temporary ? 'temporary' : 'kept'}
@@ -88,3 +107,6 @@ export default function ListeningOptions({
     </Dialog>
   )
 }
+
+/** No receiver has this id. */
+const none = 'none'

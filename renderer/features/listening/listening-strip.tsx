@@ -8,11 +8,13 @@ import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
 import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
+import { receiverList, receiverState } from '../receivers/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { ended, failed, live, recovery, starting, stepNames } from './copy.ts'
 import { Handover } from './handover.tsx'
@@ -217,6 +219,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {shortUrl(status.url)}
       </Link>
+      <ForwardedTo endpointId={status.endpointId} />
       {status.replacement ? (
         <span className={css.muted}>
           {live.replacement}{' '}
@@ -253,6 +256,31 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
         </div>
       )}
     </section>
+  )
+}
+
+/** The live receivers that get what arrives at this endpoint. */
+function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  const [first, ...others] = receivers.filter(
+    ({ live, rules }) => live && (rules.endpointIds.length === 0 || rules.endpointIds.includes(endpointId)),
+  )
+  if (!first) return null
+  const { dot, word } = receiverState(first)
+  return (
+    <span className={css.receiver}>
+      <span className={css.muted}>{live.to}</span>
+      <StatusDot look={dot} />
+      <Link
+        to="/receivers"
+        search={{ receiver: first.id }}
+        className={css.endpoint}
+        aria-label={live.receiverIs(visibleText(first.name), word)}
+      >
+        <VisibleText text={first.name} />
+      </Link>
+      {others.length > 0 ? <span className={css.muted}>{live.others(others.length)}</span> : null}
+    </span>
   )
 }
 

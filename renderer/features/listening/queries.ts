@@ -3,7 +3,10 @@ import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
+import { workspaceIn } from '../../host/session-cache.ts'
+import { receiverList } from '../receivers/index.ts'
 import { failures } from './copy.ts'
+import { takeSessionReceiver } from './session-receiver.ts'
 
 /** Events update it at every step. */
 export function listenStatus(api: Client) {
@@ -27,7 +30,14 @@ export function stopListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.stop },
     mutationFn: () => api.call('listening.stop'),
-    onSuccess: setStatus(cache),
+    onSuccess(status: ListenStatus) {
+      setStatus(cache)(status)
+      const id = takeSessionReceiver(workspaceIn(cache))
+      const list = cache.getQueryData(receiverList(api).queryKey)
+      const isLive = list?.some((receiver) => receiver.id === id && receiver.live)
+      // Its list follows by the event.
+      if (id !== null && isLive) void api.call('receivers.set-live', { id, live: false }).catch(() => {})
+    },
   })
 }
 

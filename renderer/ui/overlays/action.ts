@@ -31,8 +31,8 @@ export function actionKeys(groups: ActionGroups): Readonly<Record<string, () => 
   return Object.fromEntries(actions.flatMap(({ keys = '', run }) => namesOf(keys).map((name) => [name, run])))
 }
 
-/** A letter as it is pressed without Shift. Delete is the key that a Mac keyboard has for it, too. */
+/** A letter as the browser names it: a capital with Shift. Delete is the key that a Mac keyboard has for it, too. */
 function namesOf(keys: string): readonly string[] {
   if (keys === deleteKey) return ['Delete', 'Backspace']
-  return [keys.toLowerCase()]
+  return [keys.startsWith('Shift+') ? keys.slice('Shift+'.length) : keys.toLowerCase()]
 }

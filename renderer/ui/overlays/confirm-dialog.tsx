@@ -19,6 +19,7 @@ export interface ConfirmDialogProps {
   readonly tone?: 'primary' | 'danger'
   /** What happens and what is lost. */
   readonly children: ReactNode
+  readonly isFramed?: boolean
   /** When set, this has to be typed before it can be confirmed; what cannot be seen in it, by its name. */
   readonly typeToConfirm?: string | undefined
 }
@@ -37,6 +38,7 @@ function OpenConfirmDialog({
   isDisabled = false,
   tone = 'danger',
   children,
+  isFramed = false,
   typeToConfirm,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
@@ -49,6 +51,7 @@ function OpenConfirmDialog({
       onClose={onClose}
       role="alertdialog"
       size="small"
+      isFramed={isFramed}
       footer={
         <>
           <Button onPress={onClose} isDisabled={pending}>

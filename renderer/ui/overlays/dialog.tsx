@@ -24,6 +24,8 @@ export interface DialogProps {
   readonly mustDecide?: boolean
   /** `side` slides in from the right edge and takes the whole height. */
   readonly place?: 'centre' | 'side' | 'left'
+  /** In a red frame: what is done here leaves this computer. It says so in words as well. */
+  readonly isFramed?: boolean
   /** Without a margin around the content, which then fills the height. */
   readonly flush?: boolean
 }
@@ -40,6 +42,7 @@ export function Dialog({
   mustDecide = false,
   place = 'centre',
   flush = false,
+  isFramed = false,
 }: DialogProps) {
   const openedAtMs = useRef(0)
   useEffect(() => {
@@ -57,7 +60,7 @@ export function Dialog({
       isKeyboardDismissDisabled={mustDecide}
       data-dialog={place}
     >
-      <Modal className={classes(css.modal, css[size])}>
+      <Modal className={classes(css.modal, css[size], isFramed && css.framed)}>
         <AriaDialog className={css.dialog ?? ''} role={role}>
           <PopoverPlace>
             <header className={css.header}>

@@ -7,6 +7,7 @@ import { keyNames, keysOf } from '../../../renderer/app/keys.ts'
 import { type ShownAction, shownNow } from '../../../renderer/app/use-commands.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openApp, shows } from '../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -38,11 +39,17 @@ const answers = {
     { id: 7, receivedAt: '2026-01-01T00:00:00Z', headers: [], bodyBase64: '' },
   ],
   'endpoints.list': () => [anEndpoint()],
+  'receivers.list': () => [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })],
   'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
   'notes.get': () => note,
   'notes.find': () => ({ note: null }),
   'deliveries.find': () => [],
 } as const
+
+function closeDialogs(): void {
+  for (const close of document.querySelectorAll<HTMLElement>('[data-dialog] button[aria-label="Close"]'))
+    close.click()
+}
 
 const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
 /** As the registry has it: without the number of what there may be several of. */
@@ -53,6 +60,7 @@ test('every action of a page is in the registry with its key, and the registry h
   for (const [hash, id] of [
     ['#/inspector?delivery=2', 'delivery.compare-body'],
     ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.rotate-secret'],
+    ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', 'receiver.live'],
     [`#/notes?note=${noteId}`, 'note.copy-id'],
     ['#/notes', 'page.refresh'],
   ] as const) {
@@ -73,13 +81,22 @@ test('the keys of what is shown do what the registry says', async () => {
   await shows('evt_1')
   await eventually(() => expect(shown()).not.toEqual([]))
   for (const [id, { keys }] of Object.entries<ShownCommand>(shownCommands)) {
-    if (typeof keys !== 'string' || !id.startsWith('delivery.')) continue
-    const key = keys === 'Del' ? 'Delete' : keys.toLowerCase()
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    document.querySelector('article')?.dispatchEvent(event)
-    expect(event.defaultPrevented, `${id} ${keys}`).toBe(true)
-    location.hash = '#/inspector?delivery=2'
+    if (typeof keys !== 'string') continue
+    const hash = id.startsWith('receiver.')
+      ? '#/receivers?receiver=rcv_Aaaaaaaaaaaaa1'
+      : '#/inspector?delivery=2'
+    location.hash = hash
+    await eventually(() => expect(shown().map((action) => action.id)).toContain(id))
     await eventually(() => expect(document.querySelector('article')).not.toBeNull())
+    const key =
+      keys === 'Del' ? 'Delete' : keys.startsWith('Shift+') ? keys.slice('Shift+'.length) : keys.toLowerCase()
+    // The key before may have opened a dialog, which gets all keys.
+    await eventually(() => {
+      closeDialogs()
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.querySelector('article')?.dispatchEvent(event)
+      expect(event.defaultPrevented, `${id} ${keys}`).toBe(true)
+    })
   }
 })
 

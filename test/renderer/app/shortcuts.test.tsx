@@ -47,9 +47,10 @@ test('Ctrl and a digit opens the page that the shortcut list names', async () =>
   for (const [digit, place] of [
     ['2', 'endpoints'],
     ['3', 'notes'],
-    ['4', 'coverage'],
-    ['5', 'attention'],
-    ['6', 'settings'],
+    ['4', 'receivers'],
+    ['5', 'coverage'],
+    ['6', 'attention'],
+    ['7', 'settings'],
   ] as const) {
     press(digit, { ctrlKey: true })
     await eventually(() => expect(location.hash).toContain(`#/${place}`))

@@ -15,10 +15,12 @@ import { replacementList } from '../../../renderer/features/endpoints/replacemen
 import { jobList } from '../../../renderer/features/jobs/queries.ts'
 import { listenStatus, stopListening } from '../../../renderer/features/listening/queries.ts'
 import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
+import { passThrough, receiverList, sendList } from '../../../renderer/features/receivers/queries.ts'
 import { settings } from '../../../renderer/features/settings/queries.ts'
 import { tunnelStatus } from '../../../renderer/features/tunnel/queries.ts'
 import { serviceConnection, sessionStatus } from '../../../renderer/features/workspaces/session-queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
+import { aReceiver, aSend, aStatus } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery } from '../../support/renderer/samples.ts'
 
 /** How each event changes what is known. `state`: its data is what a query reads. */
@@ -42,9 +44,9 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'deliveries.reverified': 'read again',
   'deliveries.removed': 'read again',
   'receivers.changed': 'read again',
-  'receivers.status-changed': 'read again',
-  'receivers.sent': 'read again',
-  'receivers.pass-through-changed': 'read again',
+  'receivers.status-changed': 'part',
+  'receivers.sent': 'part',
+  'receivers.pass-through-changed': 'state',
   'deliveries.removal-failed': 'told only',
   'notes.index-changed': 'state',
   'jobs.changed': 'state',
@@ -63,6 +65,7 @@ const queries: Readonly<Record<string, Read>> = {
   'workspaces.connection-changed': serviceConnection,
   'listener.changed': listenerStatus,
   'listener.simulated-responses-changed': simulatedResponses,
+  'receivers.pass-through-changed': passThrough,
   'notes.index-changed': indexStatus,
   'jobs.changed': jobList,
   'tunnel.changed': tunnelStatus,
@@ -185,6 +188,33 @@ test('a list that changes during its first fetch is fetched again', async () => 
   answer([], at(6))
   await read
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test('an older list does not overwrite the status of a receiver, nor an older status that of the list', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const { queryKey, read } = asked('', receiverList)
+  event('receivers.status-changed', aStatus({ sending: 2 }), at(7))
+  answer([aReceiver({ id })], at(6))
+  await read
+  expect(cache.getQueryData(queryKey)).toMatchObject([{ id, status: { sending: 2 } }])
+
+  event('receivers.status-changed', aStatus({ sending: 9 }), at(5))
+  expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 2 } }])
+  event('receivers.status-changed', aStatus({ sending: 0 }), at(8))
+  expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 0 } }])
+})
+
+test('a send that ends while its list is read is in the list once', async () => {
+  const list = cache.fetchInfiniteQuery(sendList(api, { deliveryId: 1 }))
+  await new Promise((resolve) => setTimeout(resolve))
+  event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))
+  event('receivers.sent', aSend(13, { deliveryId: 2 }), at(7))
+  answer({ sends: [aSend(11, { deliveryId: 1 })], hasMore: false, total: 1 }, at(6))
+  await list
+  event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))
+  await new Promise((resolve) => setTimeout(resolve))
+  const { pages } = cache.getQueryData(sendList(api, { deliveryId: 1 }).queryKey) ?? { pages: [] }
+  expect(pages).toMatchObject([{ sends: [{ id: 12 }, { id: 11 }], total: 2 }])
 })
 
 test('the host numbers its events, and each run counts separately', () => {

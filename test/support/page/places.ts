@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 
-export type PlaceName = 'Inspector' | 'Endpoints' | 'Notes' | 'Coverage' | 'Needs attention' | 'Settings'
+export type PlaceName =
+  | 'Inspector'
+  | 'Endpoints'
+  | 'Notes'
+  | 'Receivers'
+  | 'Coverage'
+  | 'Needs attention'
+  | 'Settings'
 
 /** The link to a place in the sidebar. */
 export const placeLink = (page: Page, name: PlaceName) =>

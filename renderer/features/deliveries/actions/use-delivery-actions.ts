@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, ListFilter, NotebookText, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { Copy, ListFilter, NotebookText, Pencil, Send, Star, StarOff, Trash2 } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
+import type { ReplayActions } from '../../receivers/index.ts'
 import { actions as copy } from '../detail/copy.ts'
 import { useStar } from '../detail/delivery-annotations.tsx'
 import { useCopyDelivery } from '../detail/delivery-copying.ts'
@@ -17,6 +18,7 @@ export interface DeliveryPlace extends Comparing {
   /** The filter of the list. */
   readonly q: string
   readonly onFilter: (q: string) => void
+  readonly sending: ReplayActions
   /** Shows it, with the cursor in its note. */
   readonly onEditRemark: (id: number) => void
   /** It has just been deleted, and can be restored. */
@@ -26,7 +28,7 @@ export interface DeliveryPlace extends Comparing {
 /** What can be done with a delivery: its menus, its keys and the palette. */
 export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPlace): ActionGroups {
   const { id, noteId, webhookId, endpointId, starred, remark } = delivery
-  const { open, q, onFilter, onEditRemark, onRemoved } = place
+  const { open, q, onFilter, onEditRemark, onRemoved, sending } = place
   const navigate = useNavigate()
   const star = useStar(delivery)
   const copyAs = useCopyDelivery(id)
@@ -35,6 +37,29 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   const term = `endpoint:${endpointId}`
   const isFiltered = q.split(/\s+/).includes(term)
   return [
+    [
+      {
+        id: 'delivery.replay',
+        label: copy.replay,
+        icon: Send,
+        keys: 'R',
+        run: () => sending.replay(id, canBeSigned(delivery)),
+      },
+      {
+        id: 'delivery.replay-to',
+        label: copy.replayTo,
+        icon: Send,
+        keys: 'Shift+R',
+        run: () => sending.replayTo(id),
+      },
+      {
+        id: 'delivery.edit-and-send',
+        label: copy.editAndSend,
+        icon: Pencil,
+        keys: 'E',
+        run: () => sending.edit(id),
+      },
+    ],
     [
       {
         id: 'delivery.copy-curl',
@@ -99,3 +124,6 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
     ],
   ]
 }
+
+/** Only what verified is signed again. */
+const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'

@@ -12,7 +12,8 @@ export const detail = {
   verification: 'Verification',
   notVerified: 'not verified',
   attempts: 'Attempts',
-  keys: { walk: 'Next, previous', copy: 'Copy as cURL', close: 'Close' },
+  sends: 'Sends',
+  keys: { walk: 'Next, previous', replay: 'Replay', copy: 'Copy as cURL', close: 'Close' },
 }
 
 export const facts = {
@@ -32,6 +33,9 @@ export const facts = {
 }
 
 export const actions = {
+  replay: 'Replay',
+  replayTo: 'Replay to…',
+  editAndSend: 'Edit and send…',
   star: 'Star',
   unstar: 'Remove star',
   addNote: 'Add note',

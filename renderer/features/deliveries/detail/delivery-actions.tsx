@@ -5,6 +5,7 @@ import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
+import { ReplayButton } from '../../receivers/index.ts'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { annotations, copyMenu, detail } from './copy.ts'
 import { CopyMenu, copyFormats } from './copy-menu.tsx'
@@ -46,6 +47,11 @@ export function DeliveryActions({
         </IconButton>
       ) : null}
       <span className={css.grow} />
+      <ReplayButton
+        onReplay={() => place.sending.replay(delivery.id, canSign)}
+        onReplayTo={() => place.sending.replayTo(delivery.id)}
+        onEdit={() => place.sending.edit(delivery.id)}
+      />
       <CopyMenu canSign={canSign} onCopy={copyAs} />
       <Menu
         label={detail.more}

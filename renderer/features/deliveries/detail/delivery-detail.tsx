@@ -13,6 +13,7 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
+import { DeliverySends, useSendCount } from '../../receivers/index.ts'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
 import { menu } from '../compare/copy.ts'
@@ -116,6 +117,7 @@ export function ForeignDelivery({ delivery, ...props }: DetailProps & { readonly
   return (
     <DeliveryView
       {...props}
+      tab={props.tab === 'sends' ? 'payload' : props.tab}
       isForeign
       delivery={delivery}
       whole={delivery}
@@ -247,6 +249,17 @@ function DeliveryView({
                   <Loading />
                 ),
               },
+              // What a session file contains was sent on another machine, if at all.
+              ...(isForeign
+                ? []
+                : [
+                    {
+                      id: 'sends',
+                      title: copy.sends,
+                      badge: <SendCount id={id} />,
+                      content: <DeliverySends key={id} deliveryId={id} />,
+                    } as const,
+                  ]),
             ]}
           />
         </div>
@@ -264,6 +277,11 @@ function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
       <p className={css.hint}>{payload.noContent}</p>
     </>
   )
+}
+
+function SendCount({ id }: { readonly id: number }) {
+  const count = useSendCount(id)
+  return <Count of={count === 0 ? undefined : count} />
 }
 
 function Loading() {
@@ -308,10 +326,16 @@ function Foot({ compare, canCopy }: { readonly compare: Comparing | undefined; r
         {copy.keys.walk}
       </span>
       {canCopy ? (
-        <span className={css.key}>
-          <kbd>C</kbd>
-          {copy.keys.copy}
-        </span>
+        <>
+          <span className={css.key}>
+            <kbd>R</kbd>
+            {copy.keys.replay}
+          </span>
+          <span className={css.key}>
+            <kbd>C</kbd>
+            {copy.keys.copy}
+          </span>
+        </>
       ) : null}
       <span className={css.key}>
         <kbd>Esc</kbd>

@@ -5,11 +5,18 @@ import { headers as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
 /** The headers in the order and case received. Those of a delivery (specification, section 4) are highlighted. */
-export function HeadersView({ headers }: { readonly headers: readonly (readonly [string, string])[] }) {
+export function HeadersView({
+  headers,
+  order = copy.order,
+}: {
+  readonly headers: readonly (readonly [string, string])[]
+  /** What their order and case is. */
+  readonly order?: string
+}) {
   return (
     <div className={css.view}>
       <div className={css.bar}>
-        <span className={css.quiet}>{copy.order}</span>
+        <span className={css.quiet}>{order}</span>
         <CopyButton text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} label={copy.copy}>
           {copy.copyShort}
         </CopyButton>

@@ -14,6 +14,7 @@ import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { useNoteTitles } from '../../notes/index.ts'
+import { ReplayDialog } from '../../receivers/index.ts'
 import { copyIds } from '../actions/copy-ids.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
@@ -67,6 +68,7 @@ export function DeliveryPane({
   const selection = useDeliverySelection(q)
   const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
+  const [replaying, setReplaying] = useState<readonly number[] | null>(null)
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
@@ -245,6 +247,7 @@ export function DeliveryPane({
         selection={selection}
         webhookIds={webhookIds}
         onCompare={compareSelected}
+        onReplay={() => setReplaying(selection.ids)}
         onExport={() => setExporting(true)}
         onDelete={removeSelected}
       />
@@ -256,6 +259,9 @@ export function DeliveryPane({
           onClose={() => setExporting(false)}
         />
       ) : null}
+      {replaying === null ? null : (
+        <ReplayDialog of={{ filter: { ids: [...replaying] } }} onClose={() => setReplaying(null)} />
+      )}
       {isRemoving ? (
         <RemoveSelected
           ids={selection.ids}

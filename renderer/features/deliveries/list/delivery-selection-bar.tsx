@@ -1,4 +1,4 @@
-import { Download, GitCompareArrows, Trash2 } from 'lucide-react'
+import { Download, GitCompareArrows, Send, Trash2 } from 'lucide-react'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
@@ -10,6 +10,7 @@ export function DeliverySelectionBar({
   selection: { ids, count, clear },
   webhookIds,
   onCompare,
+  onReplay,
   onExport,
   onDelete,
 }: {
@@ -17,6 +18,7 @@ export function DeliverySelectionBar({
   /** Of the selected ones that have any. */
   readonly webhookIds: readonly string[]
   readonly onCompare: (newer: number, older: number) => void
+  readonly onReplay: () => void
   readonly onExport: () => void
   readonly onDelete: () => void
 }) {
@@ -28,6 +30,9 @@ export function DeliverySelectionBar({
           {copy.compare}
         </Button>
       ) : null}
+      <Button icon={<Send size={14} aria-hidden />} onPress={onReplay}>
+        {copy.replay}
+      </Button>
       <CopyButton text={webhookIds.join('\n')} label={copy.copyIdsLabel}>
         {copy.copyIds}
       </CopyButton>

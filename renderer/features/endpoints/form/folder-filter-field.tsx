@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleQuestionMark, CornerLeftUp, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { CircleCheck, CircleQuestionMark, TriangleAlert } from 'lucide-react'
 import { type Endpoint, mostFolders } from '#shared/endpoints/model.ts'
 import { scopeOfWorkspaceKey } from '#shared/endpoints/scopes.ts'
-import { chainUpwards, foldFilter, visibilityOf } from '#shared/notes/folder-filter.ts'
-import { TagPicker } from '#ui/controls/tag-picker.tsx'
+import { foldFilter, visibilityOf } from '#shared/notes/folder-filter.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { type FolderNames, useFolderNames } from '../folder-names.ts'
-import { FoldersAge } from '../folders-age.tsx'
+import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
 import { folders as copy, folderVisibility } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 import css from './folder-filter-field.module.css'
+import { FolderPicker } from './folder-picker.tsx'
 
 /** Restricts events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
 export function FolderFilterField({
@@ -29,37 +27,15 @@ export function FolderFilterField({
 }) {
   const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
-  // Memoized because the picker discards typed text when its values change.
-  const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
-  const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
+  const { kept } = foldFilter(folderIds, folders.parents)
   const others = endpoints.filter(({ id }) => id !== except)
-
   return (
-    <div className={css.field}>
-      <TagPicker
-        label={copy.label}
-        placeholder={copy.placeholder}
-        description={kept.length === 0 ? copy.none : copy.some(kept.length, mostFolders)}
-        error={error}
-        options={options}
-        values={kept}
-        // A folder inside another chosen one remains chosen, and is a tag again when the outer one is removed.
-        onChange={(ids) => onChange([...ids, ...folded.keys()])}
-        chosenLabel={copy.chosenLabel}
-      />
-      <FoldersAge folders={folders} />
-      <div role="status">
-        {[...folded].map(([id, into]) => (
-          <p key={id} className={css.evidence}>
-            <CornerLeftUp size={13} aria-hidden />
-            <span>
-              <VisibleText text={folders.of(id).name} /> {copy.liesIn}{' '}
-              <VisibleText text={folders.of(into).name} />
-              {copy.included}
-            </span>
-          </p>
-        ))}
-      </div>
+    <FolderPicker
+      folderIds={folderIds}
+      description={kept.length === 0 ? copy.none : copy.some(kept.length, mostFolders)}
+      error={error}
+      onChange={onChange}
+    >
       {kept.length > 0 ? (
         <ul className={css.list} aria-label={copy.visibilityLabel}>
           {kept.map((id) => (
@@ -67,19 +43,8 @@ export function FolderFilterField({
           ))}
         </ul>
       ) : null}
-    </div>
+    </FolderPicker>
   )
-}
-
-/** Leaves out subfolders of chosen folders, which are included; keeps chosen folders, so that they can be removed. */
-function optionsOf(folders: FolderNames, chosen: readonly string[]) {
-  const included = new Set(chosen)
-  if (included.size === 0) return folders.all.map(({ id, path }) => ({ value: id, label: path }))
-  return folders.all
-    .filter(
-      ({ id }) => included.has(id) || !chainUpwards(folders.parents, id).some((above) => included.has(above)),
-    )
-    .map(({ id, path }) => ({ value: id, label: path }))
 }
 
 /** Whether the folder's visibility fits the scopes, as far as other endpoints show it. */

@@ -7,7 +7,7 @@ import { noFilter } from '#shared/deliveries/filter/filter.ts'
 import { undoMs } from '#shared/deliveries/removal-contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { refusalOf } from '../../../support/core/open-core.ts'
-import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { uncanceled } from '../../../support/core/uncanceled.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 import { silentLog } from '../../../support/deliveries/open-delivery-engine.ts'
@@ -41,8 +41,8 @@ function open() {
   const search = createDeliverySearch({ sql: database.sql, log: silentLog })
   return {
     ...removals,
-    hide: (id: number) => handlers['deliveries.hide']({ id }, uncancelled),
-    unhide: (id: number) => handlers['deliveries.unhide']({ id }, uncancelled),
+    hide: (id: number) => handlers['deliveries.hide']({ id }, uncanceled),
+    unhide: (id: number) => handlers['deliveries.unhide']({ id }, uncanceled),
     list: (limit?: number) =>
       removals.page({ workspaceId: 'mine', limit }, (query) => search.find(query, noFilter)),
   }

@@ -36,6 +36,7 @@ test('the Inspector is home, and the places are listed with how much there is in
       `Inspector${(1249).toLocaleString()}`,
       'Endpoints1',
       'Notes',
+      'Receivers',
       'Coverage',
       'Needs attention',
       'Settings',

@@ -1,0 +1,70 @@
+import { CornerLeftUp } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { chainUpwards, foldFilter } from '#shared/notes/folder-filter.ts'
+import { TagPicker } from '#ui/controls/tag-picker.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { type FolderNames, useFolderNames } from '../folder-names.ts'
+import { FoldersAge } from '../folders-age.tsx'
+import { folders as copy } from './copy.ts'
+import css from './folder-filter-field.module.css'
+
+/** Chooses folders, each with its subfolders. */
+export function FolderPicker({
+  folderIds,
+  description,
+  error,
+  onChange,
+  children,
+}: {
+  readonly folderIds: readonly string[]
+  readonly description: string
+  readonly error: string | undefined
+  readonly onChange: (folderIds: readonly string[]) => void
+  /** Below what is chosen. */
+  readonly children?: ReactNode
+}) {
+  const folders = useFolderNames()
+  // Memoized because the picker discards typed text when its values change.
+  const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
+  const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
+  return (
+    <div className={css.field}>
+      <TagPicker
+        label={copy.label}
+        placeholder={copy.placeholder}
+        description={description}
+        error={error}
+        options={options}
+        values={kept}
+        // A folder inside another chosen one remains chosen, and is a tag again when the outer one is removed.
+        onChange={(ids) => onChange([...ids, ...folded.keys()])}
+        chosenLabel={copy.chosenLabel}
+      />
+      <FoldersAge folders={folders} />
+      <div role="status">
+        {[...folded].map(([id, into]) => (
+          <p key={id} className={css.evidence}>
+            <CornerLeftUp size={13} aria-hidden />
+            <span>
+              <VisibleText text={folders.of(id).name} /> {copy.liesIn}{' '}
+              <VisibleText text={folders.of(into).name} />
+              {copy.included}
+            </span>
+          </p>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Leaves out subfolders of chosen folders, which are included; keeps chosen folders, so that they can be removed. */
+function optionsOf(folders: FolderNames, chosen: readonly string[]) {
+  const included = new Set(chosen)
+  if (included.size === 0) return folders.all.map(({ id, path }) => ({ value: id, label: path }))
+  return folders.all
+    .filter(
+      ({ id }) => included.has(id) || !chainUpwards(folders.parents, id).some((above) => included.has(above)),
+    )
+    .map(({ id, path }) => ({ value: id, label: path }))
+}

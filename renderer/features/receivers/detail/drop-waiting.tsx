@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { waiting as copy } from '../copy.ts'
+import { dropWaiting } from '../queries.ts'
+
+/** Asks before what waits is dropped. */
+export function DropWaiting({
+  id,
+  count: shown,
+  deliveryIds,
+  onClose,
+}: {
+  readonly id: string
+  readonly count: number
+  /** Only these. */
+  readonly deliveryIds?: readonly number[]
+  readonly onClose: () => void
+}) {
+  // As of opening: more may arrive behind the dialog, and the toast says how many it was.
+  const [count] = useState(shown)
+  const options = dropWaiting(useApi(), useQueryClient())
+  const drop = useSubmission(
+    {
+      ...options,
+      onSuccess: ({ dropped }) => toast({ title: copy.dropped(dropped) }),
+    },
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={copy.dropTitle(count)}
+      isOpen
+      onClose={onClose}
+      confirmLabel={copy.dropConfirm(count)}
+      pending={drop.isPending}
+      onConfirm={() => drop.mutate({ id, ...(deliveryIds ? { deliveryIds: [...deliveryIds] } : {}) })}
+    >
+      {drop.isError ? <ErrorBanner error={drop.error} /> : null}
+      <p>{copy.dropText}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,300 @@
+import { Copy, Ellipsis, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { BannerStack } from '#ui/layout/banner-stack.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { commands, detail as copy, facts, health as healthCopy, row, signsWithWords } from '../copy.ts'
+import { testReceiver } from '../queries.ts'
+import type { ReceiverActions } from '../receiver-actions.tsx'
+import { receiverState } from '../receiver-state.ts'
+import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
+import { ReplayDialog } from '../replay/replay-dialog.tsx'
+import css from './receiver-detail.module.css'
+import { ReceiverOverview } from './receiver-overview.tsx'
+import { ReceiverSends } from './receiver-sends.tsx'
+import { ReceiverSettingsView } from './receiver-settings.tsx'
+import { RemoveReceiver } from './remove-receiver.tsx'
+import { ruleSummary, useRuleNames } from './rule-words.ts'
+import { WaitingBanner } from './waiting-banner.tsx'
+import { WaitingView } from './waiting-view.tsx'
+
+interface ReceiverDetailProps extends ReceiversPageProps {
+  readonly receiver: Receiver
+  readonly actions: ReceiverActions
+  readonly onClose: () => void
+  /** There is no list beside it. */
+  readonly alone: boolean
+}
+
+/** Everything about one receiver, with its actions. */
+export function ReceiverDetail(props: ReceiverDetailProps) {
+  const { receiver, actions, onSearch, onClose, alone } = props
+  return (
+    <Detail
+      id="receiver-detail"
+      label={copy.label}
+      onClose={onClose}
+      alone={alone}
+      of={receiver.id}
+      {...(alone ? {} : { closeLabel: copy.close })}
+      bar={
+        <Bar
+          receiver={receiver}
+          actions={actions}
+          onEdit={() => onSearch({ form: 'edit' })}
+          onRemoved={onClose}
+          alone={alone}
+        />
+      }
+    >
+      <Content key={receiver.id} {...props} />
+    </Detail>
+  )
+}
+
+/** Its name, and what can be done with it. */
+function Bar({
+  receiver,
+  actions,
+  onEdit,
+  onRemoved,
+  alone,
+}: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'> & {
+  readonly onEdit: () => void
+  readonly onRemoved: () => void
+}) {
+  const [open, setOpen] = useState<'delete' | 'replay' | null>(null)
+  const Title = alone ? 'h1' : 'h2'
+  const { id, name, url, live } = receiver
+  const test = useSubmission({
+    ...testReceiver(useApi()),
+    onSuccess: ({ state, connectMs, problem }) =>
+      toast(
+        state === 'up'
+          ? { title: copy.testUp(connectMs) }
+          : { tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) },
+      ),
+    onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
+  })
+  const copyUrl = () =>
+    void navigator.clipboard.writeText(url).then(
+      () => toast({ title: copy.urlCopied }),
+      () => toast({ title: copy.notCopied }),
+    )
+  const close = () => setOpen(null)
+  const toggleLive = () => actions.toggleLive(receiver)
+  useCommands('receiver', [
+    [
+      {
+        id: 'receiver.live',
+        label: live ? row.turnOff : row.turnOn,
+        icon: Radio,
+        keys: 'L',
+        run: toggleLive,
+      },
+      { id: 'receiver.replay', label: commands.replay, icon: Send, run: () => setOpen('replay') },
+      { id: 'receiver.edit', label: commands.edit, icon: Pencil, keys: 'E', run: onEdit },
+      { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(id) },
+      { id: 'receiver.copy-url', label: commands.copyUrl, icon: Copy, run: copyUrl },
+    ],
+    [{ id: 'receiver.delete', label: commands.delete, icon: Trash2, run: () => setOpen('delete') }],
+  ])
+  return (
+    <>
+      <StatusDot look={receiverState(receiver).dot} />
+      <Title className={css.title}>
+        <TruncatedText text={name} />
+      </Title>
+      <span className={css.actions}>
+        <Switch isSelected={live} isReadOnly={actions.changing === id} onChange={toggleLive}>
+          {copy.live}
+        </Switch>
+        <Button icon={<Send size={14} aria-hidden />} onPress={() => setOpen('replay')}>
+          {copy.replay}
+        </Button>
+        <Menu
+          label={copy.more}
+          trigger={
+            <IconButton label={copy.more}>
+              <Ellipsis size={14} aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onAction={onEdit} shortcut="E">
+            {copy.edit}
+          </MenuItem>
+          <MenuItem onAction={() => test.mutate(id)}>{copy.test}</MenuItem>
+          <MenuItem onAction={copyUrl}>{copy.copyUrl}</MenuItem>
+          <MenuSeparator />
+          <MenuItem onAction={() => setOpen('delete')} tone="danger">
+            {copy.delete}
+          </MenuItem>
+        </Menu>
+      </span>
+      <RemoveReceiver receiver={receiver} isOpen={open === 'delete'} onClose={close} onRemoved={onRemoved} />
+      {open === 'replay' ? (
+        <ReplayDialog of={{ filter: {}, canFilter: true }} receiverId={id} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailProps) {
+  const tab: ReceiverTab = search.tab ?? 'overview'
+  const names = useRuleNames()
+  const { url, status, signsWith } = receiver
+  const { connectMs, state } = status.health
+  const { word } = receiverState(receiver)
+  const onTab = (next: ReceiverTab) =>
+    onSearch(
+      { tab: next === 'overview' ? undefined : next, send: undefined, job: undefined },
+      { replace: true },
+    )
+  const onSend = (send: number | undefined) => onSearch({ send }, { replace: true })
+  const Section = alone ? 'h2' : 'h3'
+  return (
+    <>
+      <dl className={css.facts} aria-label={copy.facts}>
+        <div className={css.url}>
+          <dt className={css.hidden}>{facts.health}</dt>
+          <dd>
+            <VisibleText text={url} />
+          </dd>
+        </div>
+        <Fact name={facts.health}>
+          {word === healthCopy.up && state === 'up' && connectMs !== null ? healthCopy.upIn(connectMs) : word}
+        </Fact>
+        <Fact name={facts.forwards}>
+          <VisibleText text={ruleSummary(receiver.rules, names)} />
+        </Fact>
+        <Fact name={facts.signsWith}>{signsWithWords[signsWith]}</Fact>
+      </dl>
+      <div className={css.banners}>
+        <BannerStack>
+          <Blocked receiver={receiver} actions={actions} onEdit={() => onSearch({ form: 'edit' })} />
+          <WaitingBanner
+            receiver={receiver}
+            onReview={tab === 'waiting' ? undefined : () => onTab('waiting')}
+          />
+        </BannerStack>
+      </div>
+      <div className={css.tabs}>
+        <Tabs
+          label={copy.tabs}
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'overview',
+              title: copy.overview,
+              content: (
+                <ReceiverOverview
+                  receiver={receiver}
+                  open={search.send}
+                  onOpen={onSend}
+                  onShowAll={() => onTab('sends')}
+                  onEdit={() => onSearch({ form: 'edit' })}
+                  heading={Section}
+                />
+              ),
+            },
+            {
+              id: 'waiting',
+              title: copy.waiting,
+              badge: status.waiting.count > 0 ? <Count of={status.waiting.count} /> : null,
+              content: <WaitingView receiver={receiver} />,
+            },
+            {
+              id: 'sends',
+              title: copy.sends,
+              content: (
+                <ReceiverSends
+                  receiver={receiver}
+                  job={search.job}
+                  open={search.send}
+                  onOpen={onSend}
+                  onAll={() => onSearch({ job: undefined, send: undefined })}
+                />
+              ),
+            },
+            {
+              id: 'settings',
+              title: copy.settings,
+              content: <ReceiverSettingsView receiver={receiver} onEdit={() => onSearch({ form: 'edit' })} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Count({ of }: { readonly of: number }) {
+  return <span className={css.count}>{of.toLocaleString()}</span>
+}
+
+/** What keeps anything from being sent. */
+function Blocked({
+  receiver,
+  actions,
+  onEdit,
+}: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
+  const { address, signsWith, ownSecret, status, live } = receiver
+  if (address.approval === 'needed')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Button size="small" onPress={() => actions.approve(receiver)}>
+            {copy.approve}
+          </Button>
+        }
+      >
+        {copy.notApproved}
+      </Banner>
+    )
+  if (signsWith === 'own' && ownSecret !== 'stored')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          ownSecret === 'missing' ? (
+            <Button size="small" onPress={onEdit}>
+              {copy.setSecret}
+            </Button>
+          ) : null
+        }
+      >
+        {ownSecret === 'locked' ? copy.locked : copy.noSecret}
+      </Banner>
+    )
+  if (live && status.health.state === 'down' && status.waiting.count === 0)
+    return (
+      <Banner tone="warn" title={copy.down}>
+        {status.health.problem === null ? copy.checksEvery : <VisibleText text={status.health.problem} />}
+      </Banner>
+    )
+  return null
+}

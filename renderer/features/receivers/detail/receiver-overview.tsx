@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { useApi } from '../../../host/client.ts'
+import { settings as copy, detail as detailCopy, sends as sendsCopy } from '../copy.ts'
+import { passThrough, sendList } from '../queries.ts'
+import sendsCss from '../sends/sends.module.css'
+import { SendsTable } from '../sends/sends-table.tsx'
+import css from './receiver-detail.module.css'
+import { ForwardingFacts } from './receiver-settings.tsx'
+
+/** The last sends, and what is forwarded. */
+export function ReceiverOverview({
+  receiver,
+  open,
+  onOpen,
+  onShowAll,
+  onEdit,
+  heading: Heading,
+}: {
+  readonly receiver: Receiver
+  readonly open: number | undefined
+  readonly onOpen: (send: number | undefined) => void
+  readonly onShowAll: () => void
+  readonly onEdit: () => void
+  readonly heading: 'h2' | 'h3'
+}) {
+  const filter = { receiverId: receiver.id }
+  const { data } = useInfiniteQuery(sendList(useApi(), filter))
+  const total = data?.pages[0]?.total ?? 0
+  return (
+    <>
+      <section className={css.section} aria-label={sendsCopy.title}>
+        <div className={css.sectionHead}>
+          <Heading className={css.sectionTitle}>{sendsCopy.title}</Heading>
+          {total > shown ? (
+            <button type="button" className={css.link} onClick={onShowAll}>
+              {sendsCopy.showAll(total)}
+            </button>
+          ) : null}
+        </div>
+        <SendsTable
+          filter={filter}
+          about="note"
+          open={open}
+          onOpen={onOpen}
+          most={shown}
+          none={
+            <p className={sendsCss.none}>
+              <b>{sendsCopy.none}</b>
+              {sendsCopy.noneText}
+            </p>
+          }
+        />
+      </section>
+      <section className={css.section} aria-label={copy.title}>
+        <div className={css.sectionHead}>
+          <Heading className={css.sectionTitle}>{copy.title}</Heading>
+          <button type="button" className={css.link} onClick={onEdit}>
+            {detailCopy.edit}
+          </button>
+        </div>
+        <ForwardingFacts receiver={receiver} isPassing={useIsPassing(receiver)} />
+      </section>
+    </>
+  )
+}
+
+/** As many as leave room for what is forwarded. */
+const shown = 8
+
+function useIsPassing({ id }: Receiver): boolean {
+  const { data } = useQuery(passThrough(useApi()))
+  return data?.passThrough?.receiverId === id
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import type { Replay } from '#shared/receivers/replay.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useApi } from '../../../host/client.ts'
+import { replay as copy, modes, sends as sendsCopy } from '../copy.ts'
+import { replayList, sendList } from '../queries.ts'
+import { ExportSends } from '../replay/export-sends.tsx'
+import { ReplayDialog } from '../replay/replay-dialog.tsx'
+import sendsCss from '../sends/sends.module.css'
+import { SendsTable } from '../sends/sends-table.tsx'
+import css from './receiver-detail.module.css'
+
+/** All sends to a receiver, or those of one replay with its results. */
+export function ReceiverSends({
+  receiver,
+  job,
+  open,
+  onOpen,
+  onAll,
+}: {
+  readonly receiver: Receiver
+  /** The job of a replay. */
+  readonly job: string | undefined
+  readonly open: number | undefined
+  readonly onOpen: (send: number | undefined) => void
+  readonly onAll: () => void
+}) {
+  const api = useApi()
+  const { data: replays = [] } = useQuery(replayList(api))
+  const [isExporting, setExporting] = useState(false)
+  const [failedIds, setFailedIds] = useState<number[] | null>(null)
+  const collect = useMutation({
+    meta: { failed: copy.notCounted },
+    mutationFn: (jobId: string) => failedDeliveries(api, jobId),
+    onSuccess: setFailedIds,
+  })
+  const filter = job === undefined ? { receiverId: receiver.id } : { jobId: job }
+  const { data } = useInfiniteQuery(sendList(api, filter))
+  const loaded = data?.pages.flatMap((page) => page.sends) ?? []
+  const replayed = replays.find(({ jobId }) => jobId === job)
+  const hasFailed = loaded.some(({ status }) => !isPass(status))
+  return (
+    <>
+      <div className={css.bar}>
+        {job === undefined ? null : replayed ? (
+          <Results replay={replayed} />
+        ) : (
+          <span className={css.quiet}>{copy.only}</span>
+        )}
+        <span className={css.grow} />
+        {job === undefined ? null : (
+          <Button size="small" variant="quiet" onPress={onAll}>
+            {copy.allSends}
+          </Button>
+        )}
+        {job !== undefined && (hasFailed || (replayed?.counts.failed ?? 0) > 0) ? (
+          <Button size="small" pending={collect.isPending} onPress={() => collect.mutate(job)}>
+            {copy.failed}
+          </Button>
+        ) : null}
+        {loaded.length > 0 ? (
+          <Button size="small" icon={<Download size={13} aria-hidden />} onPress={() => setExporting(true)}>
+            {copy.export}
+          </Button>
+        ) : null}
+      </div>
+      <SendsTable
+        key={job ?? ''}
+        filter={filter}
+        about="note"
+        open={open}
+        onOpen={onOpen}
+        none={
+          <p className={sendsCss.none}>
+            <b>{sendsCopy.none}</b>
+            {sendsCopy.noneText}
+          </p>
+        }
+      />
+      {isExporting ? (
+        <ExportSends filter={filter} title={receiver.name} onClose={() => setExporting(false)} />
+      ) : null}
+      {failedIds === null || failedIds.length === 0 ? null : (
+        <ReplayDialog
+          of={{ filter: { ids: failedIds } }}
+          receiverId={receiver.id}
+          onClose={() => setFailedIds(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The deliveries of a replay whose sends failed, of all pages. */
+async function failedDeliveries(api: Client, jobId: string): Promise<number[]> {
+  const failed = new Set<number>()
+  for (let before: number | undefined, hasMore = true; hasMore; ) {
+    const read: OutputOf<'receivers.sends'> = await api.call('receivers.sends', {
+      jobId,
+      limit: 200,
+      ...(before === undefined ? {} : { before }),
+    })
+    for (const { deliveryId, status } of read.sends)
+      if (deliveryId !== null && !isPass(status)) failed.add(deliveryId)
+    before = read.sends.at(-1)?.id
+    hasMore = read.hasMore && before !== undefined && failed.size < mostIds
+  }
+  return [...failed].slice(0, mostIds)
+}
+
+/** As many as one replay can name. */
+const mostIds = 10_000
+
+const isPass = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** The counts of a replay, with what needs attention first. */
+function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) {
+  const { regressed, stillFailing, fixed, stillPassing, gone, failed, passed } = counts
+  return (
+    <span className={css.results} role="status">
+      <b>{copy.count(counts, of)}</b>
+      <span className={css.quiet}>{modes[mode]}</span>
+      {regressed > 0 ? <span data-tone="danger">{copy.regressed(regressed)}</span> : null}
+      {stillFailing > 0 ? <span data-tone="danger">{copy.stillFailing(stillFailing)}</span> : null}
+      {fixed > 0 ? <span data-tone="ok">{copy.fixed(fixed)}</span> : null}
+      {stillPassing > 0 ? <span>{copy.stillPassing(stillPassing)}</span> : null}
+      {/* The first sends have no verdict. */}
+      {passed > fixed + stillPassing ? <span>{copy.passed(passed - fixed - stillPassing)}</span> : null}
+      {failed > regressed + stillFailing ? (
+        <span data-tone="danger">{copy.failedCount(failed - regressed - stillFailing)}</span>
+      ) : null}
+      {gone > 0 ? <span className={css.quiet}>{copy.gone(gone)}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { remove as copy } from '../copy.ts'
+import { removeReceiver } from '../queries.ts'
+
+export function RemoveReceiver({
+  receiver,
+  isOpen,
+  onClose,
+  onRemoved,
+}: {
+  readonly receiver: Receiver
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const options = removeReceiver(useApi(), useQueryClient())
+  const remove = useSubmission(
+    {
+      ...options,
+      onSuccess(...done) {
+        toast({ title: copy.deleted })
+        return options.onSuccess?.(...done)
+      },
+    },
+    () => {
+      close()
+      onRemoved()
+    },
+  )
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const { count } = receiver.status.waiting
+  return (
+    <ConfirmDialog
+      title={copy.title(receiver.name)}
+      isOpen={isOpen}
+      onClose={close}
+      confirmLabel={copy.confirm}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(receiver.id)}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <p>{copy.text}</p>
+      {count > 0 ? <p>{copy.waits(count)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { useApi } from '../../../host/client.ts'
+import { waiting as copy } from '../copy.ts'
+import { sendWaiting } from '../queries.ts'
+import { DropWaiting } from './drop-waiting.tsx'
+import css from './receiver-detail.module.css'
+import { SinceTime } from './since-time.tsx'
+
+/** How many deliveries wait for it, and what to do with them. */
+export function WaitingBanner({
+  receiver,
+  onReview,
+}: {
+  readonly receiver: Receiver
+  readonly onReview: (() => void) | undefined
+}) {
+  const [isDropping, setDropping] = useState(false)
+  const send = useMutation({
+    ...sendWaiting(useApi()),
+    onSuccess: () => toast({ title: copy.sending }),
+  })
+  const { count, since } = receiver.status.waiting
+  if (count === 0 && !isDropping) return null
+  return (
+    <>
+      {send.error ? <ErrorBanner error={send.error} /> : null}
+      <Banner
+        tone="warn"
+        action={
+          <>
+            {onReview ? (
+              <Button size="small" variant="quiet" onPress={onReview}>
+                {copy.review}
+              </Button>
+            ) : null}
+            <Button size="small" variant="quiet" onPress={() => setDropping(true)}>
+              {copy.drop}
+            </Button>
+            <Button size="small" pending={send.isPending} onPress={() => send.mutate({ id: receiver.id })}>
+              {copy.sendAll}
+            </Button>
+          </>
+        }
+      >
+        <b>{copy.title(count)}</b>
+        {since === null ? null : (
+          <span className={css.quiet}>
+            {' '}
+            {copy.since} <SinceTime iso={since} />
+          </span>
+        )}
+      </Banner>
+      {isDropping ? <DropWaiting id={receiver.id} count={count} onClose={() => setDropping(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { waiting as copy } from '../copy.ts'
+import { receiverList, sendWaiting } from '../queries.ts'
+import { SinceTime } from './since-time.tsx'
+
+/** On every page but that of receivers: what waits for live ones. */
+export function WaitingBanners() {
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  if (pathname.startsWith('/receivers')) return null
+  return receivers
+    .filter(({ live, status }) => live && status.waiting.count > 0)
+    .map((receiver) => <Waits key={receiver.id} receiver={receiver} />)
+}
+
+function Waits({ receiver: { id, name, status } }: { readonly receiver: Receiver }) {
+  const send = useMutation(sendWaiting(useApi()))
+  const { count, since } = status.waiting
+  return (
+    <Banner
+      edge
+      tone="warn"
+      title={copy.title(count)}
+      action={
+        <>
+          <Link to="/receivers" search={{ receiver: id, tab: 'waiting' }}>
+            {copy.review}
+          </Link>
+          <Button size="small" pending={send.isPending} onPress={() => send.mutate({ id })}>
+            {copy.sendAll}
+          </Button>
+        </>
+      }
+    >
+      {copy.for}{' '}
+      <b>
+        <VisibleText text={name} />
+      </b>
+      {since === null ? null : (
+        <>
+          {' '}
+          {copy.since} <SinceTime iso={since} />
+        </>
+      )}
+    </Banner>
+  )
+}

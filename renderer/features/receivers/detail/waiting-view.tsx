@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useNoteTitles } from '../../notes/index.ts'
+import { waiting as copy } from '../copy.ts'
+import { sendWaiting, waitingList } from '../queries.ts'
+import { EventName } from '../sends/send-row.tsx'
+import sendsCss from '../sends/sends.module.css'
+import { DropWaiting } from './drop-waiting.tsx'
+import css from './receiver-detail.module.css'
+
+/** What waits, oldest first. Each is a link to its delivery. */
+export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver }) {
+  const api = useApi()
+  const list = useInfiniteQuery(waitingList(api, id))
+  const send = useMutation(sendWaiting(api))
+  const [dropping, setDropping] = useState<number | null>(null)
+  const all = list.data?.pages.flatMap((page) => page.waiting)
+  const titleOf = useNoteTitles((all ?? []).flatMap(({ noteId }) => noteId ?? []))
+  if (all === undefined)
+    return list.isError ? (
+      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    ) : (
+      <Skeleton label={copy.loading} lines={5} />
+    )
+  if (all.length === 0)
+    return (
+      <p className={sendsCss.none}>
+        <b>{copy.none}</b>
+        {copy.noneText}
+      </p>
+    )
+  return (
+    <>
+      {send.error ? <ErrorBanner error={send.error} /> : null}
+      <ul className={css.waiting} aria-label={copy.list}>
+        {all.map(({ deliveryId, eventType, noteId, receivedAt, why }) => (
+          <li key={deliveryId} className={css.wait}>
+            <Link to="/inspector" search={{ delivery: deliveryId }} title={copy.open}>
+              <LogTime iso={receivedAt} />
+            </Link>
+            <span>
+              <EventName type={eventType} />
+            </span>
+            <span className={css.waitNote}>
+              <VisibleText text={noteId === null ? '' : (titleOf(noteId) ?? noteId)} />
+            </span>
+            <span className={css.why} title={why}>
+              <VisibleText text={why} />
+            </span>
+            <span className={css.waitActions}>
+              <Button size="small" variant="quiet" onPress={() => setDropping(deliveryId)}>
+                {copy.dropOne}
+              </Button>
+              <Button
+                size="small"
+                pending={send.isPending && (send.variables.deliveryIds?.includes(deliveryId) ?? false)}
+                onPress={() => send.mutate({ id, deliveryIds: [deliveryId] })}
+              >
+                {copy.sendOne}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          size="small"
+          className={css.more}
+          pending={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {copy.more}
+        </Button>
+      ) : null}
+      {dropping === null ? null : (
+        <DropWaiting id={id} count={1} deliveryIds={[dropping]} onClose={() => setDropping(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import type { AppError } from '#shared/errors.ts'
+import { newReceiver, ReceiverSettings, type ReceiverSettings as Settings } from '#shared/receivers/model.ts'
+import { form as copy } from '../copy.ts'
+
+export interface HeaderField {
+  /** Names the row while the form is open. */
+  readonly key: string
+  readonly name: string
+  /** The keychain has a value for this name, which the host never returns. */
+  readonly storedName: string | null
+}
+
+/** The form's values that a draft may contain. The signing secret and the values of headers are held apart. */
+export interface ReceiverFields {
+  readonly name: string
+  readonly url: string
+  readonly signsWith: Settings['signsWith']
+  readonly endpointIds: readonly string[]
+  readonly allEvents: boolean
+  /** Without `allEvents`: only these. */
+  readonly eventTypes: readonly string[]
+  readonly folderIds: readonly string[]
+  readonly q: string
+  readonly headers: readonly HeaderField[]
+  readonly ca: string
+  readonly timeoutSeconds: number
+  readonly concurrency: number
+  readonly inOrder: boolean
+  readonly autoSend: boolean
+}
+
+/** What no draft, cache or address may contain. */
+export interface ReceiverSecrets {
+  /** Empty: unchanged. */
+  readonly ownSecret: string
+  /** By the key of the header. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+export const noSecrets: ReceiverSecrets = { ownSecret: '', values: {} }
+
+export type FieldErrors = Partial<Record<FieldName, string>>
+type FieldName =
+  | 'name'
+  | 'url'
+  | 'ownSecret'
+  | 'endpointIds'
+  | 'eventTypes'
+  | 'folderIds'
+  | 'q'
+  | 'headers'
+  | 'ca'
+  | 'timeoutSeconds'
+  | 'concurrency'
+
+/** Those below *Advanced*. */
+export const advancedFields: readonly FieldName[] = ['headers', 'ca', 'timeoutSeconds', 'concurrency']
+
+export const emptyFields: ReceiverFields = fieldsOf({ ...newReceiver, name: '', url: '' })
+
+export function fieldsOf(settings: Settings): ReceiverFields {
+  const { name, url, signsWith, rules, headers, ca, timeoutMs, concurrency, inOrder, autoSend } = settings
+  return {
+    name,
+    url,
+    signsWith,
+    endpointIds: rules.endpointIds,
+    allEvents: rules.eventTypes.length === 0,
+    eventTypes: rules.eventTypes,
+    folderIds: rules.folderIds,
+    q: rules.q,
+    headers: headers.map((header, at) => ({
+      key: `stored-${at}`,
+      name: header.name,
+      storedName: header.value === null ? header.name : null,
+    })),
+    ca: ca ?? '',
+    timeoutSeconds: timeoutMs / 1000,
+    concurrency,
+    inOrder,
+    autoSend,
+  }
+}
+
+/** Values of headers that are no secret are shown again. */
+export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecrets {
+  const values = headers.map(({ value }, at) => [`stored-${at}`, value ?? ''] as const)
+  return { ownSecret: '', values: Object.fromEntries(values) }
+}
+
+/** What is sent. A header whose stored value was not replaced has `null`. */
+export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Settings {
+  return {
+    name: fields.name.trim(),
+    url: fields.url.trim(),
+    signsWith: fields.signsWith,
+    rules: {
+      endpointIds: [...fields.endpointIds],
+      eventTypes: fields.allEvents ? [] : [...fields.eventTypes],
+      folderIds: [...fields.folderIds],
+      q: fields.q.trim(),
+    },
+    headers: filledHeaders(fields, secrets).map(({ key, name, storedName }) => {
+      const value = secrets.values[key] ?? ''
+      return { name: name.trim(), value: value === '' && storedName === name.trim() ? null : value }
+    }),
+    ca: fields.ca.trim() === '' ? null : fields.ca,
+    timeoutMs: Math.round(fields.timeoutSeconds * 1000),
+    concurrency: fields.concurrency,
+    inOrder: fields.inOrder,
+    autoSend: fields.autoSend,
+  }
+}
+
+/** Rows that were added and left empty do not count. */
+const filledHeaders = ({ headers }: ReceiverFields, { values }: ReceiverSecrets) =>
+  headers.filter(({ key, name }) => name.trim() !== '' || (values[key] ?? '') !== '')
+
+/** What the host would refuse, and what it cannot know. `stored`: whether the keychain has the receiver's own secret. */
+export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, stored: boolean): FieldErrors {
+  const errors: FieldErrors = {}
+  const parsed = ReceiverSettings.safeParse(settingsOf(fields, secrets))
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = fieldAt(path.map(String))
+    if (name) errors[name] ??= message
+  }
+  if (!fields.allEvents && fields.eventTypes.length === 0) errors.eventTypes = copy.noEvent
+  if (fields.signsWith === 'own' && secrets.ownSecret === '' && !stored) errors.ownSecret = copy.secretNeeded
+  const filled = filledHeaders(fields, secrets)
+  if (filled.some(({ name }) => name.trim() === '')) errors.headers = copy.headerNeedsName
+  else if (
+    filled.some(
+      ({ key, name, storedName }) => (secrets.values[key] ?? '') === '' && storedName !== name.trim(),
+    )
+  )
+    errors.headers = copy.headerNeedsValue
+  return errors
+}
+
+/** The host's messages, beside their fields. */
+export function fieldErrorsOf({ details }: AppError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [path, message] of Object.entries(details.fields ?? {})) {
+    const name = fieldAt(path.split('.').filter((part) => part !== 'changes'))
+    if (name) errors[name] ??= message
+  }
+  return errors
+}
+
+function fieldAt([first = '', second = '']: readonly string[]): FieldName | null {
+  const name = first === 'rules' ? second : first === 'timeoutMs' ? 'timeoutSeconds' : first
+  return fieldNames.find((known) => known === name) ?? null
+}
+
+const fieldNames: readonly FieldName[] = [
+  'name',
+  'url',
+  'ownSecret',
+  'endpointIds',
+  'eventTypes',
+  'folderIds',
+  'q',
+  ...advancedFields,
+]
+
+export function isReceiverFields(stored: unknown): stored is ReceiverFields {
+  const fields = Object(stored) as Record<keyof ReceiverFields, unknown>
+  const areTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
+  return (
+    [fields.name, fields.url, fields.q, fields.ca].every((value) => typeof value === 'string') &&
+    ['endpoint', 'own', 'none'].some((known) => known === fields.signsWith) &&
+    [fields.endpointIds, fields.eventTypes, fields.folderIds].every(areTexts) &&
+    [fields.timeoutSeconds, fields.concurrency].every((value) => typeof value === 'number') &&
+    [fields.allEvents, fields.inOrder, fields.autoSend].every((value) => typeof value === 'boolean') &&
+    Array.isArray(fields.headers) &&
+    fields.headers.every((header: unknown) => {
+      const { key, name, storedName } = Object(header) as Record<string, unknown>
+      const isStored = storedName === null || typeof storedName === 'string'
+      return typeof key === 'string' && typeof name === 'string' && isStored
+    })
+  )
+}
+
+/** Whether something was typed that no draft contains. */
+export function hasTypedSecret(secrets: ReceiverSecrets, before: ReceiverSecrets): boolean {
+  return (
+    secrets.ownSecret !== '' ||
+    Object.entries(secrets.values).some(([key, value]) => value !== (before.values[key] ?? ''))
+  )
+}

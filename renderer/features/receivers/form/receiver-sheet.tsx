@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { workspaceIn } from '../../../host/session-cache.ts'
+import { form as copy } from '../copy.ts'
+import { invalidateReceivers, putReceiver, receiverUrlCheck } from '../queries.ts'
+import {
+  type FieldErrors,
+  fieldErrorsOf,
+  hasTypedSecret,
+  isReceiverFields,
+  noSecrets,
+  type ReceiverFields,
+  type ReceiverSecrets,
+  validate,
+} from './receiver-fields.ts'
+import css from './receiver-form.module.css'
+import { ReceiverForm } from './receiver-form.tsx'
+
+/**
+ * The form at the side of the page. What is typed stays as a draft when it is closed, except secrets: those are asked about.
+ * *Cancel* discards the draft.
+ */
+export function ReceiverSheet({
+  title,
+  action,
+  draftName,
+  initial,
+  initialSecrets = noSecrets,
+  before,
+  above,
+  failedTitle,
+  doneTitle,
+  doneText,
+  onSubmit,
+  onClose,
+  onSaved,
+}: {
+  readonly title: string
+  /** Label of the submit button. */
+  readonly action: string
+  readonly draftName: string
+  readonly initial: ReceiverFields
+  readonly initialSecrets?: ReceiverSecrets
+  /** The receiver that is edited. */
+  readonly before?: Receiver | undefined
+  readonly above?: ReactNode
+  readonly failedTitle: string
+  readonly doneTitle: string
+  readonly doneText?: string
+  /** Calls the host directly, because every cache would keep the secrets. */
+  readonly onSubmit: (fields: ReceiverFields, secrets: ReceiverSecrets) => Promise<Receiver>
+  readonly onClose: () => void
+  readonly onSaved: (receiver: Receiver, needsApproval: boolean) => void
+}) {
+  const formId = useId()
+  const cache = useQueryClient()
+  const [fields, setFields, clearDraft, restored] = useDraft(draftName, initial, isReceiverFields)
+  const [secrets, setSecrets] = useState(initialSecrets)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const [pending, setPending] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isRunning = useRef(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const reportedElsewhere = useFailureWhenGone(failedTitle)
+  const isPublic = useIsPublic(fields.url)
+  const isStored = before?.ownSecret === 'stored' || before?.ownSecret === 'locked'
+  const isChanged = restored || fields !== initial
+
+  const close = () => {
+    if (pending || !hasTypedSecret(secrets, initialSecrets)) onClose()
+    else setLeaving(true)
+  }
+
+  const submit = async () => {
+    if (isRunning.current) return
+    const wrong = validate(fields, secrets, isStored)
+    setErrors(wrong)
+    setFailure(null)
+    if (Object.keys(wrong).length > 0) return
+    isRunning.current = true
+    setPending(true)
+    const workspaceId = workspaceIn(cache)
+    try {
+      const saved = await onSubmit(fields, secrets)
+      putReceiver(cache, saved, workspaceId)
+      invalidateReceivers(cache)
+      clearDraft()
+      toast({ title: doneTitle, ...(doneText === undefined ? {} : { description: doneText }) })
+      if (isOpen.current) onSaved(saved, saved.address.approval === 'needed')
+    } catch (thrown) {
+      if (reportedElsewhere(thrown)) return
+      const error = asAppError(thrown)
+      setFailure(error)
+      setErrors(fieldErrorsOf(error))
+    } finally {
+      isRunning.current = false
+      if (isOpen.current) setPending(false)
+    }
+  }
+
+  return (
+    <>
+      <Dialog
+        title={title}
+        isOpen
+        onClose={close}
+        place="side"
+        isFramed={isPublic}
+        footer={
+          <>
+            <Button
+              isDisabled={pending}
+              onPress={() => {
+                clearDraft()
+                onClose()
+              }}
+            >
+              {copy.cancel}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" pending={pending}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        {above}
+        {failure && Object.keys(errors).length === 0 ? (
+          <div className={css.above}>
+            <ErrorBanner error={failure} />
+          </div>
+        ) : null}
+        {restored && isChanged && !above ? (
+          <div className={css.above}>
+            <Banner
+              title={copy.restored}
+              action={
+                <Button size="small" onPress={clearDraft}>
+                  {copy.startOver}
+                </Button>
+              }
+            />
+          </div>
+        ) : null}
+        <ReceiverForm
+          id={formId}
+          fields={fields}
+          secrets={secrets}
+          errors={errors}
+          before={before}
+          onChange={(next) => {
+            setFields(next)
+            setErrors({})
+          }}
+          onSecrets={(next) => {
+            setSecrets(next)
+            setErrors({})
+          }}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void submit()
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        title={copy.unsaved}
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        confirmLabel={copy.discard}
+        onConfirm={onClose}
+      >
+        <p>{copy.unsavedText}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** As far as it was checked; the field says so in words. */
+function useIsPublic(url: string): boolean {
+  const check = useQuery({ ...receiverUrlCheck(useApi(), url.trim()), enabled: false })
+  return check.data?.kind === 'public'
+}

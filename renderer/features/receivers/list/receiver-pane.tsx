@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Server } from 'lucide-react'
+import { useRef } from 'react'
+import { mostReceivers, type Receiver } from '#shared/receivers/model.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
+import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { useWidth } from '#ui/hooks/use-width.ts'
+import { TitleRow } from '#ui/layout/title-row.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { page as copy, keyHints } from '../copy.ts'
+import { receiverList } from '../queries.ts'
+import type { ReceiversPageProps } from '../receivers-search.ts'
+import { columnsFor, gridTemplate } from './receiver-columns.ts'
+import css from './receiver-pane.module.css'
+import { ReceiverRow, receiverRowLabel } from './receiver-row.tsx'
+
+/** The head of the page: how many receivers there are, and a way to add one. */
+export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'>) {
+  const { data } = useQuery(receiverList(useApi()))
+  const isFull = data !== undefined && data.length >= mostReceivers
+  return (
+    <TitleRow title={copy.title} count={data?.length ?? null}>
+      {isFull ? <span className={css.full}>{copy.most(mostReceivers)}</span> : null}
+      {data?.length === 0 ? null : (
+        <Button
+          variant="primary"
+          icon={<Plus size={14} aria-hidden />}
+          isDisabled={isFull}
+          onPress={() => onSearch({ form: 'new' })}
+        >
+          {copy.add}
+        </Button>
+      )}
+    </TitleRow>
+  )
+}
+
+/** All receivers of the open workspace. */
+export function ReceiverPane({
+  search,
+  onSearch,
+  onLive,
+  titled,
+}: ReceiversPageProps & {
+  readonly onLive: (receiver: Receiver) => void
+  /** It has the head of the page, which is not above it. */
+  readonly titled: boolean
+}) {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(receiverList(useApi()))
+  const table = useRef<HTMLDivElement>(null)
+  const columns = columnsFor(useWidth(table))
+  const rowHeight = useRowHeight()
+  const retry = () => void refetch()
+  return (
+    <section className={css.pane} aria-label={copy.title}>
+      {titled ? <ReceiversTitle onSearch={onSearch} /> : null}
+      {data && error ? (
+        <div className={css.remark}>
+          <ErrorBanner error={error} onRetry={retry} retrying={isFetching} readAt={dataUpdatedAt} />
+        </div>
+      ) : null}
+      {data && data.length > 0 ? (
+        <>
+          <div ref={table} className={css.table}>
+            <div className={css.heads} aria-hidden>
+              <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
+                {columns.map(({ id, label }) => (
+                  <span key={id} className={css.head} data-column={id}>
+                    {label}
+                  </span>
+                ))}
+              </div>
+            </div>
+            <VirtualList
+              label={copy.title}
+              items={data}
+              keyOf={keyOf}
+              renderItem={(receiver) => (
+                <ReceiverRow receiver={receiver} columns={columns} onLive={() => onLive(receiver)} />
+              )}
+              labelOf={receiverRowLabel}
+              selectedKey={search.receiver ?? null}
+              onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
+              onOpen={() => document.getElementById('receiver-detail')?.focus()}
+              rowHeight={rowHeight}
+            />
+          </div>
+          <p className={css.foot} aria-hidden>
+            <span>
+              <kbd>N</kbd>
+              {keyHints.add}
+            </span>
+            <span>
+              <kbd>L</kbd>
+              {keyHints.live}
+            </span>
+            <span>
+              <kbd>E</kbd>
+              {keyHints.edit}
+            </span>
+          </p>
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} retrying={isFetching} />
+      ) : data ? (
+        <EmptyState
+          icon={Server}
+          title={copy.emptyTitle}
+          action={
+            <Button
+              variant="primary"
+              icon={<Plus size={14} aria-hidden />}
+              onPress={() => onSearch({ form: 'new' })}
+            >
+              {copy.add}
+            </Button>
+          }
+        >
+          <p>{copy.empty}</p>
+          <div className={css.example}>
+            <p>
+              {copy.example} <code>{copy.exampleUrl}</code>
+            </p>
+            <CodeBlock label={copy.exampleLabel} text={copy.exampleCommand} />
+          </div>
+        </EmptyState>
+      ) : (
+        <>
+          <VisuallyHidden>{copy.loading}</VisuallyHidden>
+          <Loading label={copy.loading} isReading={isFetching} onStop={() => {}} onRead={retry} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function keyOf({ id }: Receiver): string {
+  return id
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PassThrough, Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import { passThroughCopy as copy } from '../copy.ts'
+import { passThrough, setPassThrough } from '../queries.ts'
+import css from './pass-through.module.css'
+
+/** Whether the service gets this receiver's own responses, and a way to change that. */
+export function PassThroughSection({ receiver }: { readonly receiver: Receiver }) {
+  const api = useApi()
+  const { data } = useQuery(passThrough(api))
+  const change = useSubmission(setPassThrough(api, useQueryClient()))
+  const names = useEndpointNames()
+  const [isAsking, setAsking] = useState(false)
+  const on = data?.passThrough?.receiverId === receiver.id ? data.passThrough : null
+  return (
+    <section className={css.section} aria-label={copy.title}>
+      <h3 className={css.title}>{copy.title}</h3>
+      <p className={css.quiet}>
+        {on ? <VisibleText text={copy.banner(receiver.name, names.of(on.endpointId))} /> : copy.text}
+      </p>
+      {change.error ? <ErrorBanner error={change.error} /> : null}
+      <Button
+        size="small"
+        className={css.start}
+        pending={change.isPending}
+        onPress={() => (on ? change.mutate(null) : setAsking(true))}
+      >
+        {on ? copy.turnOff : copy.turnOn}
+      </Button>
+      {isAsking ? (
+        <Confirm receiver={receiver} other={data?.passThrough ?? null} onClose={() => setAsking(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+/** For which endpoint, and what the service gets then. */
+function Confirm({
+  receiver,
+  other,
+  onClose,
+}: {
+  readonly receiver: Receiver
+  /** What it replaces. */
+  readonly other: PassThrough | null
+  readonly onClose: () => void
+}) {
+  const names = useEndpointNames()
+  const endpoints = names.list.filter(
+    ({ id, receivedHere }) =>
+      receivedHere &&
+      (receiver.rules.endpointIds.length === 0 || receiver.rules.endpointIds.some((one) => one === id)),
+  )
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [exactly, setExactly] = useState(false)
+  const endpointId = endpoints.find(({ id }) => id === chosen)?.id ?? endpoints[0]?.id
+  const change = useSubmission(setPassThrough(useApi(), useQueryClient()), onClose)
+  return (
+    <Dialog
+      title={copy.confirmTitle}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      isFramed={receiver.address.kind === 'public'}
+      footer={
+        <>
+          <Button onPress={onClose}>{copy.cancel}</Button>
+          <Button
+            variant={exactly ? 'danger' : 'primary'}
+            pending={change.isPending}
+            isDisabled={endpointId === undefined}
+            onPress={() => endpointId && change.mutate({ receiverId: receiver.id, endpointId, exactly })}
+          >
+            {copy.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {change.error ? <ErrorBanner error={change.error} /> : null}
+        {endpointId === undefined ? (
+          <p>{copy.noEndpoint}</p>
+        ) : (
+          <Select
+            label={copy.endpoint}
+            options={endpoints.map(({ id }) => ({ value: id, label: visibleText(names.of(id)) }))}
+            value={endpointId}
+            onChange={setChosen}
+          />
+        )}
+        <table className={css.table} aria-label={copy.table}>
+          <thead>
+            <tr>
+              <th scope="col">{copy.receiverAnswers}</th>
+              <th scope="col">{copy.serviceGets}</th>
+              <th scope="col">{copy.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {copy.rows(exactly).map(([answer, gets, after]) => (
+              <tr key={answer}>
+                <td>{answer}</td>
+                <td>{gets}</td>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Checkbox isSelected={exactly} onChange={setExactly} description={copy.exactlyText}>
+          {copy.exactly}
+        </Checkbox>
+        <p className={css.quiet}>
+          {copy.stored} {other ? copy.replaces : null}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

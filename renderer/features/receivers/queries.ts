@@ -1,0 +1,223 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Sending } from '#shared/receivers/contract.ts'
+import type { PassThrough, Receiver, ReceiverStatus } from '#shared/receivers/model.ts'
+import { type Client, revisionOf } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { isLatest, readLatest, setLatest } from '../../host/latest.ts'
+import { keys, type SendFilter } from '../../host/query-keys.ts'
+import { workspaceIn } from '../../host/session-cache.ts'
+import { failures } from './copy.ts'
+
+// `receivers.create` and `receivers.update` are not here: their input may contain secrets, and every cache would keep it.
+
+/** By name. Events keep the status of each current. */
+export function receiverList(api: Client) {
+  return queryOptions({
+    queryKey: keys.receivers.list,
+    queryFn: async ({ client, signal }) => {
+      const reply = await api.call('receivers.list', {}, { signal })
+      return reply.map((receiver) => {
+        const key = keys.receivers.status(receiver.id)
+        if (isLatest(client, key, revisionOf(reply))) return receiver
+        const status = client.getQueryData<ReceiverStatus>(key)
+        return status ? { ...receiver, status } : receiver
+      })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Whether a URL is allowed. It is only advice: nothing waits for it. */
+export function receiverUrlCheck(api: Client, url: string) {
+  return queryOptions({
+    queryKey: keys.receiverUrl(url),
+    queryFn: ({ signal }) => api.call('receivers.check-url', { url }, { signal }),
+    staleTime: 30_000,
+  })
+}
+
+export function removeReceiver(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.remove },
+    mutationFn: (id: string) => api.call('receivers.remove', { id }),
+    onSuccess: (_, id) => {
+      cache.setQueryData(receiverList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
+    },
+    onSettled: () => invalidateReceivers(cache),
+  })
+}
+
+export function approveAddress(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.approve },
+    mutationFn: (input: InputOf<'receivers.approve-address'>) => api.call('receivers.approve-address', input),
+    onMutate: () => workspaceIn(cache),
+    onSuccess: (receiver, _, workspaceId) => putReceiver(cache, receiver, workspaceId),
+  })
+}
+
+export function setLive(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.live },
+    mutationFn: (input: InputOf<'receivers.set-live'>) => api.call('receivers.set-live', input),
+    onMutate: () => workspaceIn(cache),
+    onSuccess: (receiver, _, workspaceId) => putReceiver(cache, receiver, workspaceId),
+  })
+}
+
+export function testReceiver(api: Client) {
+  return mutationOptions({
+    meta: { failed: failures.test },
+    mutationFn: (id: string) => api.call('receivers.test', { id }),
+  })
+}
+
+/** What waits for a receiver, oldest first. */
+export function waitingList(api: Client, id: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.receivers.waiting(id),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        'receivers.waiting',
+        { id, limit: 100, ...(pageParam === null ? {} : { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? (last.waiting.at(-1)?.deliveryId ?? null) : null),
+  })
+}
+
+export function sendWaiting(api: Client) {
+  return mutationOptions({
+    meta: { failed: failures.sendWaiting },
+    mutationFn: (input: InputOf<'receivers.send-waiting'>) => api.call('receivers.send-waiting', input),
+  })
+}
+
+export function dropWaiting(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.drop },
+    mutationFn: (input: InputOf<'receivers.drop-waiting'>) => api.call('receivers.drop-waiting', input),
+    onSettled: (_, __, { id }) => cache.invalidateQueries({ queryKey: keys.receivers.waiting(id) }),
+  })
+}
+
+/** Newest first. `insertSends` adds new ones. */
+export function sendList(api: Client, filter: SendFilter) {
+  return infiniteQueryOptions({
+    queryKey: keys.receivers.sends(filter),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        'receivers.sends',
+        { ...filter, limit: 50, ...(pageParam === null ? {} : { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? (last.sends.at(-1)?.id ?? null) : null),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** One request and its response. They never change. */
+export function wholeSend(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.receivers.send(id),
+    queryFn: ({ signal }) => api.call('receivers.get-send', { id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
+
+/** The request that would be sent now. */
+export function sendPreview(api: Client, id: string, sending: Exclude<Sending, { mode: 'edited' }>) {
+  return queryOptions({
+    queryKey: keys.receivers.preview({ id, ...sending }),
+    queryFn: ({ signal }) => api.call('receivers.preview', { id, sending }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+/** Sends one stored delivery and waits for the response. An edited one is sent by a direct call, because it may hold secrets. */
+export function sendDelivery(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.send },
+    mutationFn: (input: { readonly id: string; readonly sending: Exclude<Sending, { mode: 'edited' }> }) =>
+      api.call('receivers.send', input),
+    onSuccess: (_, { id }) => touchReceiver(cache, id),
+  })
+}
+
+/** Starts a job. */
+export function startReplay(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.replay },
+    mutationFn: (input: InputOf<'receivers.start-replay'>) => api.call('receivers.start-replay', input),
+    onSuccess: (_, { id }) => {
+      touchReceiver(cache, id)
+      return cache.invalidateQueries({ queryKey: keys.receivers.replays })
+    },
+  })
+}
+
+/** The replays of this run of the app, newest first. */
+export function replayList(api: Client) {
+  return queryOptions({
+    queryKey: keys.receivers.replays,
+    queryFn: ({ signal }) => api.call('receivers.replays', {}, { signal }),
+  })
+}
+
+/** Of any workspace. */
+export function passThrough(api: Client) {
+  return queryOptions({
+    queryKey: keys.receivers.passThrough,
+    queryFn: readLatest(keys.receivers.passThrough, (options) =>
+      api.call('receivers.pass-through', {}, options),
+    ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function setPassThrough(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.passThrough },
+    mutationFn: (on: Pick<PassThrough, 'receiverId' | 'endpointId' | 'exactly'> | null) =>
+      api.call('receivers.set-pass-through', { on }),
+    onSuccess: (reply) => {
+      setLatest(cache, keys.receivers.passThrough, reply)
+    },
+  })
+}
+
+/** A known receiver keeps its place until the list is read again; one of another workspace is ignored. */
+export function putReceiver(
+  cache: QueryClient,
+  receiver: Receiver,
+  workspaceId: string | null | undefined,
+): void {
+  if (workspaceIn(cache) !== workspaceId) return
+  cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list = []) =>
+    list.some(({ id }) => id === receiver.id)
+      ? list.map((known) => (known.id === receiver.id ? receiver : known))
+      : [...list, receiver],
+  )
+}
+
+export function invalidateReceivers(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: keys.receivers.list })
+}
+
+/** It is the last one used from now on. */
+function touchReceiver(cache: QueryClient, id: string): void {
+  const lastUsedAt = new Date().toISOString()
+  cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list) =>
+    list?.map((known) => (known.id === id ? { ...known, lastUsedAt } : known)),
+  )
+}

@@ -1,0 +1,59 @@
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import type { Receiver, Send } from '#shared/receivers/model.ts'
+import type { DotLook } from '#ui/feedback/status-dot.tsx'
+import { health as copy, problems } from './copy.ts'
+
+export interface ReceiverState {
+  readonly dot: DotLook
+  readonly word: string
+  /** Something has to be done before anything can be sent. */
+  readonly isBlocked: boolean
+}
+
+/** One word for a receiver: what keeps it from being sent to, or else whether it accepts connections. */
+export function receiverState({ address, signsWith, ownSecret, live, status }: Receiver): ReceiverState {
+  if (address.approval === 'needed') return { dot: 'wait', word: copy.needsApproval, isBlocked: true }
+  if (signsWith === 'own' && ownSecret !== 'stored')
+    return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
+  switch (status.health.state) {
+    case 'up':
+      return { dot: 'on', word: copy.up, isBlocked: false }
+    case 'down':
+      // Only a live one is missed.
+      return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
+    case 'unknown':
+      return { dot: 'off', word: copy.unknown, isBlocked: false }
+  }
+}
+
+export type SendTone = 'ok' | 'warn' | 'danger'
+
+/** How a send ended, in a word and a tone: what the service would make of the response. */
+export function sendResult({ status, problem }: Pick<Send, 'status' | 'problem'>): {
+  readonly word: string
+  readonly tone: SendTone
+} {
+  if (problem !== null) return { word: problems[problem.code], tone: 'danger' }
+  if (status === null) return { word: problems.stopped, tone: 'danger' }
+  return { word: String(status), tone: tones[deliveryOutcome(status)] }
+}
+
+const tones = { delivered: 'ok', retried: 'warn', failed: 'danger' } as const
+
+/** The host and path of a URL, without what every local address begins with. A URL that cannot be read stays as it is. */
+export function shortUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed?.host) return url
+  const rest = `${parsed.pathname}${parsed.search}`
+  return `${parsed.host}${rest === '/' ? '' : rest}`
+}
+
+/** The receiver used last; `null` if none was used and there is a choice. */
+export function lastReceiver(list: readonly Receiver[]): Receiver | null {
+  const [only, ...others] = list
+  if (only && others.length === 0) return only
+  const used = list.filter(({ lastUsedAt }) => lastUsedAt !== null)
+  return used.toSorted((a, b) => timeOf(b.lastUsedAt) - timeOf(a.lastUsedAt))[0] ?? null
+}
+
+const timeOf = (iso: string | null) => Date.parse(iso ?? '') || 0

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff } from 'lucide-react'
+import { useRef } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
+import { useActionKeys } from '#ui/overlays/action-keys.tsx'
+import { useApi } from '../../host/client.ts'
+import { commands, page as copy, row } from './copy.ts'
+import { ReceiverDetail } from './detail/receiver-detail.tsx'
+import { AddReceiver } from './form/add-receiver.tsx'
+import { EditReceiver } from './form/edit-receiver.tsx'
+import { ReceiverPane, ReceiversTitle } from './list/receiver-pane.tsx'
+import { receiverList } from './queries.ts'
+import { useReceiverActions } from './receiver-actions.tsx'
+import type { ReceiversPageProps } from './receivers-search.ts'
+
+/** The list of receivers and the selected one; forms open over both. */
+export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) {
+  const onePane = useOnePane()
+  const { data: list } = useQuery(receiverList(useApi()))
+  const actions = useReceiverActions()
+  const selected = list?.find(({ id }) => id === search.receiver)
+  // Deleted elsewhere while it is edited: what was typed stays in the open form.
+  const edited = useLast(selected, search.receiver)
+  const closeForm = () => onSearch({ form: undefined }, { replace: true })
+  const unselect = () =>
+    onSearch({ receiver: undefined, form: undefined, tab: undefined, job: undefined, send: undefined })
+  const onSaved = (receiver: Receiver, needsApproval: boolean) => {
+    onSearch({ form: undefined, receiver: receiver.id }, { replace: true })
+    if (needsApproval) actions.approve(receiver)
+  }
+  const keys = [
+    [
+      { id: 'receiver.new', label: copy.add, keys: 'N', run: () => onSearch({ form: 'new' }) },
+      ...(selected
+        ? [
+            { id: 'receiver.edit', label: commands.edit, keys: 'E', run: () => onSearch({ form: 'edit' }) },
+            { id: 'receiver.live', label: row.turnOn, keys: 'L', run: () => actions.toggleLive(selected) },
+          ]
+        : []),
+    ],
+  ]
+  useActionKeys(keys, 'row')
+  useActionKeys(keys, 'detail')
+
+  const pane = (
+    <ReceiverPane search={search} onSearch={onSearch} onLive={actions.toggleLive} titled={onePane} />
+  )
+  const detail = selected ? (
+    <ReceiverDetail
+      receiver={selected}
+      actions={actions}
+      search={search}
+      onSearch={onSearch}
+      onClose={unselect}
+      alone={onePane}
+    />
+  ) : list && search.receiver !== undefined && search.form === undefined ? (
+    <EmptyState
+      icon={MapPinOff}
+      title={copy.missingTitle}
+      action={<Button onPress={unselect}>{copy.backToList}</Button>}
+    >
+      {copy.missing}
+    </EmptyState>
+  ) : null
+  const alone = list === undefined || (list.length === 0 && search.receiver === undefined)
+
+  return (
+    <Panes>
+      {onePane ? null : <ReceiversTitle onSearch={onSearch} />}
+      <ListDetail
+        name="receiver-list"
+        list={pane}
+        detail={list === undefined ? null : detail}
+        alone={alone}
+        detailWidth={740}
+      />
+      {search.form === 'new' ? <AddReceiver onClose={closeForm} onSaved={onSaved} /> : null}
+      {search.form === 'edit' && edited ? (
+        <EditReceiver
+          key={edited.id}
+          receiver={edited}
+          isGone={list !== undefined && selected === undefined}
+          onClose={closeForm}
+          onSaved={onSaved}
+        />
+      ) : null}
+      {actions.dialog}
+    </Panes>
+  )
+}
+
+/** The selected receiver, or as it was last while it is in the address. */
+function useLast(selected: Receiver | undefined, id: string | undefined): Receiver | undefined {
+  const last = useRef(selected)
+  if (selected) last.current = selected
+  return last.current?.id === id ? last.current : undefined
+}

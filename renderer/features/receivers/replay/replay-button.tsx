@@ -1,0 +1,48 @@
+import { ChevronDown, Send } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { replay as copy, edit } from '../copy.ts'
+import css from './replay.module.css'
+
+/** Sends a delivery to the receiver used last; beside it, other ways to send it. */
+export function ReplayButton({
+  onReplay,
+  onReplayTo,
+  onEdit,
+}: {
+  readonly onReplay: () => void
+  readonly onReplayTo: () => void
+  readonly onEdit: () => void
+}) {
+  return (
+    <span className={css.split}>
+      <Button
+        variant="primary"
+        icon={<Send size={14} aria-hidden />}
+        aria-label={copy.action}
+        onPress={onReplay}
+      >
+        <span className={css.words}>{copy.action}</span>
+      </Button>
+      <Menu
+        label={copy.moreWays}
+        trigger={
+          <IconButton label={copy.moreWays} className={css.more}>
+            <ChevronDown size={12} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={onReplay} shortcut="R">
+          {copy.action}
+        </MenuItem>
+        <MenuItem onAction={onReplayTo} shortcut="⇧R">
+          {copy.actionTo}
+        </MenuItem>
+        <MenuItem onAction={onEdit} shortcut="E">
+          {edit.action}
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}

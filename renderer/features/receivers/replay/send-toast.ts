@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Send } from '#shared/receivers/model.ts'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { replay as copy, sends, verdicts } from '../copy.ts'
+import { sendResult } from '../receiver-state.ts'
+
+/** Says how a send ended, with a way to its request and response. */
+export function useToastSend(): (receiver: string, send: Send) => void {
+  const navigate = useNavigate()
+  return (receiver, send) => {
+    const { word, tone } = sendResult(send)
+    const took = send.status === null ? '' : ` · ${sends.ms(send.phases.totalMs)}`
+    const verdict = send.verdict === null ? '' : ` · ${verdicts[send.verdict]}`
+    const { deliveryId, problem } = send
+    toast({
+      // Not a problem of Notehook that waits to be dismissed: what the receiver answers may change with each key press.
+      tone: tone === 'ok' ? 'ok' : 'info',
+      title: copy.sent(receiver, `${word}${took}${verdict}`),
+      ...(problem ? { description: problem.sentence } : {}),
+      ...(deliveryId === null
+        ? {}
+        : {
+            action: {
+              label: copy.show,
+              onPress: () =>
+                void navigate({ to: '/inspector', search: { delivery: deliveryId, tab: 'sends' } }),
+            },
+          }),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { failures } from '../copy.ts'
+import { EditAndSend } from '../edit/edit-and-send.tsx'
+import { receiverList, sendDelivery } from '../queries.ts'
+import { lastReceiver, receiverState } from '../receiver-state.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { useToastSend } from './send-toast.ts'
+
+export interface ReplayActions {
+  /** Sends it to the receiver used last; asks first unless that is on this computer. `canSign`: its signature is valid. */
+  readonly replay: (deliveryId: number, canSign: boolean) => void
+  readonly replayTo: (deliveryId: number) => void
+  readonly edit: (deliveryId: number) => void
+}
+
+/** What can be sent of a delivery, and where it asks. */
+export function useReplay(): { readonly actions: ReplayActions; readonly dialog: ReactNode } {
+  const api = useApi()
+  const { data: receivers } = useQuery(receiverList(api))
+  const toastSend = useToastSend()
+  const [asks, setAsks] = useState<{ readonly what: 'where' | 'edit'; readonly deliveryId: number } | null>(
+    null,
+  )
+  const send = useSubmission({
+    ...sendDelivery(api, useQueryClient()),
+    onSuccess(done, { id }) {
+      toastSend(receivers?.find((receiver) => receiver.id === id)?.name ?? '', done)
+    },
+    onError: (error) => toast({ tone: 'danger', title: failures.send, description: error.message }),
+  })
+  const close = () => setAsks(null)
+  return {
+    actions: {
+      replay(deliveryId, canSign) {
+        const last = receivers && lastReceiver(receivers)
+        const isHere = last?.address.kind === 'loopback' && !receiverState(last).isBlocked
+        // Another press waits for the response, so that a key that is held or hammered sends one at a time.
+        if (last && isHere && canSign) send.mutate({ id: last.id, sending: { mode: 'retry', deliveryId } })
+        else setAsks({ what: 'where', deliveryId })
+      },
+      replayTo: (deliveryId) => setAsks({ what: 'where', deliveryId }),
+      edit: (deliveryId) => setAsks({ what: 'edit', deliveryId }),
+    },
+    dialog:
+      asks === null ? null : asks.what === 'where' ? (
+        <ReplayDialog of={{ deliveryId: asks.deliveryId }} onClose={close} />
+      ) : (
+        <EditAndSend deliveryId={asks.deliveryId} onClose={close} />
+      ),
+  }
+}

@@ -1,0 +1,53 @@
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Send } from '#shared/receivers/model.ts'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { causes, sends as copy } from '../copy.ts'
+import { sendResult } from '../receiver-state.ts'
+import css from './sends.module.css'
+import { VerdictChip } from './verdict-chip.tsx'
+
+/** The cells of one send. */
+export function SendCells({ send, children }: { readonly send: Send; readonly children: ReactNode }) {
+  const { at, cause, eventType, phases, simulated, verdict } = send
+  const { word, tone } = sendResult(send)
+  return (
+    <>
+      <span className={css.time}>
+        <LogTime iso={at} />
+      </span>
+      <span className={css.how}>{causes[cause]}</span>
+      <span className={css.event}>
+        <EventName type={eventType} />
+        {simulated ? (
+          <span className={css.simulated} title={copy.simulatedText}>
+            <FlaskConical size={12} aria-hidden />
+            <VisuallyHidden> {copy.simulated}</VisuallyHidden>
+          </span>
+        ) : null}
+      </span>
+      <span className={css.about}>{children}</span>
+      <span className={css.answer} data-tone={tone} data-is-word={send.status === null}>
+        {word}
+      </span>
+      <span className={css.took}>{send.status === null ? '' : copy.ms(phases.totalMs)}</span>
+      <span>
+        <VerdictChip verdict={verdict} />
+      </span>
+    </>
+  )
+}
+
+/** What all event types of notes begin with says little. */
+export function EventName({ type }: { readonly type: string | null }) {
+  if (type === null) return copy.unknownNote
+  const prefix = type.startsWith('note.') ? 'note.' : ''
+  return (
+    <>
+      <i>{prefix}</i>
+      <VisibleText text={type.slice(prefix.length)} />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import type { Send, SendDetail, SendRequest } from '#shared/receivers/model.ts'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { HeadersView, PayloadView, readBodyText } from '../../deliveries/index.ts'
+import { send as copy, modes, sends as sendsCopy } from '../copy.ts'
+import { wholeSend } from '../queries.ts'
+import css from './sends.module.css'
+
+/** One send: what became of it, its request and its response. */
+export function SendView({ id }: { readonly id: number }) {
+  const { data, error, refetch, isFetching } = useQuery(wholeSend(useApi(), id))
+  return (
+    <section className={css.view} aria-label={copy.label}>
+      {data ? (
+        <SendContent send={data} />
+      ) : error ? (
+        <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton label={copy.loading} lines={6} />
+      )}
+    </section>
+  )
+}
+
+export function SendContent({ send }: { readonly send: SendDetail }) {
+  const [part, setPart] = useState<'response' | 'request'>(send.response ? 'response' : 'request')
+  const { url, mode, problem, status, simulated } = send
+  return (
+    <>
+      {problem ? (
+        <Banner tone="danger">
+          <VisibleText text={problem.sentence} />
+        </Banner>
+      ) : null}
+      {simulated ? <Banner title={sendsCopy.simulated}>{sendsCopy.simulatedText}</Banner> : null}
+      <KeyValue>
+        <Fact name={copy.to}>
+          <span className={css.mono}>
+            <VisibleText text={url} />
+          </span>
+        </Fact>
+        <Fact name={sendsCopy.how}>{modes[mode]}</Fact>
+        <Fact name={copy.took}>{phaseWords(send)}</Fact>
+        {status === null ? null : (
+          <Fact name={copy.service}>
+            {isRedirect(status) ? `${copy.redirected} ` : ''}
+            {outcomeMeanings[deliveryOutcome(status)]}
+          </Fact>
+        )}
+      </KeyValue>
+      <RadioGroup
+        label={copy.part}
+        hideLabel
+        look="segments"
+        value={part}
+        onChange={(value) => setPart(value as typeof part)}
+      >
+        <Radio value="response">{copy.response}</Radio>
+        <Radio value="request">{copy.request}</Radio>
+      </RadioGroup>
+      {part === 'response' ? <Response send={send} /> : <Request request={send.request} />}
+    </>
+  )
+}
+
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+/** *Connect 2 ms · First byte 28 ms · Whole 29 ms* */
+export function phaseWords({ phases }: Pick<Send, 'phases'>): string {
+  const { lookupMs, connectMs, firstByteMs, totalMs } = phases
+  return [
+    [copy.phases.lookup, lookupMs] as const,
+    [copy.phases.connect, connectMs] as const,
+    [copy.phases.firstByte, firstByteMs] as const,
+    [copy.phases.total, totalMs] as const,
+  ]
+    .flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${sendsCopy.ms(ms)}`]))
+    .join(' · ')
+}
+
+function Response({ send: { response, status } }: { readonly send: SendDetail }) {
+  if (response === null) return <p className={css.quiet}>{copy.noResponse}</p>
+  const { statusText, headers, bodyBase64, bodyBytes, isCut } = response
+  return (
+    <>
+      <p className={css.statusLine}>
+        {status} <VisibleText text={statusText.slice(0, 200)} />
+      </p>
+      <Message headers={headers} bodyBase64={bodyBase64} order={copy.asReceived}>
+        {isCut ? (
+          <p className={css.quiet}>{copy.cut(copy.bytes(bytesOf(bodyBase64)), copy.bytes(bodyBytes))}</p>
+        ) : null}
+      </Message>
+    </>
+  )
+}
+
+/** A request as it was or would be sent. */
+export function Request({ request }: { readonly request: SendRequest | null }) {
+  if (request === null) return <p className={css.quiet}>{copy.noRequest}</p>
+  const { headers, bodyBase64, leftOut, replaced } = request
+  return (
+    <Message headers={headers} bodyBase64={bodyBase64} order={copy.asSent}>
+      {replaced.length > 0 ? <Names label={copy.replaced} names={replaced} /> : null}
+      {leftOut.length > 0 ? <Names label={copy.leftOut} names={leftOut} /> : null}
+    </Message>
+  )
+}
+
+function Names({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  return (
+    <p className={css.quiet}>
+      {label}{' '}
+      <code>
+        <VisibleText text={names.slice(0, 40).join(', ')} />
+      </code>
+    </p>
+  )
+}
+
+function Message({
+  headers,
+  bodyBase64,
+  order,
+  children,
+}: {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly bodyBase64: string
+  readonly order: string
+  readonly children?: ReactNode
+}) {
+  const body = useMemo(() => readBodyText(bodyBase64), [bodyBase64])
+  return (
+    <>
+      <div className={css.bleed}>
+        <PayloadView body={body} />
+      </div>
+      <div className={css.notes}>{children}</div>
+      <div className={css.bleed}>
+        <HeadersView headers={headers} order={order} />
+      </div>
+    </>
+  )
+}
+
+/** How many bytes a text in base64 holds. */
+const bytesOf = (base64: string) => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Send } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import type { SendFilter } from '../../../host/query-keys.ts'
+import { useNoteTitles } from '../../notes/index.ts'
+import { sends as copy } from '../copy.ts'
+import { receiverList, sendList } from '../queries.ts'
+import { SendCells } from './send-row.tsx'
+import { SendView } from './send-view.tsx'
+import css from './sends.module.css'
+
+/** Sends, newest first; each opens to its request and response. */
+export function SendsTable({
+  filter,
+  about,
+  open,
+  onOpen,
+  most,
+  none,
+}: {
+  readonly filter: SendFilter
+  /** What tells the rows apart: the note, or the receiver. */
+  readonly about: 'note' | 'receiver'
+  /** The open one. */
+  readonly open: number | undefined
+  readonly onOpen: (send: number | undefined) => void
+  /** Only the newest so many, without a way to more. */
+  readonly most?: number
+  /** What is shown if there are none. */
+  readonly none: ReactNode
+}) {
+  const list = useInfiniteQuery(sendList(useApi(), filter))
+  const [limit, setLimit] = useState(step)
+  const all = list.data?.pages.flatMap((page) => page.sends)
+  const shown = all?.slice(0, most ?? limit) ?? []
+  const aboutOf = useAbout(about, shown)
+  if (all === undefined)
+    return list.isError ? (
+      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    ) : (
+      <Skeleton label={copy.loading} lines={4} />
+    )
+  if (all.length === 0) return none
+  const hasMore = most === undefined && (all.length > limit || list.hasNextPage)
+  return (
+    <div className={css.table}>
+      <div className={css.head} aria-hidden>
+        <span>{copy.sent}</span>
+        <span>{copy.how}</span>
+        <span className={css.event}>{copy.event}</span>
+        <span>{about === 'note' ? copy.note : copy.receiver}</span>
+        <span className={css.answerHead}>{copy.answer}</span>
+        <span>{copy.verdict}</span>
+      </div>
+      <ul className={css.list} aria-label={copy.table}>
+        {shown.map((send) => {
+          const isOpen = send.id === open
+          return (
+            <li key={send.id}>
+              <button
+                type="button"
+                className={css.row}
+                aria-expanded={isOpen}
+                onClick={() => onOpen(isOpen ? undefined : send.id)}
+              >
+                <SendCells send={send}>
+                  <VisibleText text={aboutOf(send)} />
+                </SendCells>
+              </button>
+              {isOpen ? <SendView id={send.id} /> : null}
+            </li>
+          )
+        })}
+      </ul>
+      {hasMore ? (
+        <Button
+          size="small"
+          className={css.more}
+          pending={list.isFetchingNextPage}
+          onPress={() => {
+            setLimit(limit + step)
+            if (all.length < limit + step && list.hasNextPage) void list.fetchNextPage()
+          }}
+        >
+          {copy.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** So many rows are shown at first, and with each press more. */
+const step = 100
+
+function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Send) => string {
+  const { data: receivers } = useQuery(receiverList(useApi()))
+  const titleOf = useNoteTitles(about === 'note' ? shown.flatMap(({ noteId }) => noteId ?? []) : [])
+  if (about === 'receiver')
+    return ({ receiverId }) =>
+      receivers?.find(({ id }) => id === receiverId)?.name ?? (receivers ? copy.deletedReceiver : '')
+  return ({ noteId }) => {
+    if (noteId === null) return copy.unknownNote
+    const title = titleOf(noteId)
+    // Nothing while its title is being asked for, so that the id does not flash before it.
+    return title === undefined ? '' : (title ?? noteId)
+  }
+}

@@ -1,0 +1,289 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { address, detail, form, page, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend, aStatus, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
+
+let list: Receiver[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = []
+})
+afterEach(() => app.close())
+
+const open = async (hash: string, answers: Answers = {}, width = 1000) => {
+  app = await openApp(
+    hash,
+    {
+      'receivers.list': () => list,
+      'receivers.check-url': ({ url }) => ({ kind: 'loopback', host: new URL(url).hostname, sentence: null }),
+      'receivers.set-live': ({ id, live }) => ({
+        ...(list.find((one) => one.id === id) ?? aReceiver()),
+        live,
+      }),
+      ...answers,
+    },
+    width,
+  )
+  await eventually(() => expect(document.querySelector('main h1')?.textContent).toBe(page.title))
+}
+
+const pressKey = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+/** The keys work from shortly after the page is there. */
+const pressUntil = (key: string, check: () => void) =>
+  eventually(() => {
+    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) pressKey(key)
+    check()
+  })
+const submit = () => document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
+const closeDialog = () =>
+  document.querySelector<HTMLElement>('[role="dialog"] button[aria-label="Close"]')?.click()
+const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
+const cached = () =>
+  JSON.stringify(
+    [app.cache.getQueryCache().getAll(), app.cache.getMutationCache().getAll()]
+      .flat()
+      .map(({ state }) => state),
+  )
+
+test('an empty place says what a receiver is and how to start the example', async () => {
+  await open('#/receivers')
+  await shows(page.emptyTitle)
+  await shows(page.exampleCommand)
+  await press('button', page.add)
+  await eventually(() => control('textbox', form.name))
+})
+
+test('lists name, URL, health, what waits and the last result', async () => {
+  list = [
+    aReceiver({
+      live: true,
+      status: aStatus({
+        health: { state: 'down', since: '2026-01-01T00:00:00Z', connectMs: null, problem: 'Refused.' },
+        waiting: { count: 14, since: '2026-01-01T00:00:00Z' },
+        lastSend: aSend(1, { status: 500 }),
+      }),
+    }),
+  ]
+  await open('#/receivers')
+  await eventually(() => {
+    const row = document.querySelector('[role="option"]')
+    expect(row?.getAttribute('aria-label')).toBe(
+      'Local dev server, 127.0.0.1:3000/webhooks, Down, live, 14 waiting, last result 500',
+    )
+    expect(row?.textContent).toContain('14 waiting')
+  })
+})
+
+test('adds a receiver; its secret is in no cache, draft or page', async () => {
+  const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
+  await open('#/receivers?form=new', {
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      list = [added]
+      return added
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'My receiver')
+  await type(form.url, 'http://127.0.0.1:4000/in')
+  await press('radio', new RegExp(`^${form.signsOwn}`))
+  await type(form.secret, secret)
+  expect(stored()).not.toContain(secret)
+  submit()
+  await shows(form.added)
+  expect(app.inputsOf('receivers.create')).toMatchObject([
+    {
+      name: 'My receiver',
+      url: 'http://127.0.0.1:4000/in',
+      signsWith: 'own',
+      ownSecret: secret,
+      rules: { endpointIds: [], eventTypes: [], folderIds: [], q: '' },
+      timeoutMs: 15_000,
+      concurrency: 4,
+    },
+  ])
+  await eventually(() => expect(location.hash).toContain('receiver=rcv_Aaaaaaaaaaaaa1'))
+  expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('a refusal is beside its field, and nothing typed is lost', async () => {
+  await open('#/receivers?form=new', {
+    'receivers.create': () => {
+      throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  submit()
+  await shows('Enter a name.')
+  await type(form.name, 'Mine')
+  await type(form.url, 'http://169.254.169.254/')
+  submit()
+  await shows('This is a metadata address.')
+  closeDialog()
+  await eventually(() => expect(location.hash).not.toContain('form'))
+  await pressUntil('n', () => expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Mine'))
+  await shows(form.restored)
+})
+
+test('closing a form with a typed secret asks first', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await press('radio', new RegExp(`^${form.signsOwn}`))
+  await type(form.secret, 'whsec_abc')
+  closeDialog()
+  await shows(form.unsaved)
+  await press('button', form.discard)
+  await eventually(() => expect(location.hash).not.toContain('form'))
+})
+
+test('a receiver deleted elsewhere while it is edited can be added again', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&form=edit', {
+    'receivers.create': ({ name }) => aReceiver({ name, id: 'rcv_Bbbbbbbbbbbbb2' }),
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Typed meanwhile')
+  list = []
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(form.deleted)
+  expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Typed meanwhile')
+  submit()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.create')).toMatchObject([{ name: 'Typed meanwhile' }]),
+  )
+})
+
+test('Live for a public address asks for its host first, in words', async () => {
+  list = [
+    aReceiver({
+      url: 'https://hooks.example.com/in',
+      address: { kind: 'public', host: 'hooks.example.com', approval: 'needed' },
+    }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.approve-address': () =>
+      aReceiver({ address: { kind: 'public', host: 'hooks.example.com', approval: 'given' } }),
+  })
+  await shows(detail.notApproved)
+  await pressUntil('l', () => expect(document.body.textContent).toContain(address.title))
+  expect(app.inputsOf('receivers.set-live')).toEqual([])
+  await type('Type hooks.example.com to confirm', 'hooks.example.com')
+  await press('button', address.approve)
+  await eventually(() =>
+    expect(app.inputsOf('receivers.approve-address')).toEqual([
+      { id: 'rcv_Aaaaaaaaaaaaa1', typed: 'hooks.example.com' },
+    ]),
+  )
+  await eventually(() =>
+    expect(app.inputsOf('receivers.set-live')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1', live: true }]),
+  )
+})
+
+test('what waits is sent, or dropped after a question', async () => {
+  list = [
+    aReceiver({ live: true, status: aStatus({ waiting: { count: 3, since: '2026-01-01T00:00:00Z' } }) }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=waiting', {
+    'receivers.waiting': () => ({
+      waiting: [
+        {
+          deliveryId: 7,
+          eventType: 'note.edited',
+          noteId: null,
+          receivedAt: '2026-01-01T00:00:00Z',
+          since: '2026-01-01T00:00:00Z',
+          why: 'No connection.',
+        },
+      ],
+      hasMore: false,
+    }),
+    'receivers.send-waiting': () => undefined as never,
+    'receivers.drop-waiting': () => ({ dropped: 3 }),
+  })
+  await shows('No connection.')
+  await press('button', waiting.sendAll)
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send-waiting')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1' }]),
+  )
+  await press('button', waiting.drop)
+  await shows(waiting.dropTitle(3))
+  await press('button', waiting.dropConfirm(3))
+  await shows(waiting.dropped(3))
+})
+
+test('a send that ends is on top at once, and opens to its request and response', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.sends': () => ({ sends: [aSend(1)], hasMore: false, total: 1 }),
+    'receivers.get-send': ({ id }) =>
+      aWholeSend(id, {
+        status: 500,
+        response: {
+          statusText: 'Oh <b>no</b>',
+          headers: [['x-evil', '‮<img src=x onerror=alert(1)>']],
+          bodyBase64: btoa('<script>alert(1)</script>'),
+          bodyBytes: 1_000_000,
+          isCut: true,
+        },
+      }),
+  })
+  const rows = () => [...document.querySelectorAll('main li > button')].map((row) => row.textContent)
+  await eventually(() => expect(rows()).toHaveLength(1))
+  await app.tell({ name: 'receivers.sent', data: aSend(2, { status: 500, verdict: 'regressed' }) } as never)
+  await app.tell({ name: 'receivers.sent', data: aSend(3, { workspaceId: 'another' }) } as never)
+  await eventually(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]).toContain('Regressed')
+  document.querySelector<HTMLElement>('main li > button')?.click()
+  await shows('<script>alert(1)</script>')
+  await shows('Oh <b>no</b>')
+  await shows('U+202E')
+  await shows(/The first .* of 976/)
+  expect(document.querySelector('main script, main img')).toBeNull()
+})
+
+test('deletes after a question that names it', async () => {
+  list = [aReceiver({ name: 'Old one' })]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.remove': () => {
+      list = []
+      return undefined as never
+    },
+  })
+  await shows('Old one')
+  await choose(detail.more, detail.delete)
+  await shows('Delete Old one?')
+  await press('button', 'Delete receiver')
+  await shows(page.emptyTitle)
+})
+
+test('fifty receivers, with long, reordering and marked-up names, stay one row each', async () => {
+  list = Array.from({ length: 50 }, (_, at) =>
+    aReceiver({
+      id: `rcv_Aaaaaaaaaaaa${String(at).padStart(2, '0')}`,
+      name: `${at} <b>‮name</b>`,
+      url: `http://127.0.0.1:3000/${'a'.repeat(2000)}`,
+    }),
+  )
+  await open('#/receivers')
+  await shows('50')
+  await eventually(() => expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(10))
+  expect(document.querySelector('main b')).toBeNull()
+  await shows('U+202E')
+  expect((control('button', page.add) as HTMLButtonElement).disabled).toBe(true)
+})

@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { edit, failures, modes, replay, sends } from '../../../../renderer/features/receivers/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, choose, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
+import { aDelivery, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let list: Receiver[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = [aReceiver()]
+})
+afterEach(() => app.close())
+
+const aPreview = { ageSeconds: 10, isUnverified: false, signedWith: 'endpoint' } as const
+const open = async (hash: string, answers: Answers = {}) => {
+  app = await openApp(hash, {
+    'receivers.list': () => list,
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'receivers.preview': () => ({ ...previewed(), ...aPreview }),
+    'receivers.send': ({ id }) => aWholeSend(9, { receiverId: id, verdict: 'fixed' }),
+    'receivers.count-replay': () => ({ matching: 3, unverified: 0, oldest: 1, next: null, newest: 2 }),
+    'receivers.start-replay': () => ({ jobId: 'job_1' }),
+    ...answers,
+  })
+  await shows('note.edited')
+}
+
+function previewed() {
+  const { request } = aWholeSend(1)
+  if (request === null) throw new Error('The sample has a request.')
+  return request
+}
+
+function sendButton(): HTMLElement {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button')]
+  const found = buttons.at(-1)
+  if (!found) throw new Error('There is no dialog.')
+  return found
+}
+const closeDialog = () =>
+  document.querySelector<HTMLElement>('[role="dialog"] button[aria-label="Close"]')?.click()
+/** The keys work from shortly after the pane is there. */
+const pressUntil = (key: string, check: () => void) =>
+  eventually(() => {
+    if (!document.querySelector('[role="dialog"]')) pressKey(key)
+    check()
+  })
+const pressKey = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+test('r sends to the last receiver on this computer without a question, one at a time', async () => {
+  const reply = Promise.withResolvers<ReturnType<typeof aWholeSend>>()
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
+  ]
+  await open('#/inspector?delivery=1', { 'receivers.send': () => reply.promise })
+  await eventually(() => control('tab', /^Sends/))
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send')).toHaveLength(1)
+  })
+  for (let at = 0; at < 20; at += 1) pressKey('r')
+  expect(app.inputsOf('receivers.send')).toEqual([
+    { id: 'rcv_Aaaaaaaaaaaaa1', sending: { mode: 'retry', deliveryId: 1 } },
+  ])
+  reply.resolve(aWholeSend(9, { verdict: 'still-passing' }))
+  await shows('Local dev server: 200 · 29 ms · Still passing')
+})
+
+test('r asks for any other address, and Shift and R always', async () => {
+  list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => sendButton())
+  expect(app.inputsOf('receivers.send')).toEqual([])
+  await press('button', new RegExp(`^${replay.cancel}$`))
+  list = [aReceiver()]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await pressUntil('R', () => sendButton())
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
+})
+
+test('the dialog says what a mode leads to', async () => {
+  await open('#/inspector?delivery=1', {
+    'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
+  })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => sendButton())
+  await shows('Too old by 3 h: a strict receiver refuses it.')
+  await press('radio', new RegExp(`^${replay.modeNames.exact}`))
+  await press('button', replay.previewShow)
+  await shows('X-Forwarded-For')
+  sendButton().click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toMatchObject([{ sending: { mode: 'exact' } }]),
+  )
+})
+
+test('what is not verified can only be sent as it came', async () => {
+  await open('#/inspector?delivery=1', {
+    'deliveries.list': () => ({
+      deliveries: [aDelivery(1, { verdict: 'signature-mismatch' })],
+      hasMore: false,
+    }),
+    'deliveries.get': () =>
+      aWholeDelivery(1, {
+        verdict: 'signature-mismatch',
+        trace: { ...aWholeDelivery(1).trace, signature: 'mismatch' },
+      }),
+    'receivers.preview': () => ({ ...previewed(), ...aPreview, isUnverified: true }),
+  })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => sendButton())
+  await shows(replay.unverifiedOne)
+  sendButton().click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toMatchObject([{ sending: { mode: 'exact' } }]),
+  )
+})
+
+test('all of a filter is counted in steps before it starts, and the job leads to its results', async () => {
+  const steps = [
+    { matching: 500, unverified: 2, oldest: 41, next: 41, newest: 90 },
+    { matching: 20, unverified: 0, oldest: 3, next: null, newest: 99 },
+  ]
+  await open('#/inspector', {
+    'receivers.count-replay': ({ before }) => (before === undefined ? steps[0] : steps[1]) as never,
+    'receivers.replays': () => [
+      {
+        jobId: 'job_1',
+        receiverId: 'rcv_Aaaaaaaaaaaaa1',
+        mode: 'retry',
+        pace: { kind: 'rate', perSecond: 10 },
+        startedAt: '2026-01-01T00:00:00Z',
+        of: 520,
+        counts: {
+          sent: 4,
+          passed: 3,
+          failed: 1,
+          fixed: 1,
+          regressed: 0,
+          stillFailing: 1,
+          stillPassing: 1,
+          gone: 0,
+        },
+      },
+    ],
+  })
+  await choose('Inspector actions', 'Replay all…')
+  await shows(replay.start(520))
+  await shows(replay.unverifiedMany(2))
+  expect(app.inputsOf('receivers.count-replay')).toMatchObject([{}, { before: 41 }])
+  await press('button', replay.start(520))
+  await eventually(() =>
+    expect(app.inputsOf('receivers.start-replay')).toEqual([
+      {
+        id: 'rcv_Aaaaaaaaaaaaa1',
+        filter: {},
+        newest: 90,
+        of: 520,
+        mode: 'retry',
+        pace: { kind: 'rate', perSecond: 10 },
+      },
+    ]),
+  )
+  await press('button', replay.results)
+  await eventually(() => expect(location.hash).toContain('job=job_1'))
+  await shows('4 of 520 sent')
+  await shows('1 still failing')
+  expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
+})
+
+test('a send is beside the attempts, with its verdict and what the service would do', async () => {
+  await open('#/inspector?delivery=1&tab=sends', {
+    'receivers.sends': () => ({
+      sends: [aSend(5, { status: 404, verdict: 'still-failing' })],
+      hasMore: false,
+      total: 1,
+    }),
+    'receivers.get-send': () => aWholeSend(5, { status: 404 }),
+  })
+  await shows('Still failing')
+  await shows('Local dev server')
+  document.querySelector<HTMLElement>('article li > button')?.click()
+  await shows('Failed. No more retries.')
+  await shows(modes.retry)
+})
+
+test('an edited delivery is sent with its body and headers, and nothing typed is lost by a refusal or by closing', async () => {
+  const answers = [
+    () => {
+      throw new AppError('keychain-locked', 'The keychain is locked.')
+    },
+    () => aWholeSend(9, { mode: 'edited', simulated: true }),
+  ]
+  await open('#/inspector?delivery=1', {
+    'deliveries.get': () =>
+      aWholeDelivery(1, {
+        bodyBase64: btoa('{ "event_type": "note.edited", "x": 1 }'),
+        headers: [
+          ['Webhook-Id', 'evt_1'],
+          ['Webhook-Signature', 'v1,abc'],
+          ['X-Trace', 'a'],
+        ],
+      }),
+    'receivers.send': () => (answers.shift() ?? answers[0])?.() as never,
+  })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('e', () => control('textbox', edit.body))
+  typeInto(edit.type, 'note.generated')
+  await eventually(() => expect(typedIn(edit.body)).toBe('{ "event_type": "note.generated", "x": 1 }'))
+  sendButton().click()
+  await shows('The keychain is locked.')
+  closeDialog()
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await pressUntil('e', () => control('textbox', edit.body))
+  await shows(edit.restored)
+  expect(typedIn(edit.body)).toBe('{ "event_type": "note.generated", "x": 1 }')
+  sendButton().click()
+  await shows(sends.simulatedText)
+  expect(app.inputsOf('receivers.send')[1]).toEqual({
+    id: 'rcv_Aaaaaaaaaaaaa1',
+    sending: {
+      mode: 'edited',
+      deliveryId: 1,
+      bodyBase64: btoa('{ "event_type": "note.generated", "x": 1 }'),
+      headers: [
+        ['Webhook-Id', 'evt_1'],
+        ['X-Trace', 'a'],
+      ],
+    },
+  })
+})
+
+test('a reply after its sheet was closed is a message', async () => {
+  const reply = Promise.withResolvers<never>()
+  await open('#/inspector?delivery=1', { 'receivers.send': () => reply.promise })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('e', () => control('textbox', edit.body))
+  sendButton().click()
+  closeDialog()
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  reply.reject(new AppError('not-found', 'This receiver was deleted.'))
+  await shows(failures.edited)
+})
+
+function typedIn(name: string): string {
+  return (control('textbox', name) as HTMLTextAreaElement).value
+}
+
+function typeInto(name: string, text: string): void {
+  const field = control('textbox', name) as HTMLInputElement
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
