@@ -1,5 +1,4 @@
 export { toastRemovalFailed } from './actions/hide-delivery.ts'
-export { type DeliveryPlace, useDeliveryActions } from './actions/use-delivery-actions.ts'
 export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
 export { readBodyText } from './detail/body-text.ts'

@@ -1,5 +1,3 @@
-export { newEndpoint } from './actions/new-endpoint.ts'
-export { type EndpointPlace, useEndpointActions } from './actions/use-endpoint-actions.ts'
 export { type EndpointNames, useEndpointNames } from './endpoint-names.ts'
 export { EndpointOutcomes } from './endpoint-outcomes.tsx'
 export { finishCreation } from './endpoint-requests.ts'

@@ -1,5 +1,3 @@
-export { type FolderPlace, useFolderActions } from './actions/use-folder-actions.ts'
-export { useNoteActions } from './actions/use-note-actions.ts'
 export { knownFolders, readFolders } from './folder-queries.ts'
 export { indexedNote, indexStatus, noteSearch, noteTitles, pauseIndex } from './index-queries.ts'
 export { isLong } from './queries.ts'

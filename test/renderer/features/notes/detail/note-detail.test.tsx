@@ -4,7 +4,15 @@ import { AppError } from '#shared/errors.ts'
 import type { Note, Transcript } from '#shared/notes/model.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
-import { type Answers, choose, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  shows,
+  type,
+} from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
