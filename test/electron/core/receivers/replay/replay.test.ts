@@ -184,7 +184,7 @@ test('a stopped replay ends within a second, with a receiver that hangs too', as
   await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })
-  expect(await ended(jobId)).toMatchObject({ state: 'cancelled', result: { sent: 0 } })
+  expect(await ended(jobId)).toMatchObject({ state: 'canceled', result: { sent: 0 } })
   expect(performance.now() - began).toBeLessThan(1000)
   expect(raw.requests).toHaveLength(3)
   const { sends } = await core.client.call('receivers.sends', { jobId })
