@@ -62,7 +62,7 @@ export function createCore(ports: Ports): Core {
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
   const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries })
+  const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries, notes })
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })

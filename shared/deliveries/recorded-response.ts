@@ -41,6 +41,33 @@ export function readSimulatedResponse(recorded: string): GivenResponse | null {
   return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
 }
 
+export interface PassedResponse {
+  /** What the service got. */
+  readonly status: number
+  /** The receiver's own status; `null`: it did not respond in time. */
+  readonly received: number | null
+  /** Another status than the receiver's, because that one would have ended the delivery for good. */
+  readonly isSoftened: boolean
+}
+
+/** How the answer of a receiver is recorded with an attempt. */
+export function passedResponseText({ status, received, isSoftened }: PassedResponse): string {
+  if (received === null) return `passed none as ${status}`
+  if (isSoftened) return `passed ${received} as ${status}`
+  return received === status ? `passed ${received}` : `passed ${received} for ${status}`
+}
+
+/** `null` for an answer that was not passed through. */
+export function readPassedResponse(recorded: string): PassedResponse | null {
+  const [, received, how, status] = /^passed (none|\d{3})(?: (as|for) (\d{3}))?$/.exec(recorded) ?? []
+  if (received === undefined) return null
+  return {
+    status: Number(status ?? received),
+    received: received === 'none' ? null : Number(received),
+    isSoftened: how === 'as' && received !== 'none',
+  }
+}
+
 /** What the service makes of it: too late is a timeout, and those are retried as 408 is (section 3). */
 export function statusSeen({ status, delayMs }: GivenResponse): number {
   return delayMs >= serviceWaitsMs ? 408 : status

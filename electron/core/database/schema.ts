@@ -495,9 +495,31 @@ CREATE TABLE newest_events_state (through INTEGER NOT NULL, until INTEGER NOT NU
 INSERT INTO newest_events_state SELECT 0, coalesce(max(id), 0) FROM deliveries;
 `
 
+const forwarding = `
+-- Deliveries that were to be forwarded and wait, because the receiver was down or took them too slowly.
+-- Deleted once sent, by the user, and with the delivery or the receiver.
+CREATE TABLE waiting_deliveries (
+  receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
+  delivery_id INTEGER NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+  note_id TEXT,
+  since TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (receiver_id, delivery_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX waiting_deliveries_by_delivery ON waiting_deliveries (delivery_id);
+CREATE INDEX waiting_deliveries_by_note ON waiting_deliveries (receiver_id, note_id, delivery_id);
+
+-- For each receiver that is live: all deliveries up to this id were forwarded or wait. What came later is found after a crash.
+-- Deleted when it is no longer live, and with the receiver.
+CREATE TABLE forward_positions (
+  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
+  through INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`
+
 /** Version 22 is the first that is released. */
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [newestEvents, receivers],
+  upgrades: [newestEvents, receivers, forwarding],
 }

@@ -12,6 +12,7 @@ import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
 import { createClockWatch } from './listener/clock-watch.ts'
 import { type Listener, openListener } from './listener/listener.ts'
 import type { ListenerResponse } from './listener/listener-responses.ts'
+import type { PassThrough } from './listener/pass-through.ts'
 import type { Paths } from './listener/paths.ts'
 import { createRejectedRequestCounter, type RejectedRequestCounter } from './listener/rejected-requests.ts'
 import { createSimulatedResponses, type SimulatedResponses } from './listener/simulated-responses.ts'
@@ -33,6 +34,8 @@ export interface DeliveryEngineOptions {
   readonly freeBytes?: () => number
   /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
   readonly answerProbe?: (nonce: string) => string | null
+  /** A receiver that answers for a path, instead of the listener. */
+  readonly passThrough?: PassThrough
   /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
   readonly serviceAheadSeconds?: () => number | null
 }
@@ -180,6 +183,8 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
         log,
         toleranceSeconds,
         simulatedResponses,
+        passThrough: options.passThrough,
+        onPassed: store.setAnswer,
         answerProbe: options.answerProbe,
         onResponded: responded.fire,
         onRejected: rejected.note,

@@ -13,6 +13,7 @@ import type { SecretsAtHand } from './diagnosis/diagnose.ts'
 import type { Mismatches } from './diagnosis/mismatches.ts'
 import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
 import type { ListenerResponse } from './listener/listener-responses.ts'
+import type { PassThrough as PassThroughPlan } from './listener/pass-through.ts'
 import { createPaths, type Paths } from './listener/paths.ts'
 import { createRetention } from './retention.ts'
 import { type DeliveryRemoval, removalSlice } from './store/delivery-removal.ts'
@@ -27,6 +28,7 @@ export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
+export type { AskReceiver, PassThrough as PassThroughPlan } from './listener/pass-through.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret, signingKey } from './listener/signing-secret.ts'
 export { sign } from './listener/verify.ts'
@@ -60,6 +62,8 @@ export interface Deliveries
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
   /** The endpoint is gone: what is stored beyond its deliveries is deleted, in slices. */
   forgetEndpoint(workspaceId: string, endpointId: string): Promise<void>
+  /** Says which receiver answers for a path, instead of the listener. Until then there is none. */
+  setPassThrough(plan: PassThroughPlan): void
   /** Reverifies what came on these paths while the keychain was locked. */
   reverifyLocked(pathIds: readonly string[]): void
   contentsOf(id: string): { readonly deliveries: number }
@@ -77,7 +81,9 @@ export function createDeliveries(
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
   const undoable = createUndoableRemovals({ removal: () => engine.removal, time, hub, log })
+  let passThrough: PassThroughPlan = () => null
   const engine: DeliveryEngine = createDeliveryEngine({
+    passThrough: (path) => passThrough(path),
     database,
     paths,
     clock,
@@ -135,6 +141,9 @@ export function createDeliveries(
     noteEvents,
     matching: engine.removal,
     lastEvents: createLastEvents(sql),
+    setPassThrough(plan) {
+      passThrough = plan
+    },
     setSecrets(read) {
       readSecrets = read
     },

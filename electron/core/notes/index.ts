@@ -9,7 +9,9 @@ import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
 export type { Listing } from './index/listing.ts'
 
 /** The notes: read from the service, and found on this machine. */
-export interface Notes extends Feature<'notes'>, Pick<NoteIndex, 'list' | 'foldersOf' | 'learnPage'> {
+export interface Notes
+  extends Feature<'notes'>,
+    Pick<NoteIndex, 'list' | 'foldersOf' | 'foldersAround' | 'learnPage'> {
   readonly changedSince: ChangedSince
   contentsOf(id: string): { readonly notes: number }
   forgetWorkspace(id: string): Promise<void>
@@ -27,6 +29,7 @@ export function createNotes(
     handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },
     list: index.list,
     foldersOf: index.foldersOf,
+    foldersAround: index.foldersAround,
     learnPage: index.learnPage,
     changedSince: createChangedSince(sql),
     start() {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Notes } from '#core/notes/index.ts'
 import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
@@ -8,12 +9,17 @@ import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
+import { createForwardHandlers } from './forward/forward-handlers.ts'
+import { createForwarder, type Forwarder } from './forward/forwarder.ts'
+import { createHealthCheck } from './forward/health-check.ts'
+import { createPassingThrough } from './forward/pass-through.ts'
+import { createRules } from './forward/rules.ts'
+import { createWaitingStore } from './forward/waiting-store.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
 import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
-import { tryToConnect } from './send/connect.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare } from './send/prepare.ts'
 import { createSender } from './send/send.ts'
@@ -30,15 +36,15 @@ export interface Receivers extends Feature<'receivers'> {
 
 /** Rows deleted at once, so that a delivery that arrives does not have to wait. */
 const removalSlice = 200
-const testMs = 5_000
+const neverAborted = new AbortController().signal
 
 export function createReceivers(
   platform: Platform,
-  uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries },
+  uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
 ): Receivers {
   const { database, hub, vault, redactor, clock, log } = platform
   const { sql } = database
-  const { deliveries, jobs } = uses
+  const { deliveries, notes, jobs } = uses
   const { session } = uses.workspaces
   const { tunnel } = uses.tunnel
 
@@ -69,7 +75,7 @@ export function createReceivers(
     store,
     sends,
     sending: sender.sending,
-    waiting: () => ({ count: 0, since: null }),
+    waiting: (id) => forwarder.waiting(id),
     hub,
     now: () => clock.now(),
   })
@@ -92,27 +98,49 @@ export function createReceivers(
   })
   management.onWillRemove(({ id }) => statuses.forget(id))
 
-  const test = async (receiver: StoredReceiver) => {
+  const assertApproved = (receiver: StoredReceiver) => {
     const { approval, host } = addressOf(receiver)
     if (approval === 'needed') {
       throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
     }
-    const late = AbortSignal.timeout(testMs)
-    const where = await resolve(receiver.url, late).catch((error) => {
-      if (late.aborted) return null
-      throw error
-    })
-    const result = where?.ok
-      ? await tryToConnect(where, testMs, clock)
-      : { sentence: where?.sentence ?? `${host} wasn’t found in time.` }
-    const isUp = 'connectMs' in result
-    statuses.setHealth(receiver.id, {
-      state: isUp ? 'up' : 'down',
-      connectMs: isUp ? result.connectMs : null,
-      problem: isUp ? null : result.sentence,
-    })
-    return statuses.health(receiver.id)
   }
+
+  const checkHealth = createHealthCheck({ resolve, statuses, clock })
+  const forwarder: Forwarder = createForwarder({
+    sql,
+    receivers: store,
+    waiting: createWaitingStore(sql),
+    sender,
+    lanes,
+    statuses,
+    checkHealth,
+    rules: createRules({ deliveries, notes }),
+    clock,
+    log,
+    isWatched: () => watching > 0,
+  })
+  const passingThrough = createPassingThrough({
+    deliveries,
+    receivers: store,
+    sender,
+    forwarder,
+    hub,
+    clock,
+    log,
+  })
+  forwarder.onDidChange(statuses.changed)
+  deliveries.onDidStore(forwarder.stored)
+  deliveries.setPassThrough(passingThrough.plan)
+  management.onWillRemove(({ id }) => forwarder.forget(id))
+  const onReceiversChanged = () => {
+    forwarder.receiversChanged()
+    passingThrough.receiversChanged()
+  }
+  management.onDidChange(onReceiversChanged)
+  let watching = 0
+  hub.onDidChangeAudience((audience) => {
+    watching = audience
+  })
 
   const handlers = {
     ...management.handlers,
@@ -124,42 +152,36 @@ export function createReceivers(
   return {
     handlers: {
       ...handlers,
-      'receivers.test': ({ id }) => test(mine(id)),
-      'receivers.waiting': ({ id }) => {
-        mine(id)
-        return { waiting: [], hasMore: false }
+      async 'receivers.test'({ id }) {
+        const receiver = mine(id)
+        assertApproved(receiver)
+        await checkHealth(receiver, neverAborted)
+        return statuses.health(id)
       },
-      'receivers.send-waiting': ({ id }) => {
-        mine(id)
-        return null
-      },
-      'receivers.drop-waiting': ({ id }) => {
-        mine(id)
-        return { dropped: 0 }
-      },
-      'receivers.pass-through': () => ({ passThrough: null }),
-      'receivers.set-pass-through': ({ on }) => {
-        if (on) mine(on.receiverId)
-        return { passThrough: null }
-      },
+      ...createForwardHandlers({ forwarder, passingThrough, mine, assertApproved }),
     },
     sends,
     store,
     onDidChange: management.onDidChange,
     start() {
+      forwarder.start()
       secrets
         .sweep((id) => store.get(id) !== null)
         .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
     },
     async forgetWorkspace(id) {
       for (const receiver of store.list(id)) {
+        forwarder.forget(receiver.id)
         statuses.forget(receiver.id)
         await secrets.forget(receiver)
       }
       await inSlices(() => sends.dropOfWorkspace(id, removalSlice))
       for (const receiver of store.list(id)) store.remove(receiver.id)
+      onReceiversChanged()
     },
     async close() {
+      await passingThrough.close()
+      await forwarder.close()
       await sender.close()
       sends.close()
       statuses.close()

@@ -1,3 +1,4 @@
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared/receivers/model.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
@@ -13,6 +14,8 @@ export interface ReceiverStatuses {
   /** Publishes the status of a receiver, soon. */
   changed(id: string): void
   forget(id: string): void
+  /** The id of a receiver that is up or down now, and was not before. */
+  readonly onDidChangeHealth: Event<string>
   close(): void
 }
 
@@ -32,6 +35,7 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
   const { store, sends, sending, waiting, hub, now } = options
   const healths = new Map<string, ReceiverHealth>()
   const timers = new Map<string, NodeJS.Timeout>()
+  const healthChanged = createEmitter<string>()
 
   const of: ReceiverStatuses['of'] = ({ id, workspaceId }) => ({
     id,
@@ -58,6 +62,7 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
     const since = before.state === state ? before.since : now().toISOString()
     healths.set(id, { state, since, connectMs, problem })
     changed(id)
+    if (before.state !== state) healthChanged.fire(id)
   }
 
   return {
@@ -78,6 +83,7 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
       clearTimeout(timers.get(id))
       timers.delete(id)
     },
+    onDidChangeHealth: healthChanged.event,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()

@@ -159,6 +159,14 @@ export function simulatedResponse(delaySeconds: number, isTimeout: boolean): str
   return `Simulated response${delay}${isTimeout ? ', a timeout for the service (15 s)' : ''}`
 }
 
+/** `received`: the receiver's status; `null`: it did not respond in time. */
+export function passedResponse(received: number | null, isSoftened: boolean): string {
+  if (received === null) return 'Passed through: the receiver didn’t respond in time'
+  return isSoftened
+    ? `Passed through, softened: the receiver’s ${received} would have ended the delivery`
+    : `Passed through: the receiver’s ${received}`
+}
+
 export function deliveryCount(count: number): string {
   return `${count.toLocaleString()} deliver${count === 1 ? 'y' : 'ies'}`
 }

@@ -1,10 +1,16 @@
-import { readSimulatedResponse, serviceWaitsMs } from '#shared/deliveries/recorded-response.ts'
-import { listenerResponses, signatureHints, simulatedResponse } from './copy.ts'
+import {
+  readPassedResponse,
+  readSimulatedResponse,
+  serviceWaitsMs,
+} from '#shared/deliveries/recorded-response.ts'
+import { listenerResponses, passedResponse, signatureHints, simulatedResponse } from './copy.ts'
 
 /** What the listener meant by its response; `null` for a code that this page does not know, which is shown as it is. */
 export function responseMeaning(answer: string): string | null {
   const simulated = readSimulatedResponse(answer)
   if (simulated) return simulatedResponse(simulated.delayMs / 1000, simulated.delayMs >= serviceWaitsMs)
+  const passed = readPassedResponse(answer)
+  if (passed) return passedResponse(passed.received, passed.isSoftened)
   const [code = '', hint] = answer.split(/[ ()]+/)
   const meaning = listenerResponses.get(code)
   if (meaning === undefined) return null

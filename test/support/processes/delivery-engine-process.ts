@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { rawRequest, signDelivery } from '../deliveries/signed-delivery.ts'
+import { notePayload, rawRequest, signDelivery } from '../deliveries/signed-delivery.ts'
 
 export const childScript = join(import.meta.dirname, 'delivery-engine-child.ts')
+const forwardingScript = join(import.meta.dirname, 'forwarding-child.ts')
 export const childPathId = 'killpath'
 
 export interface DeliveryEngineProcess {
@@ -13,18 +14,21 @@ export interface DeliveryEngineProcess {
 }
 
 /** Starts the delivery engine in its own process on this database. `through` is a command that starts it, such as strace with options. */
-export async function startDeliveryEngine(
+export function startDeliveryEngine(
   database: string,
   through: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<DeliveryEngineProcess> {
-  const [program = process.execPath, ...args] = [
-    ...through,
-    process.execPath,
-    childScript,
-    database,
-    childPathId,
-  ]
+  return start([...through, process.execPath, childScript, database, childPathId], env)
+}
+
+/** Starts the delivery engine with one receiver, which is live. */
+export function startForwarding(database: string, receiverUrl: string): Promise<DeliveryEngineProcess> {
+  return start([process.execPath, forwardingScript, database, childPathId, receiverUrl], {})
+}
+
+async function start(command: readonly string[], env: NodeJS.ProcessEnv): Promise<DeliveryEngineProcess> {
+  const [program = process.execPath, ...args] = command
   // Its own process group, so that the delivery engine and the command that starts it end together.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,12 +54,18 @@ export async function startDeliveryEngine(
 }
 
 /** Sends deliveries one by one over one connection until it breaks, and records which were acknowledged. */
-export function streamDeliveries(port: number, prefix: string, acknowledged: Set<string>): Promise<void> {
+export function streamDeliveries(
+  port: number,
+  prefix: string,
+  acknowledged: Set<string>,
+  body: (id: string) => string = notePayload,
+): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let serial = 0
     const id = () => `evt_${prefix}_${serial}`
-    const deliver = () => socket.write(rawRequest(`/hooks/${childPathId}`, signDelivery({ id: id() })))
+    const deliver = () =>
+      socket.write(rawRequest(`/hooks/${childPathId}`, signDelivery({ id: id(), body: body(id()) })))
     socket.on('connect', deliver)
     socket.on('data', (text) => {
       if (text.toString('latin1').startsWith('HTTP/1.1 200')) acknowledged.add(id())

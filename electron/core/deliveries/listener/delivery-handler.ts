@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
-import { statusSeen } from '#shared/deliveries/recorded-response.ts'
+import { passedResponseText, statusSeen } from '#shared/deliveries/recorded-response.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import { createHeldResponses } from './held-responses.ts'
 import { limits } from './limits.ts'
 import type { ListenerResponse } from './listener-responses.ts'
 import { type ResponseName, responses, serializeResponses } from './listener-responses.ts'
+import type { PassedAnswer, PassThrough } from './pass-through.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
 import type { RejectedRequest } from './rejected-requests.ts'
@@ -27,6 +28,10 @@ export interface HandlerOptions {
   readonly toleranceSeconds: () => number
   /** What is answered instead of the truth, where the user chose that. */
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
+  /** A receiver that answers for a path. */
+  readonly passThrough?: PassThrough | undefined
+  /** What the service got for the attempt that came at this ISO time. */
+  readonly onPassed?: ((deliveryId: number, receivedAt: string, given: PassedAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
   /** A request that begins now may have waited for longer than the deadline: a 200 would come too late to count. */
   readonly isLate?: (() => boolean) | undefined
@@ -51,8 +56,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
   const held = createHeldResponses()
   const open = serializeResponses(false)
   const closing = serializeResponses(true)
+  const quitting = new AbortController()
   let isQuitting = false
   let waiting = 0
+  let passing = 0
 
   const respond = (res: ServerResponse, word: ResponseName, close = isQuitting) => {
     if (res.headersSent || res.destroyed) return
@@ -61,10 +68,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(status, headers).end(body)
   }
 
-  const respondSimulated = (res: ServerResponse, status: number) => {
+  const respondInstead = (res: ServerResponse, word: 'simulated' | 'passed', status: number) => {
     if (res.headersSent || res.destroyed) return
-    count('simulated')
-    const body = status === 204 || status === 304 ? '' : 'simulated\n'
+    count(word)
+    const body = status === 204 || status === 304 ? '' : `${word}\n`
     const own = body === '' ? {} : { 'Content-Type': 'text/plain', 'Content-Length': body.length }
     res.writeHead(status, { ...own, ...(isQuitting ? { Connection: 'close' } : {}) }).end(body)
   }
@@ -118,6 +125,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     }
     if (!reading.ok) return reject(isReady ? reading.fault : 'not_ready', reading.fault)
 
+    const beganMs = performance.now()
     const timer = setTimeout(() => reject('deadline', 'deadline', true), deadlineMs)
     res.once('close', () => clearTimeout(timer))
     readBody(req, limits.bodyBytes, (body) => {
@@ -128,7 +136,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
       // The secrets may have changed while the body came.
-      receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, timer)
+      receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, { timer, beganMs })
     })
   }
 
@@ -149,7 +157,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     path: KnownPath,
     headers: WebhookHeaders,
     body: Buffer,
-    deadline: NodeJS.Timeout,
+    deadline: Deadline,
   ) => {
     const now = clock.now()
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
@@ -168,6 +176,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       return reportRejected(req, res, path.pathId, 'overloaded')
     }
     const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
+    const ask = answer === 'stored' && !simulated ? (options.passThrough?.(path) ?? null) : null
     const incoming = {
       pathId: path.pathId,
       workspaceId: path.workspaceId,
@@ -181,8 +190,11 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       verdict: verification.verdict,
       trace: verification.trace,
       flags: oddities(headers, req),
-      status: simulated ? statusSeen(simulated) : responses[answer].status,
-      answer: simulated?.answer ?? (verification.hint ? `${answer} (${verification.hint})` : answer),
+      // Until the receiver has answered, the service has got nothing.
+      status: simulated ? statusSeen(simulated) : ask ? noAnswer.status : responses[answer].status,
+      answer: ask
+        ? noAnswer.answer
+        : (simulated?.answer ?? (verification.hint ? `${answer} (${verification.hint})` : answer)),
     }
     if (answer !== 'stored') {
       respondAndReport(answer)
@@ -190,19 +202,38 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       return
     }
     waiting += 1
-    store.storeVerified(incoming, (outcome) => {
+    store.storeVerified(incoming, (outcome, id) => {
       waiting -= 1
       if (outcome === 'storage') reportRejected(req, res, path.pathId, 'storage')
       else paths.markVerified(path.pathId)
+      if (ask && outcome !== 'storage' && id !== undefined) {
+        clearTimeout(deadline.timer)
+        const passed = (given: PassedAnswer) => {
+          const isGone = res.destroyed
+          respondInstead(res, 'passed', given.status)
+          reportResponse(given.status)
+          // A service that gave up has got no answer, which is what is recorded already.
+          if (!isGone) options.onPassed?.(id, receivedAt, given)
+        }
+        if (passing >= limits.passedThrough || isQuitting) return passed(noAnswer)
+        passing += 1
+        const leftMs = deadlineMs - marginMs - (performance.now() - deadline.beganMs)
+        const withinMs = Math.max(0, Math.min(limits.passThroughMs, leftMs))
+        void ask(id, withinMs, quitting.signal).then((given) => {
+          passing -= 1
+          passed(given)
+        })
+        return
+      }
       if (!simulated) return respondAndReport(outcome)
       const { status, delayMs } = simulated
       if (outcome === 'storage') {
         if (delayMs > 0) held.giveUp()
         return respondAndReport(outcome)
       }
-      clearTimeout(deadline)
+      clearTimeout(deadline.timer)
       const respondNow = () => {
-        respondSimulated(res, status)
+        respondInstead(res, 'simulated', status)
         reportResponse(statusSeen(simulated))
       }
       if (delayMs === 0) respondNow()
@@ -221,9 +252,23 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     expectation: (req: IncomingMessage, res: ServerResponse) => request(req, res, true),
     quit() {
       isQuitting = true
+      quitting.abort()
       held.release()
     },
   }
+}
+
+interface Deadline {
+  readonly timer: NodeJS.Timeout
+  readonly beganMs: number
+}
+
+/** The time of the receiver ends so much before the deadline. */
+const marginMs = 500
+
+const noAnswer: PassedAnswer = {
+  status: 503,
+  answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
 }
 
 /** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */

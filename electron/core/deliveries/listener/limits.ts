@@ -9,6 +9,9 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
+  /** For the receiver whose responses pass through, and how many may wait for it. */
+  passThroughMs: 10_000,
+  passedThrough: 32,
   drainMs: 1_500,
   /** For so long after a secret was kept, a wrong signature on a path that never verified is answered 503. */
   unprovenMs: 60 * 60 * 1000,

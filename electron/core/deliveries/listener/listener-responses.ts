@@ -1,4 +1,4 @@
-import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
 export interface ResponseDefinition {
@@ -67,6 +67,7 @@ export const serializeResponses = (closing: boolean): Readonly<Record<ResponseNa
 export function statusOf(recorded: string): number | null {
   const word = recorded.split(' ')[0] ?? ''
   if (word === 'simulated') return readSimulatedResponse(recorded)?.status ?? null
+  if (word === 'passed') return readPassedResponse(recorded)?.status ?? null
   return Object.hasOwn(responses, word) ? responses[word as ResponseName].status : null
 }
 

@@ -69,6 +69,13 @@ export function createDeliveryRows(sql: Sql) {
   const insertVariant = sql.prepare(
     'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
   )
+  const setStatus = sql.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND last_received_at = ?')
+  const setFirstAnswer = sql.prepare(
+    'UPDATE deliveries SET response = ? WHERE id = ? AND first_received_at = ?',
+  )
+  const setLaterAnswer = sql.prepare(
+    'UPDATE attempts SET status = ?, response = ? WHERE delivery_id = ? AND received_at = ?',
+  )
   const setDescription = sql.prepare(
     'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ? WHERE id = ?',
   )
@@ -155,6 +162,11 @@ export function createDeliveryRows(sql: Sql) {
     ): { readonly id: number; readonly outcome: StoreOutcome } {
       const { changes, lastInsertRowid } = insertRow(incoming, 1, payload)
       return Number(changes) === 1 ? { id: Number(lastInsertRowid), outcome: 'stored' } : foldIn(incoming)
+    },
+    setAnswer(id: number, receivedAt: string, { status, answer }: { status: number; answer: string }) {
+      setStatus.run(status, id, receivedAt)
+      if (Number(setLaterAnswer.run(status, answer, id, receivedAt).changes) === 0)
+        setFirstAnswer.run(answer, id, receivedAt)
     },
     /** A request that did not verify, whole. */
     insertUnverified(incoming: IncomingDelivery, payload: PayloadSummary): number {

@@ -20,7 +20,9 @@ import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
-  storeVerified(incoming: IncomingDelivery, done: (outcome: StoreOutcome | 'storage') => void): void
+  storeVerified(incoming: IncomingDelivery, done: StoreCallback): void
+  /** What the attempt that came at this ISO time was answered in the end. Never throws. */
+  setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }): void
   /** Keeps a request that did not verify, and says whether the unverified buffer admits it. The sender does not wait for it. */
   storeUnverified(incoming: IncomingDelivery): boolean
   /** Newest first by id; `before` and `limit` page through. */
@@ -41,6 +43,9 @@ export interface DeliveryStore {
   /** Writes what waits, now. */
   close(): void
 }
+
+/** Without an id nothing is stored: the event was deleted, or storing failed. */
+export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
 
 export interface DeliveryStoreOptions {
   readonly sql: Sql
@@ -74,7 +79,7 @@ interface Waiting {
   readonly incoming: IncomingDelivery
   readonly payload: PayloadSummary
   /** `null` for one of the unverified buffer. */
-  readonly done: ((outcome: StoreOutcome | 'storage') => void) | null
+  readonly done: StoreCallback | null
 }
 
 interface Written extends Waiting {
@@ -135,7 +140,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       for (const { done } of batch) done?.('storage')
       return
     }
-    for (const { done, outcome } of written) done?.(outcome)
+    for (const { done, outcome, id } of written) done?.(outcome, id || undefined)
     setImmediate(() => announce(written))
   }
 
@@ -228,6 +233,15 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   return {
     storeVerified: (incoming, done) =>
       enqueue({ incoming, payload: readPayload(incoming.body, incoming.webhookId), done }),
+    setAnswer(id, receivedAt, given) {
+      try {
+        inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
+        const line = rows.summary(id)
+        if (line) onReceived([line])
+      } catch (error) {
+        log.error('What the service got for a delivery could not be stored.', error)
+      }
+    },
     storeUnverified(incoming) {
       if (!unverified.admits(incoming.pathId)) return false
       // Only a valid signature proves who wrote the payload.

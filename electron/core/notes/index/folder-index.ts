@@ -161,7 +161,15 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       },
     }) satisfies Partial<Handlers>
 
+  /** `null`: it is not known to be in any. */
+  const foldersAround = (workspaceId: string, noteId: string): ReadonlySet<string> | null => {
+    const ids = memberships.of(workspaceId, noteId)
+    if (ids.length === 0) return null
+    return new Set(ids.flatMap((id) => folders.path(workspaceId, id).map((folder) => folder.id)))
+  }
+
   return {
+    foldersAround,
     notes,
     folderSync,
     tree,

@@ -32,6 +32,8 @@ export interface NoteIndex {
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
   foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
+  /** The folders that a note is known to be in, with all above them; `null` if none is known. */
+  foldersAround(workspaceId: string, noteId: string): ReadonlySet<string> | null
   /** How many notes of a workspace it holds. */
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
@@ -208,6 +210,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     },
     list: () => listing(openId()),
     foldersOf,
+    foldersAround: folders.foldersAround,
     count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
       if (session.workspace()?.id === workspaceId) indexer.setWorkspace(null)

@@ -28,6 +28,12 @@ test('adds what would have made the signature match', () => {
   expect(responseMeaning('signature_mismatch (base64url)')).toMatch(/standard base64/)
 })
 
+test('says what a receiver answered whose responses pass through', () => {
+  expect(responseMeaning('passed 500')).toBe('Passed through: the receiver’s 500')
+  expect(responseMeaning('passed 404 as 503')).toMatch(/softened: the receiver’s 404 would have ended/)
+  expect(responseMeaning('passed none as 503')).toMatch(/didn’t respond in time/)
+})
+
 test('has no sentence for an unknown code, which is shown as it is', () => {
   expect(responseMeaning('something_new')).toBeNull()
 })

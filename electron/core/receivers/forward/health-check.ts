@@ -1,0 +1,36 @@
+import type { Clock } from '#core/platform/ports.ts'
+import { type ResolveReceiver, whyNotInSandbox } from '../address/resolve-receiver.ts'
+import type { ReceiverStatuses } from '../receiver-status.ts'
+import type { StoredReceiver } from '../receiver-store.ts'
+import { tryToConnect } from '../send/connect.ts'
+
+export interface HealthCheckOptions {
+  readonly resolve: ResolveReceiver
+  readonly statuses: Pick<ReceiverStatuses, 'setHealth'>
+  readonly clock: Clock
+}
+
+/** Opens a connection to a receiver and closes it. Dials nothing that is not approved; then its state stays as it is. */
+export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
+
+const withinMs = 5_000
+
+export function createHealthCheck({ resolve, statuses, clock }: HealthCheckOptions): CheckHealth {
+  return async (receiver, signal) => {
+    const { id, url, approved, workspaceId } = receiver
+    const isDown = (problem: string) => statuses.setHealth(id, { state: 'down', connectMs: null, problem })
+    const late = AbortSignal.timeout(withinMs)
+    const where = await resolve(url, AbortSignal.any([signal, late])).catch(() => null)
+    if (signal.aborted) return
+    if (where === null) return isDown('The name server didn’t respond in time.')
+    if (!where.ok) return isDown(where.sentence)
+    const isApproved =
+      where.kind === 'loopback' || (approved?.host === where.host && approved.kind === where.kind)
+    if (!isApproved || whyNotInSandbox(workspaceId, where) !== null) return
+    const result = await tryToConnect(where, withinMs, clock)
+    if (signal.aborted) return
+    if ('connectMs' in result)
+      statuses.setHealth(id, { state: 'up', connectMs: result.connectMs, problem: null })
+    else isDown(result.sentence)
+  }
+}

@@ -1,0 +1,109 @@
+import type { AskReceiver, Deliveries, PassThroughPlan } from '#core/deliveries/index.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { passedResponseText } from '#shared/deliveries/recorded-response.ts'
+import { AppError } from '#shared/errors.ts'
+import type { PassThrough } from '#shared/receivers/model.ts'
+import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
+import type { Sender } from '../send/send.ts'
+import type { Forwarder } from './forwarder.ts'
+import { passThroughAnswer } from './pass-through-answer.ts'
+
+/**
+ * One receiver answers for one endpoint, instead of the listener. It is held in memory, so that it is off after a restart: no endpoint
+ * is disabled by it days later (specification, section 3).
+ */
+export interface PassingThrough {
+  get(): PassThrough | null
+  set(
+    on: { readonly receiver: StoredReceiver; readonly endpointId: string; readonly exactly: boolean } | null,
+  ): void
+  readonly plan: PassThroughPlan
+  /** Ends it for a receiver that was removed or leads elsewhere now. */
+  receiversChanged(): void
+  /** What is under way is answered now. */
+  close(): Promise<void>
+}
+
+export interface PassingThroughOptions {
+  readonly deliveries: Pick<Deliveries, 'paths'>
+  readonly receivers: Pick<ReceiverStore, 'get'>
+  readonly sender: Pick<Sender, 'send'>
+  readonly forwarder: Pick<Forwarder, 'skip'>
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'error'>
+}
+
+export function createPassingThrough(options: PassingThroughOptions): PassingThrough {
+  const { deliveries, receivers, sender, forwarder, hub, clock, log } = options
+  const ending = new AbortController()
+  const asked = new Set<Promise<unknown>>()
+  let active: { readonly state: PassThrough; readonly url: string } | null = null
+
+  const set: PassingThrough['set'] = (on) => {
+    if (on && deliveries.paths.ofEndpoint(on.endpointId)?.workspaceId !== on.receiver.workspaceId) {
+      throw new AppError('not-found', 'This endpoint’s deliveries don’t arrive here.')
+    }
+    active = on && {
+      state: {
+        receiverId: on.receiver.id,
+        endpointId: on.endpointId,
+        workspaceId: on.receiver.workspaceId,
+        exactly: on.exactly,
+        since: clock.now().toISOString(),
+      },
+      url: on.receiver.url,
+    }
+    hub.publish('receivers.pass-through-changed', { passThrough: active?.state ?? null })
+  }
+
+  const ask = async (
+    receiver: StoredReceiver,
+    exactly: boolean,
+    [deliveryId, withinMs, signal]: Parameters<AskReceiver>,
+  ) => {
+    let received: number | null = null
+    try {
+      const result = await sender.send(
+        receiver,
+        { deliveryId, mode: 'live', cause: 'live' },
+        { signal: AbortSignal.any([signal, ending.signal]), withinMs },
+      )
+      // A response that does not end in time counts as none.
+      received = result.send.problem === null ? result.send.status : null
+    } catch (error) {
+      log.error('The response of a receiver could not be recorded.', error)
+    }
+    const { status, isSoftened } = passThroughAnswer(received, exactly)
+    return { status, answer: passedResponseText({ status, received, isSoftened }) }
+  }
+
+  return {
+    get: () => active?.state ?? null,
+    set,
+    plan({ endpointId, workspaceId }) {
+      if (active === null || endpointId === null) return null
+      const { state } = active
+      if (state.endpointId !== endpointId || state.workspaceId !== workspaceId) return null
+      const receiver = receivers.get(state.receiverId)
+      if (!receiver) return null
+      return (...request) => {
+        // Before the delivery is announced to live forwarding.
+        forwarder.skip(receiver.id, request[0])
+        const answer = ask(receiver, state.exactly, request)
+        asked.add(answer)
+        void answer.then(() => asked.delete(answer))
+        return answer
+      }
+    },
+    receiversChanged() {
+      if (active !== null && receivers.get(active.state.receiverId)?.url !== active.url) set(null)
+    },
+    async close() {
+      active = null
+      ending.abort()
+      await Promise.all(asked)
+    },
+  }
+}

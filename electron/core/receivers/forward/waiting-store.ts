@@ -1,0 +1,161 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { WaitingCount } from '#shared/receivers/model.ts'
+
+/**
+ * Why a delivery waits: `down` the receiver accepted no connection; `busy` more came than it took; `restart` Notehook ended before it
+ * was sent; `order` an earlier delivery of its note waits; `off` forwarding was turned off. The others are problems of a send.
+ */
+export type WaitingReason =
+  | 'down'
+  | 'busy'
+  | 'restart'
+  | 'order'
+  | 'off'
+  | 'unrecorded'
+  | 'address'
+  | 'approval'
+  | 'unsigned'
+  | 'locked'
+  | 'tls'
+
+export interface WaitingRow {
+  readonly deliveryId: number
+  readonly noteId: string | null
+  readonly eventType: string | null
+  /** ISO times. */
+  readonly receivedAt: string
+  readonly since: string
+  readonly reason: WaitingReason
+}
+
+export interface NewWaiting {
+  readonly deliveryId: number
+  readonly noteId: string | null
+  readonly reason: WaitingReason
+}
+
+export interface ComingDelivery {
+  readonly id: number
+  readonly noteId: string | null
+  /** A live send of it ended, whatever it was answered. */
+  readonly wasSent: boolean
+}
+
+export type WaitingStore = ReturnType<typeof createWaitingStore>
+
+/** Problems of a send after which the delivery has not reached the receiver, so that it waits. */
+export const unsentProblems = [
+  'address',
+  'approval',
+  'unsigned',
+  'locked',
+  'no-name',
+  'no-connection',
+  'tls',
+  'stopped',
+] as const
+
+/** Of a row of `sends`: it did not reach the receiver. */
+const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((code) => `'${code}'`).join(', ')})
+  OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
+
+/**
+ * What still has to be forwarded, so that nothing is lost by a crash: the deliveries that wait, and for each receiver up to which
+ * delivery all were forwarded or wait. Statements run inside the caller's transaction. Throws what SQLite throws.
+ */
+export function createWaitingStore(sql: Sql) {
+  const insert = sql.prepare(
+    `INSERT INTO waiting_deliveries (receiver_id, delivery_id, note_id, since, reason) SELECT ?1, ?2, ?3, ?4, ?5
+     WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason`,
+  )
+  const columns = `delivery_id AS deliveryId, waiting_deliveries.note_id AS noteId, event_type AS eventType,
+    first_received_at AS receivedAt, since, reason`
+  const list = sql.prepare(
+    `SELECT ${columns} FROM waiting_deliveries JOIN deliveries ON deliveries.id = delivery_id
+     WHERE receiver_id = ? AND delivery_id > ? ORDER BY delivery_id LIMIT ?`,
+  )
+  const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
+  const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
+  const ofNote = sql.prepare(
+    'SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND note_id = ? AND delivery_id < ? LIMIT 1',
+  )
+  const remove = sql.prepare('DELETE FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
+  const removeSome = sql.prepare(
+    `DELETE FROM waiting_deliveries WHERE receiver_id = ?1 AND delivery_id IN
+     (SELECT delivery_id FROM waiting_deliveries WHERE receiver_id = ?1 ORDER BY delivery_id LIMIT ?2)`,
+  )
+  // Sent, but a crash came before its row was deleted.
+  const removeSent = sql.prepare(
+    `DELETE FROM waiting_deliveries WHERE EXISTS (SELECT 1 FROM sends WHERE delivery_id = waiting_deliveries.delivery_id
+       AND receiver_id = waiting_deliveries.receiver_id AND cause = 'waiting' AND at >= since
+       AND NOT ${wasNotSent})`,
+  )
+  const position = sql.prepare('SELECT through FROM forward_positions WHERE receiver_id = ?')
+  const setPosition = sql.prepare(
+    `INSERT INTO forward_positions SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1)
+     ON CONFLICT DO UPDATE SET through = excluded.through`,
+  )
+  const dropPosition = sql.prepare('DELETE FROM forward_positions WHERE receiver_id = ?')
+  const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
+  const coming = sql.prepare(
+    `SELECT id, note_id AS noteId, verified, EXISTS (SELECT 1 FROM sends WHERE delivery_id = deliveries.id AND receiver_id = ?2
+       AND cause = 'live' AND NOT ${wasNotSent}) AS wasSent
+     FROM deliveries WHERE workspace_id = ?1 AND id > ?3 AND id <= ?4 ORDER BY id LIMIT ?5`,
+  )
+  return {
+    add(receiverId: string, { deliveryId, noteId, reason }: NewWaiting, since: string) {
+      insert.run(receiverId, deliveryId, noteId, since, reason)
+    },
+    /** Oldest first, behind a delivery. */
+    list: (receiverId: string, after: number, most: number): WaitingRow[] =>
+      list.all(receiverId, after, most).map((row) => ({
+        deliveryId: Number(row.deliveryId),
+        noteId: typeof row.noteId === 'string' ? row.noteId : null,
+        eventType: typeof row.eventType === 'string' ? row.eventType : null,
+        receivedAt: String(row.receivedAt),
+        since: String(row.since),
+        reason: String(row.reason) as WaitingReason,
+      })),
+    has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,
+    count(receiverId: string): WaitingCount {
+      const n = Number(count.get(receiverId)?.n)
+      const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
+      return { count: n, since: typeof since === 'string' ? since : null }
+    },
+    /** Whether an earlier delivery of the note waits. */
+    hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>
+      ofNote.get(receiverId, noteId, deliveryId) !== undefined,
+    remove: (receiverId: string, deliveryId: number) => Number(remove.run(receiverId, deliveryId).changes),
+    /** Deletes up to `most`, oldest first, and says how many. */
+    removeSome: (receiverId: string, most: number) => Number(removeSome.run(receiverId, most).changes),
+    removeSent: () => void removeSent.run(),
+    /** Up to which delivery all were forwarded or wait; `null`: it is not live. */
+    position(receiverId: string): number | null {
+      const through = position.get(receiverId)?.through
+      return through === undefined ? null : Number(through)
+    },
+    setPosition: (receiverId: string, through: number) => void setPosition.run(receiverId, through),
+    dropPosition: (receiverId: string) => void dropPosition.run(receiverId),
+    /** The id of the newest delivery of all. */
+    newest: () => Number(newest.get()?.id),
+    /** Deliveries of a workspace behind one and up to another, oldest first; `last` is where the next call begins, `null` at the end. */
+    coming(workspaceId: string, receiverId: string, after: number, until: number, most: number) {
+      const rows = coming.all(workspaceId, receiverId, after, until, most)
+      return {
+        last: rows.length < most ? null : Number(rows.at(-1)?.id),
+        deliveries: rows.flatMap((row): ComingDelivery[] =>
+          row.verified === 1
+            ? [
+                {
+                  id: Number(row.id),
+                  noteId: typeof row.noteId === 'string' ? row.noteId : null,
+                  wasSent: row.wasSent === 1,
+                },
+              ]
+            : [],
+        ),
+      }
+    },
+  }
+}

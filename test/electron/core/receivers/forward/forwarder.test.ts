@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import {
+  notePayload,
+  rawRequest,
+  sampleSecret,
+  signDelivery,
+} from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openForwardingEngine } from '../../../../support/receivers/forwarding-engine.ts'
+import { openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+
+const receiverId = 'rcv_00000000000000'
+
+/** Time passes only when the test ends a pause. */
+function stoppedTime() {
+  const pauses: { readonly ms: number; readonly end: () => void }[] = []
+  return {
+    /** Those that are under way, in milliseconds. */
+    lengths: () => pauses.map(({ ms }) => ms),
+    end(ms: number) {
+      const at = pauses.findIndex((pause) => pause.ms === ms)
+      pauses.splice(at, 1)[0]?.end()
+    },
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const pause = { ms, end: resolve }
+        pauses.push(pause)
+        signal.addEventListener('abort', () => {
+          pauses.splice(pauses.indexOf(pause), 1)
+          reject(signal.reason)
+        })
+      }),
+  }
+}
+
+async function open(options: { isWatched?: () => boolean; url: string }) {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-forwarder-'))
+  const time = stoppedTime()
+  const engine = await openForwardingEngine({
+    path: join(folder, 'notehook.db'),
+    pathId: 'path-a',
+    secret: sampleSecret,
+    sleep: time.sleep,
+    ...options,
+  })
+  onTestFinished(async () => {
+    await engine.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const deliver = async (count: number) => {
+    const requests = Array.from({ length: count }, () => {
+      const delivery = signDelivery({})
+      return rawRequest(
+        '/hooks/path-a',
+        signDelivery({ id: delivery.id, body: notePayload(delivery.id, { note_id: `not_${delivery.id}` }) }),
+      )
+    })
+    const { responses } = await exchange(engine.port, Buffer.concat(requests), count)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  const waits = () => engine.forwarder.waiting(receiverId).count
+  return { ...engine, time, deliver, waits }
+}
+
+test('it is looked at every 15 s, and every 5 s while it is down; what waits is sent 20 times a second', async () => {
+  const target = await openRawReceiver()
+  const app = await open({ url: target.url })
+  const state = () => app.statuses.health(receiverId).state
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
+  await target.close()
+  // The request that fails says so at once, and the next look comes sooner.
+  await app.deliver(1)
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
+  await app.deliver(2)
+  await eventually(() => expect(app.waits()).toBe(3))
+  app.time.end(5_000)
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
+
+  const again = await openRawReceiver({ port: target.port })
+  app.time.end(5_000)
+  await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
+  expect(again.requests).toHaveLength(0)
+  const [receiver] = app.store.list()
+  if (receiver) app.forwarder.sendWaiting(receiver, null)
+  for (const sent of [1, 2, 3]) {
+    await eventually(() => expect(again.requests).toHaveLength(sent))
+    await eventually(() => expect(app.time.lengths()).toContain(50))
+    expect(again.requests).toHaveLength(sent)
+    app.time.end(50)
+  }
+  await eventually(() => expect(app.waits()).toBe(0))
+})
+
+test('while it is up and neither a page nor a delivery wants to know, it is left alone', async () => {
+  const target = await openRawReceiver()
+  let isWatched = false
+  const app = await open({ url: target.url, isWatched: () => isWatched })
+  const state = () => app.statuses.health(receiverId).state
+  for (let n = 0; n < 3; n++) {
+    await eventually(() => expect(app.time.lengths()).toEqual([15_000]))
+    app.time.end(15_000)
+  }
+  expect(state()).toBe('unknown')
+  isWatched = true
+  await eventually(() => expect(app.time.lengths()).toEqual([15_000]))
+  app.time.end(15_000)
+  await eventually(() => expect(state()).toBe('up'))
+})
+
+test('behind a receiver that hangs, memory is bounded: more than it takes waits in the store', async () => {
+  const target = await openRawReceiver()
+  target.answer = () => {}
+  const app = await open({ url: target.url })
+  for (let n = 0; n < 12; n++) await app.deliver(50)
+  await eventually(() => expect(app.waits()).toBeGreaterThanOrEqual(600 - 256 - 64))
+  expect(app.waits()).toBeLessThanOrEqual(600 - 256)
+  expect(target.requests.length).toBeLessThanOrEqual(4)
+  const why = new Set(app.forwarder.listWaiting(receiverId, 0, 1000).map(({ reason }) => reason))
+  expect(why).toEqual(new Set(['busy']))
+})

@@ -1,0 +1,348 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { newReceiver, type Receiver } from '#shared/receivers/model.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { answerWith, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
+
+/** Without a page the sandbox makes no events of its own, so that every request is of a delivery that the test made. */
+waitAtMost(15_000)
+const quiet = { listening: false }
+
+const idsAt = (receiver: RawReceiver) =>
+  receiver.requests.map(({ headers }) => headers.find(([name]) => name === 'webhook-id')?.[1])
+
+const statusOf = async (app: ReceivingCore, { id }: Pick<Receiver, 'id'>) => {
+  const found = (await app.client.call('receivers.list')).find((one) => one.id === id)
+  if (!found) throw new Error('The receiver is gone.')
+  return found.status
+}
+
+const setLive = (app: ReceivingCore, { id }: Pick<Receiver, 'id'>, live = true) =>
+  app.client.call('receivers.set-live', { id, live })
+
+async function liveReceiver(app: ReceivingCore, settings: Parameters<ReceivingCore['addReceiver']>[0]) {
+  const receiver = await app.addReceiver(settings)
+  await setLive(app, receiver)
+  return receiver
+}
+
+const waitsFor = (app: ReceivingCore, receiver: Pick<Receiver, 'id'>, count: number) =>
+  eventually(async () => expect((await statusOf(app, receiver)).waiting.count).toBe(count))
+
+describe('live forwarding', () => {
+  test('sends what arrives from then on, as it came, and the official library accepts it', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const receiver = await app.addReceiver({ url: target.url })
+    await app.deliver({ id: 'evt_before' })
+    await setLive(app, receiver)
+    const id = await app.deliver({ id: 'evt_after', headers: ['X-Odd', 'a', 'x-odd', 'b'] })
+    await eventually(() => expect(idsAt(target)).toEqual(['evt_after']))
+    const [request] = target.requests
+    expect(request?.headers.filter(([name]) => name.toLowerCase() === 'x-odd')).toEqual([
+      ['X-Odd', 'a'],
+      ['x-odd', 'b'],
+    ])
+    expect(request?.headers).toContainEqual(['notehook-sent', 'live'])
+    const headers = Object.fromEntries(request?.headers ?? [])
+    expect(new Webhook(app.secret).verify(request?.body ?? '', headers)).toMatchObject({
+      event_id: 'evt_after',
+    })
+    const { sends } = await eventually(async () => {
+      const page = await app.client.call('receivers.sends', { deliveryId: id })
+      expect(page.sends).toHaveLength(1)
+      return page
+    })
+    expect(sends[0]).toMatchObject({ cause: 'live', mode: 'live', status: 200, receiverId: receiver.id })
+    expect(await statusOf(app, receiver)).toMatchObject({ health: { state: 'up' }, waiting: { count: 0 } })
+  })
+
+  test('follows the rules of each receiver: endpoint, event type and filter', async () => {
+    const app = await openReceivingCore(quiet)
+    const [none, typed, filtered, all] = await Promise.all([1, 2, 3, 4].map(() => openRawReceiver()))
+    const rules = { endpointIds: [], eventTypes: [], folderIds: [], q: '' }
+    if (!none || !typed || !filtered || !all) throw new Error('unreachable')
+    await liveReceiver(app, { url: none.url, rules: { ...rules, endpointIds: ['whe_00000000000000'] } })
+    await liveReceiver(app, { url: typed.url, rules: { ...rules, eventTypes: ['note.edited'] } })
+    await liveReceiver(app, { url: filtered.url, rules: { ...rules, q: 'budget -type:note.edited' } })
+    await liveReceiver(app, { url: all.url, rules: { ...rules, endpointIds: [app.endpointId] } })
+    const body = (event_type: string, word: string) =>
+      JSON.stringify({
+        event_id: word,
+        event_type,
+        note_id: 'not_1',
+        occurred_at: '2026-01-01T00:00:00Z',
+        word,
+      })
+    await app.deliver({ id: 'evt_edited', body: body('note.edited', 'budget') })
+    await app.deliver({ id: 'evt_generated', body: body('note.generated', 'budget') })
+    await app.deliver({ id: 'evt_other', body: body('note.generated', 'planning') })
+    await eventually(() => expect(idsAt(all)).toEqual(['evt_edited', 'evt_generated', 'evt_other']))
+    await eventually(() => expect(idsAt(filtered)).toEqual(['evt_generated']))
+    expect(idsAt(typed)).toEqual(['evt_edited'])
+    expect(idsAt(none)).toEqual([])
+  })
+
+  test('of one note in order, also behind a slow response, and of others meanwhile', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const held: (() => void)[] = []
+    target.answer = (request, socket) => {
+      const answer = () => answerWith(200)(request, socket)
+      if (request.body.toString().includes('not_slow')) held.push(answer)
+      else answer()
+    }
+    await liveReceiver(app, { url: target.url, concurrency: 4 })
+    for (const n of [1, 2, 3]) await app.deliver({ id: `evt_slow${n}`, noteId: 'not_slow' })
+    for (const n of [1, 2, 3]) await app.deliver({ id: `evt_fast${n}`, noteId: `not_${n}` })
+    await eventually(() => expect(idsAt(target)).toHaveLength(4))
+    expect(idsAt(target).filter((id) => id?.startsWith('evt_slow'))).toEqual(['evt_slow1'])
+    for (const n of [1, 2, 3]) {
+      await eventually(() => expect(held).toHaveLength(n))
+      held[n - 1]?.()
+    }
+    expect(idsAt(target).filter((id) => id?.startsWith('evt_slow'))).toEqual([
+      'evt_slow1',
+      'evt_slow2',
+      'evt_slow3',
+    ])
+  })
+
+  test('keeps what comes while the receiver is down, counts it, and sends it in order when asked', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const receiver = await liveReceiver(app, { url: target.url })
+    await app.deliver({ id: 'evt_0' })
+    await eventually(() => expect(idsAt(target)).toEqual(['evt_0']))
+    await target.close()
+    for (const n of [1, 2, 3]) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
+    await waitsFor(app, receiver, 3)
+    const status = await statusOf(app, receiver)
+    expect(status).toMatchObject({ health: { state: 'down' }, waiting: { since: expect.any(String) } })
+    const { waiting, hasMore } = await app.client.call('receivers.waiting', { id: receiver.id, limit: 2 })
+    expect(hasMore).toBe(true)
+    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('The receiver accepted no connection.'))
+
+    const again = await openRawReceiver({ port: target.port })
+    await app.client.call('receivers.send-waiting', { id: receiver.id })
+    await eventually(() => expect(idsAt(again)).toEqual(['evt_1', 'evt_2', 'evt_3']))
+    await waitsFor(app, receiver, 0)
+    await app.deliver({ id: 'evt_4', noteId: 'not_same' })
+    await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_4'))
+  })
+
+  test('drops what waits, all or some of it', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url })
+    const ids = [await app.deliver(), await app.deliver(), await app.deliver()]
+    await waitsFor(app, receiver, 3)
+    const { dropped } = await app.client.call('receivers.drop-waiting', {
+      id: receiver.id,
+      deliveryIds: [ids[1] ?? 0, 9999],
+    })
+    expect(dropped).toBe(1)
+    expect(await app.client.call('receivers.drop-waiting', { id: receiver.id })).toEqual({ dropped: 2 })
+    await waitsFor(app, receiver, 0)
+  })
+
+  test('a delivery that is deleted no longer waits', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url })
+    const id = await app.deliver()
+    await app.deliver()
+    await waitsFor(app, receiver, 2)
+    await app.client.call('deliveries.remove', { ids: [id], starredToo: true })
+    await waitsFor(app, receiver, 1)
+  })
+
+  test.each([
+    ['off', null, 'waiting', null],
+    ['500', answerWith(500), 'failed', 500],
+    ['404', answerWith(404), 'failed', 404],
+    ['302', answerWith(302), 'failed', 302],
+    ['hanging', () => {}, 'failed', null],
+  ] as const)(
+    'a receiver that is %s never fails a delivery for the service',
+    async (_, answer, outcome, status) => {
+      const app = await openReceivingCore(quiet)
+      const target = await openRawReceiver()
+      if (answer === null) await target.close()
+      else target.answer = answer
+      const receiver = await liveReceiver(app, { url: target.url, timeoutMs: 1_000 })
+      const before = app.sandboxes[0]?.endpoints()
+      const id = await app.deliver()
+      const { status: answered } = await app.client.call('deliveries.get', { id })
+      expect(answered).toBe(200)
+      if (outcome === 'waiting') await waitsFor(app, receiver, 1)
+      else {
+        const [send] = await eventually(async () => {
+          const { sends } = await app.client.call('receivers.sends', { deliveryId: id })
+          expect(sends).toHaveLength(1)
+          return sends
+        })
+        expect(send?.status).toBe(status)
+        if (status === null) expect(send?.problem?.sentence).toMatch(/didn’t respond within 1 s/)
+      }
+      const [endpoint] = await app.client.call('endpoints.list')
+      expect(endpoint?.fourDays).toMatchObject({ failingSince: null, failures: 0 })
+      expect(app.sandboxes[0]?.endpoints()).toEqual(before)
+    },
+  )
+})
+
+describe('a receiver that changes meanwhile', () => {
+  test('turned off, it gets nothing more: what was not sent yet waits', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const held: (() => void)[] = []
+    target.answer = (request, socket) => void held.push(() => answerWith(200)(request, socket))
+    const receiver = await liveReceiver(app, { url: target.url, concurrency: 1 })
+    await app.deliver({ id: 'evt_sent', noteId: 'not_of_evt_sent' })
+    await app.deliver({ id: 'evt_queued', noteId: 'not_of_evt_queued' })
+    await eventually(() => expect(held).toHaveLength(1))
+    await setLive(app, receiver, false)
+    await app.deliver({ id: 'evt_off', noteId: 'not_of_evt_off' })
+    held[0]?.()
+    await waitsFor(app, receiver, 1)
+    await setLive(app, receiver)
+    await app.deliver({ id: 'evt_on', noteId: 'not_of_evt_on' })
+    await eventually(() => expect(idsAt(target)).toEqual(['evt_sent', 'evt_on']))
+  })
+
+  test('edited, it gets the next one at its new URL', async () => {
+    const app = await openReceivingCore(quiet)
+    const [before, after] = [await openRawReceiver(), await openRawReceiver()]
+    const receiver = await liveReceiver(app, { url: before.url })
+    await app.deliver({ id: 'evt_1' })
+    await eventually(() => expect(idsAt(before)).toEqual(['evt_1']))
+    await app.client.call('receivers.update', { id: receiver.id, changes: { url: after.url } })
+    await app.deliver({ id: 'evt_2' })
+    await eventually(() => expect(idsAt(after)).toEqual(['evt_2']))
+    expect(idsAt(before)).toEqual(['evt_1'])
+  })
+
+  test('removed while it answers, it leaves nothing behind', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    target.answer = () => {}
+    const receiver = await liveReceiver(app, { url: target.url, concurrency: 1 })
+    for (let n = 0; n < 5; n++) await app.deliver()
+    await eventually(() => expect(target.requests).toHaveLength(1))
+    await app.client.call('receivers.remove', { id: receiver.id })
+    await app.deliver()
+    expect(await app.client.call('receivers.list')).toEqual([])
+    await sleep(300)
+    expect(target.requests).toHaveLength(1)
+    expect(app.log.filter((line) => line.includes('error'))).toEqual([])
+  })
+
+  test('with auto-send, what waited is sent without a click once it is up again', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url, autoSend: true })
+    for (const n of [1, 2]) await app.deliver({ id: `evt_auto${n}` })
+    await waitsFor(app, receiver, 2)
+    const again = await openRawReceiver({ port: target.port })
+    await eventually(() => expect(idsAt(again)).toEqual(['evt_auto1', 'evt_auto2']))
+    await waitsFor(app, receiver, 0)
+  })
+})
+
+/** A workspace of a real service, with an endpoint and a receiver. `deliver` resolves once the service got its 200. */
+async function connected(app: OpenCore, name: string, url: string) {
+  const service = await separateService({ activityMs: 3_600_000 })
+  const { client } = app
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey, label: name })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+  const endpoint = await client.call('endpoints.create', {
+    ...{ receiver: { kind: 'inspector' }, scopes: ['personal'], events: [], folderIds: [] },
+  })
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+  const receiver = await client.call('receivers.create', { ...newReceiver, name, url, concurrency: 1 })
+  await client.call('receivers.set-live', { id: receiver.id, live: true })
+  return {
+    service,
+    endpoint,
+    receiver,
+    async deliver(to: OpenCore, id: string) {
+      const status = await to.client.call('listener.status')
+      const body = notePayload(id, { note_id: `not_of_${id}` })
+      const request = rawRequest(new URL(endpoint.url).pathname, signDelivery({ id, secret, body }))
+      const { responses } = await exchange(status.state === 'listening' ? status.port : 0, request)
+      expect(responses[0]?.status).toBe(200)
+    },
+  }
+}
+
+test('a restart forwards the rest: what was not sent waits, and what was is not sent twice', async () => {
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  const target = await openRawReceiver()
+  const { deliver, receiver } = await connected(first, 'Acme', target.url)
+  await deliver(first, 'evt_sent')
+  await eventually(async () => expect((await first.client.call('receivers.sends', {})).total).toBe(1))
+  target.answer = () => {}
+  await deliver(first, 'evt_hanging')
+  await eventually(() => expect(target.requests).toHaveLength(2))
+  await deliver(first, 'evt_queued')
+  await first.close()
+
+  target.answer = answerWith(200)
+  const second = await openCore({ secrets, dataFolder: first.dataFolder })
+  await eventually(async () => {
+    const { waiting } = await second.client.call('receivers.waiting', { id: receiver.id })
+    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('Notehook quit before it was sent.'))
+  })
+  await deliver(second, 'evt_new')
+  await eventually(() => expect(idsAt(target).at(-1)).toBe('evt_new'))
+  await second.client.call('receivers.send-waiting', { id: receiver.id })
+  await eventually(() => expect(idsAt(target).slice(2)).toEqual(['evt_new', 'evt_hanging', 'evt_queued']))
+})
+
+test('two workspaces forward to their own receivers, also the one that is not shown', async () => {
+  const app = await openCore({ secrets: fakeKeychain() })
+  const [one, two] = [await openRawReceiver(), await openRawReceiver()]
+  const acme = await connected(app, 'Acme', one.url)
+  const globex = await connected(app, 'Globex', two.url)
+  for (const n of [1, 2, 3]) {
+    await acme.deliver(app, `evt_acme${n}`)
+    await globex.deliver(app, `evt_globex${n}`)
+  }
+  await eventually(() => expect(idsAt(one)).toEqual(['evt_acme1', 'evt_acme2', 'evt_acme3']))
+  await eventually(() => expect(idsAt(two)).toEqual(['evt_globex1', 'evt_globex2', 'evt_globex3']))
+  // The page sees and changes only its own.
+  expect((await app.client.call('receivers.list')).map(({ name }) => name)).toEqual(['Globex'])
+  await expect(app.client.call('receivers.send-waiting', { id: acme.receiver.id })).rejects.toThrow(
+    /another workspace/,
+  )
+})
+
+test('what is stored of the events of an endpoint goes with it, and other endpoints keep theirs', async () => {
+  const app = await openCore({ secrets: fakeKeychain() })
+  const target = await openRawReceiver()
+  const { deliver, endpoint } = await connected(app, 'Acme', target.url)
+  await deliver(app, 'evt_1')
+  const events = () => {
+    const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'), { readOnly: true })
+    const rows = database.prepare('SELECT endpoint_id AS id FROM newest_events').all()
+    database.close()
+    return rows.map(({ id }) => id)
+  }
+  await app.client.call('endpoints.list')
+  expect(events()).toEqual([endpoint.id])
+  await app.client.call('endpoints.remove', { id: endpoint.id })
+  await app.client.call('endpoints.list')
+  await eventually(() => expect(events()).toEqual([]))
+})

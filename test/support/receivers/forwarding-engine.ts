@@ -1,0 +1,131 @@
+import { openDatabase } from '#core/database/database.ts'
+import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
+import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createResolveReceiver } from '#core/receivers/address/resolve-receiver.ts'
+import { createForwarder, type ForwarderOptions } from '#core/receivers/forward/forwarder.ts'
+import { createHealthCheck } from '#core/receivers/forward/health-check.ts'
+import { createRules } from '#core/receivers/forward/rules.ts'
+import { createWaitingStore } from '#core/receivers/forward/waiting-store.ts'
+import { createReceiverStatuses } from '#core/receivers/receiver-status.ts'
+import { createReceiverStore } from '#core/receivers/receiver-store.ts'
+import { createLanes } from '#core/receivers/send/lanes.ts'
+import { createPrepare } from '#core/receivers/send/prepare.ts'
+import { createSender } from '#core/receivers/send/send.ts'
+import { createSendStore } from '#core/receivers/send/send-store.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
+
+/**
+ * Opens the delivery engine with live forwarding to one receiver on this computer, in its own process and without the rest of the app, to
+ * be killed or measured. `port` is the listener's.
+ */
+export async function openForwardingEngine({
+  path,
+  pathId,
+  secret,
+  url,
+  ...options
+}: Partial<Pick<ForwarderOptions, 'sleep' | 'isWatched'>> & {
+  readonly path: string
+  readonly pathId: string
+  readonly secret: string
+  /** Of the receiver; `null`: none. */
+  readonly url: string | null
+}) {
+  const workspaceId = 'mine'
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+  const log = {
+    info() {},
+    warn() {},
+    error: (message: string, cause?: unknown) => console.error(message, cause),
+  }
+  const paths = createPaths()
+  paths.set(pathId, {
+    endpointId: 'whe_0000000000kill',
+    url: null,
+    secrets: { kind: 'ready', secrets: [secret] },
+    keptAt: null,
+    workspaceId,
+    hasVerified: true,
+  })
+  const database = openDatabase(path)
+  const { sql } = database
+  const engine = createDeliveryEngine({
+    database,
+    paths,
+    clock,
+    log,
+    publish() {},
+    toleranceSeconds: () => 300,
+  })
+  const store = createReceiverStore(sql)
+  const sends = createSendStore(sql)
+  const resolve = createResolveReceiver({
+    lookup: async () => [],
+    own: () => ({ listenerPort: null, publicUrl: null }),
+  })
+  const secrets = { key: async () => 'missing' as const, headerValues: async () => new Map<string, string>() }
+  const sender = createSender({
+    prepare: createPrepare({ deliveries: { request: engine.request, paths }, secrets, clock }),
+    resolve,
+    sends,
+    redactor: { redact: (text) => text },
+    clock,
+    onKindChange() {},
+  })
+  const statuses = createReceiverStatuses({
+    store,
+    sends,
+    sending: sender.sending,
+    waiting: (id) => forwarder.waiting(id),
+    hub: { publish() {} },
+    now: clock.now,
+  })
+  sender.onDidSend((send) => statuses.sent(send))
+  const forwarder = createForwarder({
+    sql,
+    receivers: store,
+    waiting: createWaitingStore(sql),
+    sender,
+    lanes: createLanes(),
+    statuses,
+    checkHealth: createHealthCheck({ resolve, statuses, clock }),
+    rules: createRules({ deliveries: engine, notes: { foldersAround: () => null } }),
+    clock,
+    log,
+    isWatched: () => true,
+    ...options,
+  })
+  engine.onDidStore(forwarder.stored)
+  forwarder.start()
+  if (url !== null && store.list().length === 0) {
+    store.put({
+      ...newReceiver,
+      name: 'Mine',
+      url,
+      id: 'rcv_00000000000000',
+      workspaceId,
+      createdAt: new Date().toISOString(),
+      live: true,
+      addressKind: 'loopback',
+      approved: null,
+      lastUsedAt: null,
+    })
+    forwarder.receiversChanged()
+  }
+  const status = await engine.start()
+  if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
+  return {
+    port: status.port,
+    forwarder,
+    store,
+    statuses,
+    async close() {
+      await forwarder.close()
+      await sender.close()
+      sends.close()
+      statuses.close()
+      await engine.close()
+      database.close()
+    },
+  }
+}
