@@ -42,7 +42,10 @@ export async function receivingFigures(options: {
     }
   }
   const all = (label: string) => measured.get(label) ?? []
-  return judged(all('bare'), all('notehook'), all('express'), all('notehook-full'), isDisturbed)
+  return [
+    ...judged(all('bare'), all('notehook'), all('express'), all('notehook-full'), isDisturbed),
+    ...forwardingFigures(all('forwarding'), all('not-forwarding'), isDisturbed),
+  ]
 }
 
 async function quietRound({ receiver, from }: Contender, seconds: number, repeats: number): Promise<Round> {
@@ -112,6 +115,36 @@ function judged(
       numbers: { p99 },
     },
     ...(full.length > 0 ? [ratio('with 1,000,000 events compared with empty', full, notehook, 0.9, 1)] : []),
+  ]
+}
+
+/** Forwarding must not slow receiving: neither the rate nor the slowest responses. */
+function forwardingFigures(
+  forwarding: readonly Round[],
+  without: readonly Round[],
+  isDisturbed: boolean,
+): Figure[] {
+  const rate = median(paired(forwarding, without, (a, b) => a.perSecond / b.perSecond))
+  const cpu = median(paired(forwarding, without, (a, b) => b.cpuMicroseconds / a.cpuMicroseconds))
+  const p99 = median(paired(forwarding, without, (a, b) => a.p99 / b.p99))
+  const verdict = (isReached: boolean) => (isDisturbed ? 'inconclusive' : isReached ? 'reached' : 'missed')
+  return [
+    {
+      what: 'Notehook with a live receiver that hangs, compared with none',
+      measured: `${rate.toFixed(2)} by rate, ${cpu.toFixed(2)} by processor time`,
+      bar: '≥ 0.95',
+      aim: '1',
+      verdict: verdict(rate >= 0.95 || cpu >= 0.95),
+      numbers: { rate, cpu },
+    },
+    {
+      what: 'its p99, compared with none',
+      measured: `${p99.toFixed(2)} times`,
+      bar: '≤ 1.5',
+      aim: '1',
+      verdict: verdict(p99 <= 1.5),
+      numbers: { p99 },
+    },
   ]
 }
 

@@ -19,7 +19,7 @@ export interface Round {
 }
 
 export interface Receiver {
-  readonly name: 'bare' | 'notehook' | 'express'
+  readonly name: 'bare' | 'notehook' | 'not-forwarding' | 'forwarding' | 'express'
   /** How many deliveries to sign in advance: more per second than the receiver can handle. */
   readonly perSecond: number
 }
@@ -27,6 +27,8 @@ export interface Receiver {
 export const receivers: readonly Receiver[] = [
   { name: 'bare', perSecond: 90_000 },
   { name: 'notehook', perSecond: 45_000 },
+  { name: 'not-forwarding', perSecond: 45_000 },
+  { name: 'forwarding', perSecond: 45_000 },
   { name: 'express', perSecond: 12_000 },
 ]
 
