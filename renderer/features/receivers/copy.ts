@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors.ts'
 import type { Receiver, SendCause, SendMode, SendProblem, SendVerdict } from '#shared/receivers/model.ts'
 import type { ReplayCounts } from '#shared/receivers/replay.ts'
 
@@ -510,15 +509,6 @@ export const passThroughCopy = {
   unknownReceiver: 'a receiver',
 }
 
-export const live = {
-  forwardsTo: 'to',
-  choice: 'Forward to',
-  none: 'No receiver',
-  noneText: 'Deliveries stay in the Inspector.',
-  notApproved: 'not approved',
-  refused: 'The session started, but its receiver is not live.',
-}
-
 /** *just about* any length, in its largest fitting unit. */
 export function span(seconds: number): string {
   const size = Math.abs(seconds)
@@ -532,9 +522,4 @@ export const signsWithWords: Readonly<Record<Receiver['signsWith'], string>> = {
   endpoint: facts.endpoint,
   own: facts.own,
   none: facts.none,
-}
-
-/** What to do, by the code of a refusal, where the dialog can do it. */
-export const refusalActions: Partial<Readonly<Record<ErrorCode, string>>> = {
-  'approval-needed': 'Approve…',
 }

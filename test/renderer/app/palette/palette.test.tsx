@@ -117,7 +117,7 @@ test('a place opens by a few letters and Enter, with the focus at its title', as
   expect(palette()).toBeNull()
 })
 
-test('notes follow what is typed, below what is there already, and a search that is typed over is cancelled', async () => {
+test('notes follow what is typed, below what is there already, and a search that is typed over is canceled', async () => {
   let answer = (_: ReturnType<typeof found>) => {}
   await open('#/settings', {
     'notes.search': ({ text }) =>
@@ -139,7 +139,7 @@ test('notes follow what is typed, below what is there already, and a search that
   await eventually(() => expect(location.hash).toContain('note=not_Retro'))
 })
 
-test('a search of notes that is typed over is cancelled at the host', async () => {
+test('a search of notes that is typed over is canceled at the host', async () => {
   await open('#/settings', { 'notes.search': () => new Promise(() => {}) })
   await openPalette()
   await type('ret')

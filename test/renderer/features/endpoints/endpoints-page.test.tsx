@@ -563,7 +563,7 @@ test('explains the plans where there are no webhooks', async () => {
   await shows('No webhooks on this plan')
   await shows('Business or Enterprise')
   await press('button', 'Change key…')
-  await eventually(() => expect(location.hash).toBe('#/settings'))
+  await eventually(() => expect(location.hash).toBe('#/settings/workspace'))
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
