@@ -161,7 +161,6 @@ export const waiting = {
   review: 'Review',
   sendAll: 'Send all',
   sendOne: 'Send',
-  dropAll: 'Drop all…',
   dropOne: 'Drop',
   drop: 'Drop…',
   sending: 'Sending what waits.',
@@ -176,7 +175,6 @@ export const waiting = {
   event: 'Event',
   note: 'Note',
   why: 'Why',
-  arrived: 'Received',
   open: 'Open delivery',
   more: 'Show more',
   actions: 'Actions',
@@ -254,7 +252,6 @@ export const send = {
   label: 'Send',
   loading: 'Loading the request and its response',
   service: 'Service',
-  serviceText: 'What the service would do',
   took: 'Took',
   to: 'To',
   phases: {
@@ -271,7 +268,6 @@ export const send = {
   cut: (stored: string, all: string) => `The first ${stored} of ${all}.`,
   leftOut: 'Not sent, because a tunnel or proxy added them:',
   replaced: 'Changed:',
-  emptyBody: 'The body is empty.',
   headers: 'Headers',
   asSent: 'As sent',
   asReceived: 'As received',
@@ -305,10 +301,8 @@ export const form = {
   namePlaceholder: 'Local dev server',
   url: 'URL',
   urlPlaceholder: 'http://127.0.0.1:3000/webhooks',
-  checking: 'Checking…',
   forwards: 'What it receives',
   endpoints: 'Endpoints',
-  endpointsNone: 'All endpoints',
   endpointsPlaceholder: 'All endpoints',
   endpointsChosen: 'Selected endpoints',
   noEvent: 'Select at least one event.',
@@ -359,7 +353,6 @@ export const address = {
   private: (host: string) =>
     `${host} is in your private network. Everyone who can read its traffic can read what is sent.`,
   public: (host: string) => `${host} is on the internet. Deliveries you send leave this computer.`,
-  publicBadge: 'Public address',
   once: 'Asked once for each host.',
 }
 
@@ -408,6 +401,9 @@ export const replay = {
   paceOriginal: 'Original spacing',
   perSecond: 'Requests a second',
   speed: 'Times faster',
+  previewOne: 'Nothing is sent yet.',
+  previewShowOne: 'Show the request',
+  previewHideOne: 'Hide the request',
   preview: 'First request',
   previewText: 'What is sent first. Nothing is sent yet.',
   previewShow: 'Show the first request',
@@ -420,7 +416,6 @@ export const replay = {
   show: 'Show',
   started: (count: number) => `Replaying ${deliveries(count)}`,
   results: 'Results',
-  resultTitle: 'Replay',
   failed: 'Replay failed…',
   export: 'Export…',
   allSends: 'All sends',
@@ -464,9 +459,7 @@ export const edit = {
   headersText: 'webhook-timestamp and webhook-signature are made now.',
   unverified: 'This delivery is not verified, so it is never signed. Send it exactly as received instead.',
   result: 'Last response',
-  sendingTo: (name: string) => `Sending to ${name}`,
   loading: 'Loading the delivery',
-  restoreNotes: 'Changes are stored until you quit or start over.',
   badHeader: (place: number) => `Header ${place}: enter a name.`,
   headerName: (place: number) => `Header ${place}, name`,
   headerValue: (place: number) => `Header ${place}, value`,
@@ -504,12 +497,11 @@ export const passThroughCopy = {
   banner: (receiver: string, endpoint: string) =>
     `The service gets the responses of ${receiver} for ${endpoint}. Off after a restart.`,
   bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
-  exactlyBadge: 'Exactly',
   noEndpoint: 'No endpoint of this workspace delivers here.',
   unknownReceiver: 'a receiver',
 }
 
-/** *just about* any length, in its largest fitting unit. */
+/** A length of time in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
 export function span(seconds: number): string {
   const size = Math.abs(seconds)
   if (size < 60) return `${Math.round(size)} s`

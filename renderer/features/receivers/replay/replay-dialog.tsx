@@ -240,9 +240,17 @@ function Chosen({
                 aria-expanded={isPreviewing}
                 onPress={() => setPreviewing(!isPreviewing)}
               >
-                {isPreviewing ? copy.previewHide : copy.previewShow}
+                {isOne
+                  ? isPreviewing
+                    ? copy.previewHideOne
+                    : copy.previewShowOne
+                  : isPreviewing
+                    ? copy.previewHide
+                    : copy.previewShow}
               </Button>
-              {isPreviewing ? <Preview receiverId={receiver.id} deliveryId={first} mode={mode} /> : null}
+              {isPreviewing ? (
+                <Preview receiverId={receiver.id} deliveryId={first} mode={mode} isOne={isOne} />
+              ) : null}
             </div>
           )}
         </div>
@@ -369,10 +377,12 @@ function Preview({
   receiverId,
   deliveryId,
   mode,
+  isOne,
 }: {
   readonly receiverId: string
   readonly deliveryId: number
   readonly mode: ReplayMode
+  readonly isOne: boolean
 }) {
   const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
   const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))
@@ -380,7 +390,7 @@ function Preview({
   if (!data) return <Skeleton label={copy.loading} lines={6} />
   return (
     <section aria-label={copy.preview} className={css.request}>
-      <p className={css.quiet}>{copy.previewText}</p>
+      <p className={css.quiet}>{isOne ? copy.previewOne : copy.previewText}</p>
       <Request request={data} />
     </section>
   )

@@ -33,7 +33,7 @@ export function SendCells({ send, children }: { readonly send: Send; readonly ch
         {word}
       </span>
       <span className={css.took}>{send.status === null ? '' : copy.ms(phases.totalMs)}</span>
-      <span>
+      <span className={css.verdictCell}>
         <VerdictChip verdict={verdict} />
       </span>
     </>

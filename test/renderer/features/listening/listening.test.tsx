@@ -5,6 +5,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { failed, live as liveCopy, starting } from '../../../../renderer/features/listening/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -67,6 +68,45 @@ test('one press starts with the last choice, and each step is announced until it
   await app.tell({ name: 'listening.changed', data: live })
   await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when the session ends or you quit/)
   expect(control('button', 'End session')).toBeTruthy()
+})
+
+test('a receiver is live as long as the session that it was chosen for', async () => {
+  sessionStorage.setItem(
+    'draft:sandbox:listen',
+    JSON.stringify({ scopes: ['personal'], events: [], temporary: true, receiverId: 'rcv_Aaaaaaaaaaaaa1' }),
+  )
+  let status: ListenStatus = { state: 'idle' }
+  let isLive = false
+  const receiver = () => aReceiver({ live: isLive })
+  const app = await open({
+    'listening.status': () => status,
+    'listening.start': () => {
+      status = live
+      return { state: 'starting', step: 'listener', temporary: true, since }
+    },
+    'listening.stop': () => {
+      status = { state: 'idle' }
+      return status
+    },
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+    'receivers.list': () => [receiver()],
+    'receivers.set-live': ({ live: next }) => {
+      isLive = next
+      return receiver()
+    },
+  })
+  await eventually(() => control('button', /^Start live session$/))
+  await eventually(() => expect(app.cache.getQueryData(['receivers', 'list'])).toBeTruthy())
+  await press('button', /^Start live session$/)
+  await eventually(() => control('link', 'Local dev server, up'))
+  await press('button', 'End session')
+  await eventually(() =>
+    expect(app.inputsOf('receivers.set-live')).toEqual([
+      { id: 'rcv_Aaaaaaaaaaaaa1', live: true },
+      { id: 'rcv_Aaaaaaaaaaaaa1', live: false },
+    ]),
+  )
+  sessionStorage.clear()
 })
 
 test('is not called live while the tunnel is down, or has another address', async () => {

@@ -99,7 +99,7 @@ test('the dialog says what a mode leads to', async () => {
   await pressUntil('R', () => sendButton())
   await shows('Too old by 3 h: a strict receiver refuses it.')
   await press('radio', new RegExp(`^${replay.modeNames.exact}`))
-  await press('button', replay.previewShow)
+  await press('button', replay.previewShowOne)
   await shows('X-Forwarded-For')
   sendButton().click()
   await eventually(() =>
