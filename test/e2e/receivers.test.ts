@@ -65,7 +65,7 @@ describeNeeding(['chromium'], 'receivers', () => {
 
     await page.keyboard.press('Shift+R')
     await page.getByRole('dialog').getByText('As the service would retry').waitFor()
-    await atEverySize(page, audit)
+    await audit(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await openPlace(page, 'Receivers')
