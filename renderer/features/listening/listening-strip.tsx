@@ -228,7 +228,12 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
           </Link>
         </span>
       ) : null}
-      <span className={classes(css.muted, css.aside)}>{status.temporary ? live.temporary : live.kept}</span>
+      <span
+        className={classes(css.muted, css.aside, css.sentence)}
+        title={status.temporary ? live.temporary : live.kept}
+      >
+        {status.temporary ? live.temporary : live.kept}
+      </span>
       <span className={css.actions}>
         {status.temporary ? (
           <Handover>
