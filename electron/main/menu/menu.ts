@@ -120,6 +120,7 @@ function fileMenu(
     label: '&File',
     submenu: [
       item('new-endpoint', 'N'),
+      item('new-receiver', 'A'),
       item('connect-workspace', 'C'),
       separator,
       item('open-session', 'O'),

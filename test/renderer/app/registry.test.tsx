@@ -76,16 +76,20 @@ test('every action of a page is in the registry with its key, and the registry h
     expect(offered.get(id)?.keys, id).toBe(keys)
 })
 
+/** Where what it is about is open. */
+const hashOf: Readonly<Record<string, string>> = {
+  endpoint: '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
+  note: `#/notes?note=${noteId}`,
+  receiver: '#/receivers?receiver=rcv_Aaaaaaaaaaaaa1',
+}
+
 test('the keys of what is shown do what the registry says', async () => {
   app = await openApp('#/inspector?delivery=2', answers)
   await shows('evt_1')
   await eventually(() => expect(shown()).not.toEqual([]))
   for (const [id, { keys }] of Object.entries<ShownCommand>(shownCommands)) {
     if (typeof keys !== 'string') continue
-    const hash = id.startsWith('receiver.')
-      ? '#/receivers?receiver=rcv_Aaaaaaaaaaaaa1'
-      : '#/inspector?delivery=2'
-    location.hash = hash
+    location.hash = hashOf[id.split('.')[0] ?? ''] ?? '#/inspector?delivery=2'
     await eventually(() => expect(shown().map((action) => action.id)).toContain(id))
     await eventually(() => expect(document.querySelector('article')).not.toBeNull())
     const key =
