@@ -27,7 +27,7 @@ const note: Note = {
   attendees: [],
   calendarEvent: null,
   folders: [],
-  webUrl: null,
+  webUrl: 'https://notes.example.com/n/1',
   unknown: {},
 }
 const changed = { flags: ['body-changed'] } as const
