@@ -84,3 +84,12 @@ export const focusKeys = {
 } as const satisfies Readonly<
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
+
+/** The letters that do something with a row of a list, so that typing one finds no name. */
+export const lettersOf = (subject: Subject): string =>
+  Object.entries<ShownCommand>(shownCommands)
+    .flatMap(([id, { keys }]) => {
+      const letter = typeof keys === 'string' ? keys.split('+').at(-1) : undefined
+      return id.startsWith(`${subject}.`) && letter?.length === 1 ? letter.toLowerCase() : []
+    })
+    .join('')

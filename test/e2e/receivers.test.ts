@@ -44,6 +44,10 @@ describeNeeding(['chromium'], 'receivers', () => {
 
     await openPlace(page, 'Inspector')
     await rows.first().click()
+    await page.keyboard.press('e')
+    await page.getByRole('heading', { name: 'Edit and send' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const pane = page.getByRole('article', { name: 'Delivery' })
     await pane.getByRole('tab', { name: /^Sends/ }).click()
     await pane.getByText('Not sent to a receiver yet.').waitFor()

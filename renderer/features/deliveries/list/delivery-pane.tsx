@@ -1,5 +1,6 @@
 import { ArrowUp, Radio } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
@@ -188,7 +189,7 @@ export function DeliveryPane({
                 onSearch({ delivery: id, compare: search.delivery })
               }}
               textOf={(delivery) => titleOf(noteOf(delivery))}
-              letters="cdosr"
+              letters={lettersOf('delivery')}
               menu={(delivery) =>
                 selection.count > 1 && selection.has(delivery) ? (
                   <ActionItems groups={ofSelected} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpDown, SearchX, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { classes } from '#ui/class-names.ts'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
@@ -112,7 +113,7 @@ export function EndpointList({
               onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
               onOpen={() => document.getElementById('endpoint-detail')?.focus()}
               textOf={(endpoint) => endpointName(endpoint).name}
-              letters="en"
+              letters={`n${lettersOf('endpoint')}`}
               menu={(endpoint) =>
                 picks.count > 1 && picks.has(endpoint) ? (
                   <ActionItems groups={ofPicked} />

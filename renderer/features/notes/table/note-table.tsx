@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Copy, Download } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
@@ -73,7 +74,7 @@ export function NoteTable({
         onSelect={({ id }, how) => onSearch({ note: id }, how)}
         onOpen={() => document.getElementById('note-detail')?.focus()}
         textOf={nameOfNote}
-        letters="co"
+        letters={lettersOf('note')}
         menu={(note) =>
           picks.count > 1 && picks.has(note) ? (
             <ActionItems groups={pickedActions(picks)} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Server } from 'lucide-react'
 import { useRef } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers, type Receiver } from '#shared/receivers/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
@@ -79,6 +80,7 @@ export function ReceiverPane({
             </div>
             <VirtualList
               label={copy.title}
+              letters={`n${lettersOf('receiver')}`}
               items={data}
               keyOf={keyOf}
               renderItem={(receiver) => (
