@@ -49,12 +49,9 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
   const list = sql.prepare(
     'SELECT note_id AS noteId, occurred_at AS occurredAt FROM newest_events WHERE workspace_id = ? AND endpoint_id = ?',
   )
-  // Steps from one endpoint to the next: DISTINCT would read every note.
-  const nextEndpoint = 'SELECT min(endpoint_id) FROM newest_events WHERE workspace_id = ?1'
-  const listEndpoints = sql.prepare(
-    `WITH RECURSIVE endpoints (id) AS (${nextEndpoint} UNION ALL
-       SELECT (${nextEndpoint} AND endpoint_id > endpoints.id) FROM endpoints WHERE id IS NOT NULL)
-     SELECT id FROM endpoints WHERE id IS NOT NULL`,
+  // From one endpoint to the next: DISTINCT would read every note.
+  const nextEndpoint = sql.prepare(
+    'SELECT min(endpoint_id) AS id FROM newest_events WHERE workspace_id = ? AND endpoint_id > ?',
   )
   const forget = sql.prepare(
     `DELETE FROM newest_events WHERE (workspace_id, endpoint_id, note_id) IN (SELECT workspace_id, endpoint_id, note_id
@@ -136,7 +133,14 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
           .map(({ noteId, occurredAt }) => [String(noteId), Number(occurredAt)]),
       ),
     isComplete,
-    endpoints: (workspaceId: string) => listEndpoints.all(workspaceId).map(({ id }) => String(id)),
+    endpoints(workspaceId: string) {
+      const ids: string[] = []
+      for (let id = ''; ; ids.push(id)) {
+        const next = nextEndpoint.get(workspaceId, id)?.id
+        if (typeof next !== 'string') return ids
+        id = next
+      }
+    },
     forgetEndpoint: (workspaceId: string, endpointId: string, most: number) =>
       Number(forget.run(workspaceId, endpointId, most).changes),
     close: () => clearTimeout(timer),
