@@ -23,7 +23,7 @@ try {
     viewport: { width: 1280, height: 800 },
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'UTC',
   })
   await page.goto(await launchAddress())
