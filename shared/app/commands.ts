@@ -65,8 +65,8 @@ export const commands = {
   'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',
-    place: '#/welcome',
     asks: true,
+    by: 'page',
   },
   'open-palette': { label: 'Search or jump to', keys: 'Mod+K', asks: true, by: 'page' },
   'search-list': {
@@ -108,6 +108,7 @@ export type PageAction = IdsBy<'page'>
 export type DesktopAction = IdsBy<'desktop'>
 
 export const pageActions = [
+  'connect-workspace',
   'open-palette',
   'search-list',
   'switch-workspace',

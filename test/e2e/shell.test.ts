@@ -104,6 +104,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       'Inspector',
       'Endpoints',
       'Notes',
+      'Receivers',
       'Coverage',
       'Needs attention',
       'Settings',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
 import { isPageAction } from '#shared/app/commands.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -13,7 +13,7 @@ import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
 import { RunningJobs } from '../../features/jobs/index.ts'
-import { ConnectDialogProvider, sessionStatus } from '../../features/workspaces/index.ts'
+import { ConnectDialogProvider, sessionStatus, useConnectWorkspace } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
@@ -59,6 +59,7 @@ export function Shell({
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useAppearance()
   useWindowTitle(session.data)
+  const connect = useRef(() => {})
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
   const openPalette = () => {
@@ -72,6 +73,7 @@ export function Shell({
     action()
   }
   usePageActions({
+    'connect-workspace': beside(() => connect.current()),
     'open-palette': openPalette,
     'search-list': beside(focusSearch),
     'switch-workspace': beside(() => setSwitchOpen(true)),
@@ -97,6 +99,7 @@ export function Shell({
       <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
         <Clock>
           <ConnectDialogProvider>
+            <OfferConnect as={connect} />
             <button type="button" className={css.skip} onClick={() => focusPlace(main.current)}>
               {copy.frame.skip}
             </button>
@@ -166,6 +169,12 @@ export function Shell({
       </ExternalLinks>
     </I18nProvider>
   )
+}
+
+/** Lets the frame open the dialog, whose provider is inside of it. */
+function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
+  as.current = useConnectWorkspace()
+  return null
 }
 
 /** Tells the style sheets how high the strips at the foot of the page are, so that no message covers their buttons. */

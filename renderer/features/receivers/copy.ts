@@ -30,7 +30,7 @@ export const page = {
     'A receiver is your own program. What arrives here is forwarded to it as it came, and you can replay any delivery to it.',
   example: 'No program yet? Start the example, then add its URL:',
   exampleLabel: 'Command of the example receiver',
-  exampleCommand: 'NOTEHOOK_SIGNING_SECRET=whsec_… node resources/receiver-example/receiver.mjs',
+  exampleCommand: "NOTEHOOK_SIGNING_SECRET='whsec_…' node resources/receiver-example/receiver.mjs",
   exampleUrl: 'http://127.0.0.1:4000',
   missingTitle: 'Receiver not found',
   missing: 'It was deleted, or belongs to another workspace.',

@@ -71,6 +71,7 @@ export function ReceiverForm({
         onChange={(name) => change({ name })}
         error={errors.name}
         autoComplete="off"
+        autoFocus
       />
       <UrlField url={fields.url} error={errors.url} onChange={(url) => change({ url })} />
       <Rules fields={fields} errors={errors} onChange={change} />

@@ -89,6 +89,7 @@ test('a banner on every page says what is simulated in this workspace, and one p
 
 test('applies to all events, or only to those that are chosen', async () => {
   await open('#/inspector?answers=true')
+  await eventually(() => control('radio', /^500/))
   await press('radio', /^500/)
   expect((control('radio', eventsCopy.all) as HTMLInputElement).checked).toBe(true)
   await press('radio', eventsCopy.only)
