@@ -90,7 +90,9 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       if (late.aborted) return null
       throw error
     })
-    const notHere = where?.ok ? whyNotInSandbox(workspace, where) : null
+    // A name without an address is not this computer either.
+    const isFound = where === null || where.ok || where.code === 'no-name'
+    const notHere = isFound ? whyNotInSandbox(workspace, where?.ok ? where : { isHere: false }) : null
     if (notHere !== null) return { kind: 'forbidden', host: read.host, sentence: notHere }
     if (where?.ok) return { kind: where.kind, host: where.host, sentence: null }
     if (where && where.code !== 'no-name') {

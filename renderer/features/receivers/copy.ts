@@ -67,6 +67,7 @@ export const commands = {
 
 export const health = {
   up: 'Up',
+  failing: 'Up, last send failed',
   down: 'Down',
   unknown: 'Not checked',
   needsApproval: 'Not approved',
@@ -251,7 +252,7 @@ export const sends = {
 export const send = {
   label: 'Send',
   loading: 'Loading the request and its response',
-  service: 'Service',
+  service: 'Would count as',
   took: 'Took',
   to: 'To',
   phases: {

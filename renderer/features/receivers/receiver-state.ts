@@ -17,7 +17,10 @@ export function receiverState({ address, signsWith, ownSecret, live, status }: R
     return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
   switch (status.health.state) {
     case 'up':
-      return { dot: 'on', word: copy.up, isBlocked: false }
+      // It accepts connections, and still nothing may pass.
+      return status.lastSend !== null && sendResult(status.lastSend).tone !== 'ok'
+        ? { dot: 'wait', word: copy.failing, isBlocked: false }
+        : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
       // Only a live one is missed.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }

@@ -108,6 +108,7 @@ export function DeliveryPane({
     webhookIds,
     onCopy: copyIds,
     onCompare: compareSelected,
+    onReplay: () => setReplaying(selection.ids),
     onExport: () => setExporting(true),
     onDelete: removeSelected,
   })

@@ -1,4 +1,4 @@
-import { Copy, Download, GitCompareArrows, Trash2 } from 'lucide-react'
+import { Copy, Download, GitCompareArrows, Send, Trash2 } from 'lucide-react'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
 import { selection as copy } from './copy.ts'
@@ -9,6 +9,7 @@ export function selectionActions({
   webhookIds,
   onCopy,
   onCompare,
+  onReplay,
   onExport,
   onDelete,
 }: {
@@ -18,11 +19,13 @@ export function selectionActions({
   readonly webhookIds: readonly string[]
   readonly onCopy: (text: string) => void
   readonly onCompare: (newer: number, older: number) => void
+  readonly onReplay: () => void
   readonly onExport: () => void
   readonly onDelete: () => void
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
+    [{ id: 'deliveries.replay-selected', label: copy.replay, icon: Send, keys: 'R', run: onReplay }],
     [
       {
         id: 'deliveries.compare',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { address, detail, form, page, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import { address, detail, form, health, page, waiting } from '../../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -88,6 +88,20 @@ test('lists name, URL, health, what waits and the last result', async () => {
     )
     expect(row?.textContent).toContain('14 waiting')
   })
+})
+
+test('one that is up but failed last says so, and one that passed does not', async () => {
+  const upWith = (status: number) =>
+    aStatus({
+      health: { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 1, problem: null },
+      lastSend: aSend(1, { status }),
+    })
+  list = [aReceiver({ status: upWith(500) })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  await shows(health.failing)
+  list = [aReceiver({ status: upWith(204) })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
 test('adds a receiver; its secret is in no cache, draft or page', async () => {

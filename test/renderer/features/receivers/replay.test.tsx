@@ -4,7 +4,15 @@ import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { edit, failures, modes, replay, sends } from '../../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, choose, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  pressKey as pressKeyOn,
+  shows,
+} from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aSend, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
 import { aDelivery, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
@@ -89,6 +97,16 @@ test('r asks for any other address, and Shift and R always', async () => {
   await pressUntil('R', () => sendButton())
   sendButton().click()
   await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
+})
+
+test('r in a list with selected deliveries replays those', async () => {
+  await open('#/inspector')
+  for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
+  await shows('2 selected')
+  await eventually(() => {
+    if (!document.querySelector('[role="dialog"]')) void pressKeyOn('listbox', 'Deliveries', 'r')
+    expect(app.inputsOf('receivers.count-replay')).toMatchObject([{ filter: { ids: [2, 1] } }])
+  })
 })
 
 test('the dialog says what a mode leads to', async () => {

@@ -304,7 +304,12 @@ test('nothing leaves this computer from the sandbox', async () => {
   names.set('there.test', ['192.168.1.5'])
   names.set('hooks.example.org', ['93.184.215.14'])
   const sandbox = await openReceivingCore({ lookup: async (host) => names.get(host) ?? [] })
-  for (const url of ['http://192.168.1.5/', 'http://there.test/', 'https://hooks.example.org/']) {
+  for (const url of [
+    'http://192.168.1.5/',
+    'http://there.test/',
+    'https://hooks.example.org/',
+    'https://no-address.example.org/',
+  ]) {
     const refused = await refusalOf(sandbox.addReceiver({ url }))
     expect(refused.details.fields?.url).toContain('The sandbox sends only to this computer')
   }
