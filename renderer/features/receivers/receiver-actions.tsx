@@ -1,26 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toasts.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { detail as copy, failures } from './copy.ts'
+import { commands, detail as copy, failures, row } from './copy.ts'
+import { RemoveReceiver } from './detail/remove-receiver.tsx'
 import { ApproveAddress } from './form/approve-address.tsx'
-import { setLive } from './queries.ts'
+import { setLive, testReceiver } from './queries.ts'
+import { ReplayDialog } from './replay/replay-dialog.tsx'
 
 export interface ReceiverActions {
   /** Turns Live on or off. An address that is not approved is asked about first. */
   readonly toggleLive: (receiver: Receiver) => void
   readonly approve: (receiver: Receiver) => void
+  /** In the order of its menu. */
+  readonly groupsOf: (receiver: Receiver) => ActionGroups
+  readonly replay: (receiver: Receiver) => void
   /** The receiver whose Live is being changed. */
   readonly changing: string | null
   /** Where what they ask is shown. */
   readonly dialog: ReactNode
 }
 
-/** What can be done with a receiver from the list and from its detail. */
-export function useReceiverActions(): ReceiverActions {
-  const options = setLive(useApi(), useQueryClient())
+/** What can be done with a receiver: its menus, its keys and the palette. */
+export function useReceiverActions({
+  onEdit,
+  onRemoved,
+}: {
+  readonly onEdit: (receiver: Receiver) => void
+  readonly onRemoved: (receiver: Receiver) => void
+}): ReceiverActions {
+  const api = useApi()
+  const options = setLive(api, useQueryClient())
+  const test = useSubmission({
+    ...testReceiver(api),
+    onSuccess: ({ state, connectMs, problem }) =>
+      toast(
+        state === 'up'
+          ? { title: copy.testUp(connectMs) }
+          : { tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) },
+      ),
+    onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
+  })
   const change = useSubmission({
     ...options,
     onSuccess(receiver, ...more) {
@@ -34,23 +58,87 @@ export function useReceiverActions(): ReceiverActions {
     onError: (error) => toast({ tone: 'danger', title: failures.live, description: error.message }),
   })
   const [asks, setAsks] = useState<{ readonly receiver: Receiver; readonly thenLive: boolean } | null>(null)
+  const [open, setOpen] = useState<{ readonly what: 'replay' | 'delete'; readonly of: Receiver } | null>(null)
+  const close = () => setOpen(null)
+  const replay = (receiver: Receiver) => setOpen({ what: 'replay', of: receiver })
+  const toggleLive = (receiver: Receiver) => {
+    const live = !receiver.live
+    if (live && receiver.address.approval === 'needed') setAsks({ receiver, thenLive: true })
+    else change.mutate({ id: receiver.id, live })
+  }
+  const copyUrl = ({ url }: Receiver) =>
+    void navigator.clipboard.writeText(url).then(
+      () => toast({ title: copy.urlCopied }),
+      () => toast({ title: copy.notCopied }),
+    )
   return {
-    toggleLive(receiver) {
-      const live = !receiver.live
-      if (live && receiver.address.approval === 'needed') setAsks({ receiver, thenLive: true })
-      else change.mutate({ id: receiver.id, live })
-    },
+    toggleLive,
+    replay,
     approve: (receiver) => setAsks({ receiver, thenLive: false }),
+    groupsOf: (receiver) => [
+      [
+        {
+          id: 'receiver.live',
+          label: receiver.live ? row.turnOff : row.turnOn,
+          icon: Radio,
+          keys: 'L',
+          run: () => toggleLive(receiver),
+        },
+        {
+          id: 'receiver.replay',
+          label: copy.replay,
+          full: commands.replay,
+          icon: Send,
+          run: () => replay(receiver),
+        },
+      ],
+      [
+        {
+          id: 'receiver.edit',
+          label: copy.edit,
+          full: commands.edit,
+          icon: Pencil,
+          keys: 'E',
+          run: () => onEdit(receiver),
+        },
+        { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(receiver.id) },
+        {
+          id: 'receiver.copy-url',
+          label: copy.copyUrl,
+          full: commands.copyUrl,
+          icon: Copy,
+          run: () => copyUrl(receiver),
+        },
+      ],
+      [
+        {
+          id: 'receiver.delete',
+          label: copy.delete,
+          full: commands.delete,
+          icon: Trash2,
+          tone: 'danger',
+          run: () => setOpen({ what: 'delete', of: receiver }),
+        },
+      ],
+    ],
     changing: change.isPending ? (change.variables?.id ?? null) : null,
-    dialog:
-      asks === null ? null : (
-        <ApproveAddress
-          receiver={asks.receiver}
-          onClose={() => setAsks(null)}
-          onApproved={(receiver) => {
-            if (asks.thenLive) change.mutate({ id: receiver.id, live: true })
-          }}
-        />
-      ),
+    dialog: (
+      <>
+        {asks === null ? null : (
+          <ApproveAddress
+            receiver={asks.receiver}
+            onClose={() => setAsks(null)}
+            onApproved={(receiver) => {
+              if (asks.thenLive) change.mutate({ id: receiver.id, live: true })
+            }}
+          />
+        )}
+        {open === null ? null : open.what === 'replay' ? (
+          <ReplayDialog of={{ filter: {}, canFilter: true }} receiverId={open.of.id} onClose={close} />
+        ) : (
+          <RemoveReceiver receiver={open.of} isOpen onClose={close} onRemoved={() => onRemoved(open.of)} />
+        )}
+      </>
+    ),
   }
 }

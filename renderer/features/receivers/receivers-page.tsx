@@ -8,7 +8,7 @@ import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
-import { commands, page as copy, row } from './copy.ts'
+import { page as copy } from './copy.ts'
 import { ReceiverDetail } from './detail/receiver-detail.tsx'
 import { AddReceiver } from './form/add-receiver.tsx'
 import { EditReceiver } from './form/edit-receiver.tsx'
@@ -21,34 +21,29 @@ import type { ReceiversPageProps } from './receivers-search.ts'
 export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) {
   const onePane = useOnePane()
   const { data: list } = useQuery(receiverList(useApi()))
-  const actions = useReceiverActions()
   const selected = list?.find(({ id }) => id === search.receiver)
   // Deleted elsewhere while it is edited: what was typed stays in the open form.
   const edited = useLast(selected, search.receiver)
   const closeForm = () => onSearch({ form: undefined }, { replace: true })
   const unselect = () =>
     onSearch({ receiver: undefined, form: undefined, tab: undefined, job: undefined, send: undefined })
+  const actions = useReceiverActions({
+    onEdit: ({ id }) => onSearch({ receiver: id, form: 'edit' }),
+    onRemoved({ id }) {
+      if (id === search.receiver) unselect()
+    },
+  })
   const onSaved = (receiver: Receiver, needsApproval: boolean) => {
     onSearch({ form: undefined, receiver: receiver.id }, { replace: true })
     if (needsApproval) actions.approve(receiver)
   }
-  const keys = [
-    [
-      { id: 'receiver.new', label: copy.add, keys: 'N', run: () => onSearch({ form: 'new' }) },
-      ...(selected
-        ? [
-            { id: 'receiver.edit', label: commands.edit, keys: 'E', run: () => onSearch({ form: 'edit' }) },
-            { id: 'receiver.live', label: row.turnOn, keys: 'L', run: () => actions.toggleLive(selected) },
-          ]
-        : []),
-    ],
+  const fromPage = [
+    [{ id: 'receiver.new', label: copy.add, keys: 'N', run: () => onSearch({ form: 'new' }) }],
   ]
-  useActionKeys(keys, 'row')
-  useActionKeys(keys, 'detail')
+  useActionKeys(fromPage, 'row')
+  useActionKeys(fromPage, 'detail')
 
-  const pane = (
-    <ReceiverPane search={search} onSearch={onSearch} onLive={actions.toggleLive} titled={onePane} />
-  )
+  const pane = <ReceiverPane search={search} onSearch={onSearch} actions={actions} titled={onePane} />
   const detail = selected ? (
     <ReceiverDetail
       receiver={selected}

@@ -1,32 +1,28 @@
-import { Copy, Ellipsis, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Ellipsis, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { StatusDot } from '#ui/feedback/status-dot.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
+import { useActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
-import { useApi } from '../../../host/client.ts'
-import { useSubmission } from '../../../host/use-submission.ts'
-import { commands, detail as copy, facts, health as healthCopy, row, signsWithWords } from '../copy.ts'
-import { testReceiver } from '../queries.ts'
+import { detail as copy, facts, health as healthCopy, signsWithWords } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
-import { ReplayDialog } from '../replay/replay-dialog.tsx'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
 import { ReceiverSends } from './receiver-sends.tsx'
 import { ReceiverSettingsView } from './receiver-settings.tsx'
-import { RemoveReceiver } from './remove-receiver.tsx'
 import { ruleSummary, useRuleNames } from './rule-words.ts'
 import { WaitingBanner } from './waiting-banner.tsx'
 import { WaitingView } from './waiting-view.tsx'
@@ -41,7 +37,7 @@ interface ReceiverDetailProps extends ReceiversPageProps {
 
 /** Everything about one receiver, with its actions. */
 export function ReceiverDetail(props: ReceiverDetailProps) {
-  const { receiver, actions, onSearch, onClose, alone } = props
+  const { receiver, actions, onClose, alone } = props
   return (
     <Detail
       id="receiver-detail"
@@ -50,15 +46,7 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
       alone={alone}
       of={receiver.id}
       {...(alone ? {} : { closeLabel: copy.close })}
-      bar={
-        <Bar
-          receiver={receiver}
-          actions={actions}
-          onEdit={() => onSearch({ form: 'edit' })}
-          onRemoved={onClose}
-          alone={alone}
-        />
-      }
+      bar={<Bar receiver={receiver} actions={actions} alone={alone} />}
     >
       <Content key={receiver.id} {...props} />
     </Detail>
@@ -66,52 +54,12 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
 }
 
 /** Its name, and what can be done with it. */
-function Bar({
-  receiver,
-  actions,
-  onEdit,
-  onRemoved,
-  alone,
-}: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'> & {
-  readonly onEdit: () => void
-  readonly onRemoved: () => void
-}) {
-  const [open, setOpen] = useState<'delete' | 'replay' | null>(null)
+function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
   const Title = alone ? 'h1' : 'h2'
-  const { id, name, url, live } = receiver
-  const test = useSubmission({
-    ...testReceiver(useApi()),
-    onSuccess: ({ state, connectMs, problem }) =>
-      toast(
-        state === 'up'
-          ? { title: copy.testUp(connectMs) }
-          : { tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) },
-      ),
-    onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
-  })
-  const copyUrl = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast({ title: copy.urlCopied }),
-      () => toast({ title: copy.notCopied }),
-    )
-  const close = () => setOpen(null)
-  const toggleLive = () => actions.toggleLive(receiver)
-  useCommands('receiver', [
-    [
-      {
-        id: 'receiver.live',
-        label: live ? row.turnOff : row.turnOn,
-        icon: Radio,
-        keys: 'L',
-        run: toggleLive,
-      },
-      { id: 'receiver.replay', label: commands.replay, icon: Send, run: () => setOpen('replay') },
-      { id: 'receiver.edit', label: commands.edit, icon: Pencil, keys: 'E', run: onEdit },
-      { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(id) },
-      { id: 'receiver.copy-url', label: commands.copyUrl, icon: Copy, run: copyUrl },
-    ],
-    [{ id: 'receiver.delete', label: commands.delete, icon: Trash2, run: () => setOpen('delete') }],
-  ])
+  const { id, name, live } = receiver
+  const groups = actions.groupsOf(receiver)
+  useActionKeys(groups, 'detail')
+  useCommands('receiver', fullActions(groups))
   return (
     <>
       <StatusDot look={receiverState(receiver).dot} />
@@ -119,10 +67,14 @@ function Bar({
         <TruncatedText text={name} />
       </Title>
       <span className={css.actions}>
-        <Switch isSelected={live} isReadOnly={actions.changing === id} onChange={toggleLive}>
+        <Switch
+          isSelected={live}
+          isReadOnly={actions.changing === id}
+          onChange={() => actions.toggleLive(receiver)}
+        >
           {copy.live}
         </Switch>
-        <Button icon={<Send size={14} aria-hidden />} onPress={() => setOpen('replay')}>
+        <Button icon={<Send size={14} aria-hidden />} onPress={() => actions.replay(receiver)}>
           {copy.replay}
         </Button>
         <Menu
@@ -133,21 +85,9 @@ function Bar({
             </IconButton>
           }
         >
-          <MenuItem onAction={onEdit} shortcut="E">
-            {copy.edit}
-          </MenuItem>
-          <MenuItem onAction={() => test.mutate(id)}>{copy.test}</MenuItem>
-          <MenuItem onAction={copyUrl}>{copy.copyUrl}</MenuItem>
-          <MenuSeparator />
-          <MenuItem onAction={() => setOpen('delete')} tone="danger">
-            {copy.delete}
-          </MenuItem>
+          <ActionItems groups={groups} />
         </Menu>
       </span>
-      <RemoveReceiver receiver={receiver} isOpen={open === 'delete'} onClose={close} onRemoved={onRemoved} />
-      {open === 'replay' ? (
-        <ReplayDialog of={{ filter: {}, canFilter: true }} receiverId={id} onClose={close} />
-      ) : null}
     </>
   )
 }

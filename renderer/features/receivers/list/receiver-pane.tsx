@@ -12,10 +12,13 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { page as copy, keyHints } from '../copy.ts'
 import { receiverList } from '../queries.ts'
+import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps } from '../receivers-search.ts'
 import { columnsFor, gridTemplate } from './receiver-columns.ts'
 import css from './receiver-pane.module.css'
@@ -46,10 +49,10 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
 export function ReceiverPane({
   search,
   onSearch,
-  onLive,
+  actions,
   titled,
 }: ReceiversPageProps & {
-  readonly onLive: (receiver: Receiver) => void
+  readonly actions: Pick<ReceiverActions, 'toggleLive' | 'groupsOf'>
   /** It has the head of the page, which is not above it. */
   readonly titled: boolean
 }) {
@@ -80,11 +83,18 @@ export function ReceiverPane({
             </div>
             <VirtualList
               label={copy.title}
+              textOf={({ name }) => name}
               letters={`n${lettersOf('receiver')}`}
+              menu={(receiver) => <ActionItems groups={actions.groupsOf(receiver)} />}
+              rowKeys={(receiver) => <ActionKeys groups={actions.groupsOf(receiver)} />}
               items={data}
               keyOf={keyOf}
               renderItem={(receiver) => (
-                <ReceiverRow receiver={receiver} columns={columns} onLive={() => onLive(receiver)} />
+                <ReceiverRow
+                  receiver={receiver}
+                  columns={columns}
+                  onLive={() => actions.toggleLive(receiver)}
+                />
               )}
               labelOf={receiverRowLabel}
               selectedKey={search.receiver ?? null}

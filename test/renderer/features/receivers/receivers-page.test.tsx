@@ -104,6 +104,29 @@ test('one that is up but failed last says so, and one that passed does not', asy
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
+test('a row has the menu of the detail, also one that is not selected', async () => {
+  list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  const items = () => [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+  await press('button', /^More actions/)
+  await eventually(() => expect(items()).not.toEqual([]))
+  const ofDetail = items()
+  await eventually(() => {
+    document
+      .querySelector('[role=menu]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    expect(items()).toEqual([])
+  })
+  const other = [...document.querySelectorAll('[role=option]')].find((row) =>
+    row.textContent?.includes('Other'),
+  )
+  other?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
+  await eventually(() => expect(items()).toEqual(ofDetail))
+  await press('menuitem', /^Delete/)
+  await shows('Other')
+  expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
+})
+
 test('adds a receiver; its secret is in no cache, draft or page', async () => {
   const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
   await open('#/receivers?form=new', {
