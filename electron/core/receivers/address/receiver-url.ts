@@ -23,6 +23,8 @@ export function readReceiverUrl(text: string): ReceiverUrl {
   if (text.includes('\\')) return refused('Use / instead of \\.')
   const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
   if (authority === undefined) {
+    const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+    if (scheme !== undefined && !/^https?$/.test(scheme)) return refused('Use http:// or https://.')
     return refused('Write the whole URL, such as http://localhost:3000/webhooks.')
   }
   if (authority.includes('@')) {

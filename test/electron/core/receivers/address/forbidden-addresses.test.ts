@@ -298,6 +298,13 @@ test('a listener that moves to the port of a receiver gets nothing from it', asy
   expect(dialed).toEqual([])
 })
 
+test('another scheme is refused by name, and no URL at all by an example', async () => {
+  const { client } = core
+  const sentenceOf = async (url: string) => (await client.call('receivers.check-url', { url })).sentence
+  expect(await sentenceOf('ftp://127.0.0.1/')).toBe('Use http:// or https://.')
+  expect(await sentenceOf('localhost:3000')).toContain('http://localhost:3000/webhooks')
+})
+
 test('nothing leaves this computer from the sandbox', async () => {
   const raw = await openRawReceiver()
   names.set('here.test', ['127.0.0.1'])
