@@ -58,19 +58,23 @@ export function streamDeliveries(
   port: number,
   prefix: string,
   acknowledged: Set<string>,
-  body: (id: string) => string = notePayload,
+  {
+    body = notePayload,
+    pauseMs = 0,
+  }: { readonly body?: (id: string) => string; readonly pauseMs?: number } = {},
 ): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let serial = 0
     const id = () => `evt_${prefix}_${serial}`
     const deliver = () =>
-      socket.write(rawRequest(`/hooks/${childPathId}`, signDelivery({ id: id(), body: body(id()) })))
+      void socket.write(rawRequest(`/hooks/${childPathId}`, signDelivery({ id: id(), body: body(id()) })))
     socket.on('connect', deliver)
     socket.on('data', (text) => {
       if (text.toString('latin1').startsWith('HTTP/1.1 200')) acknowledged.add(id())
       serial += 1
-      deliver()
+      if (pauseMs === 0) deliver()
+      else setTimeout(deliver, pauseMs)
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve())
