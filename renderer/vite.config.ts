@@ -28,6 +28,10 @@ export default defineConfig({
     // The scripts come from this machine; what a start reads is bounded by the bench, gzipped.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      treeshake: {
+        // A door exports what several places use, and each place loads only what it imports through it.
+        moduleSideEffects: [{ test: /\/renderer\/(app|features|ui)\/.*\.tsx?$/, sideEffects: false }],
+      },
       output: {
         // `first.ts` runs before anything else. What every start needs is one file: many small ones are a sixth larger.
         codeSplitting: {

@@ -17,9 +17,6 @@ const Counted = z.object({
   at: z.iso.datetime(),
 })
 
-/** How long a single delivery can be restored, in milliseconds. */
-export const undoMs = 8_000
-
 /**
  * Deleting what was received. The ids of events stay for eight days after they were last seen, so that a retry
  * (specification, section 3) is known as a duplicate and brings nothing back.

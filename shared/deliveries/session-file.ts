@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { Attempt, DeliveryDetail, VerificationTrace } from './model.ts'
 
-/** What a page can hold. An export ends there, and a longer file is not opened. */
-export const sessionLimits = { deliveries: 20_000, bytes: 64 * 1024 * 1024 } as const
-
 /** The end of a session file's name, by which the system knows what opens it. */
 export const sessionExtension = 'nhsession'
 

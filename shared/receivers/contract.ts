@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { longestBody } from './limits.ts'
 import {
   AddressVerdict,
   PassThrough,
@@ -24,9 +25,6 @@ const DeliveryIds = z.array(Id).min(1).max(10_000)
 const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
-
-/** At most so many bytes of an edited body are sent, as with the service's own. */
-export const longestBody = 256 * 1024
 
 /** What to send, and how. */
 export const Sending = z.discriminatedUnion('mode', [

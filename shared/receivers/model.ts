@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { EndpointId, FolderId } from '#shared/ids.ts'
+import { longestTimeoutMs } from './limits.ts'
 
 /** Names a receiver on this machine. */
 export const ReceiverId = z.string().regex(/^rcv_[a-zA-Z0-9]{14}$/, 'Not a valid ID.')
-
-/** As many receivers as a workspace can have. */
-export const mostReceivers = 50
-/** The service waits no longer for a response (specification, section 6, rule 5). */
-export const longestTimeoutMs = 15_000
-/** How much of a response body is stored, in bytes. */
-export const storedResponseBytes = 64 * 1024
 
 /**
  * What a receiver's deliveries are signed with: `endpoint` the signing secret of the endpoint that each was delivered to; `own` a

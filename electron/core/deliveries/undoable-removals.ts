@@ -1,7 +1,7 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
-import { undoMs } from '#shared/deliveries/removal-contract.ts'
+import { undoMs } from '#shared/deliveries/limits.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { DeliveryEngine } from './delivery-engine.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'

@@ -1,7 +1,7 @@
 import { type Deliveries, deliveryRecord } from '#core/deliveries/index.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryWriting } from './delivery-formats.ts'
 

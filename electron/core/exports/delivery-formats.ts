@@ -1,10 +1,6 @@
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
-import {
-  type DeliveryRecord,
-  type SessionHead,
-  sessionExtension,
-  sessionLimits,
-} from '#shared/deliveries/session-file.ts'
+import { type DeliveryRecord, type SessionHead, sessionExtension } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
 import type { Writing } from './formats.ts'

@@ -5,9 +5,9 @@ import type { Clock } from '#core/platform/ports.ts'
 import { whyNameIsRefused } from '#core/public-address/host-names.ts'
 import { notConnected, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
+import { mostReceivers } from '#shared/receivers/limits.ts'
 import {
   type AddressVerdict,
-  mostReceivers,
   type Receiver,
   type ReceiverAddress,
   ReceiverSettings,

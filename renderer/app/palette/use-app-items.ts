@@ -14,7 +14,7 @@ import {
   Square,
   Sun,
 } from 'lucide-react'
-import { toast } from '#ui/feedback/toasts.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import {
   listenerStatus,
   rejectedRequests,

@@ -7,7 +7,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Toasts, toast } from '#ui/feedback/toasts.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
@@ -20,7 +20,6 @@ import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useRunCommand, useShortcuts } from '../shortcuts.ts'
 import { useAppearance } from '../use-appearance.ts'
-import { Banners } from './banners.tsx'
 import { copy } from './copy.ts'
 import { focusPlace, usePlaceFocus } from './place-focus.ts'
 import css from './shell.module.css'
@@ -32,6 +31,9 @@ import { WelcomeBar } from './welcome-bar.tsx'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
+// Not in the first picture, so loaded while it is painted.
+const Toasts = lazy(() => import('#ui/feedback/toasts.tsx'))
+const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
 
 /** Dates and numbers in the user's locale. The texts are English, so the direction is left to right. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
@@ -124,7 +126,9 @@ export function Shell({
                   of={pathname}
                   fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                 >
-                  <Banners notices={notices} />
+                  <Suspense>
+                    <Banners notices={notices} />
+                  </Suspense>
                 </Boundary>
                 <main className={css.main}>
                   <PopoverPlace>
@@ -146,7 +150,9 @@ export function Shell({
                     </div>
                     <div ref={strips} className={css.strips}>
                       <Boundary of={pathname} fallback={renderNothing}>
-                        <RunningJobs />
+                        <Suspense>
+                          <RunningJobs />
+                        </Suspense>
                       </Boundary>
                     </div>
                   </PopoverPlace>
@@ -163,7 +169,9 @@ export function Shell({
             {palette}
           </Boundary>
           <Boundary of={pathname} fallback={renderNothing}>
-            <Toasts />
+            <Suspense>
+              <Toasts />
+            </Suspense>
           </Boundary>
         </Clock>
       </ExternalLinks>

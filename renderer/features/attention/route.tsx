@@ -2,10 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { type Raw, text } from '../../app/search-values.ts'
-import { MissedNotes } from '../endpoints/index.ts'
-import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 
-const AttentionPage = lazy(() => import('./attention-page.tsx'))
+const Attention = lazy(() => import('./attention-place.tsx'))
 
 /** `workspace`: the workspace that a link opens first. */
 function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
@@ -18,16 +16,3 @@ export const attentionRoute = createRoute({
   validateSearch: readSearch,
   component: Attention,
 })
-
-function Attention() {
-  const { workspace } = attentionRoute.useSearch()
-  const navigate = attentionRoute.useNavigate()
-  const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
-  return (
-    <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
-      <NeedsWorkspace>
-        <AttentionPage missed={MissedNotes} onShow={show} onMade={({ id }) => show(id)} />
-      </NeedsWorkspace>
-    </InWorkspace>
-  )
-}

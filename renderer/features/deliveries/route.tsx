@@ -2,11 +2,9 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { integer, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
-import { RefusedCreation } from '../endpoints/index.ts'
-import { ListeningButton, ListeningStrip } from '../listening/index.ts'
 import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
 
-const InspectorPage = lazy(() => import('./deliveries-page.tsx'))
+const Inspector = lazy(() => import('./inspector-place.tsx'))
 
 const tabs = ['payload', 'headers', 'verification', 'attempts', 'sends'] as const
 
@@ -41,21 +39,3 @@ export const inspectorRoute = createRoute({
   validateSearch: readSearch,
   component: Inspector,
 })
-
-function Inspector() {
-  const search = inspectorRoute.useSearch()
-  const navigate = inspectorRoute.useNavigate()
-  return (
-    <InspectorPage
-      search={search}
-      listen={{
-        button: <ListeningButton />,
-        first: <ListeningButton primary />,
-        strip: <ListeningStrip refused={RefusedCreation} />,
-      }}
-      onSearch={(changes, { replace = false } = {}) =>
-        void navigate({ search: (now) => ({ ...now, ...changes }), replace })
-      }
-    />
-  )
-}

@@ -2,11 +2,9 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { oneOf, type Raw, text, typed, typedList } from '../../app/search-values.ts'
-import { UndecidedCreations } from '../attention/index.ts'
-import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
 
-const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
+const Endpoints = lazy(() => import('./endpoints-place.tsx'))
 
 /** `workspace`: the workspace that a link opens first. `view`: links of earlier versions lead to the coverage by it. */
 function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
@@ -39,21 +37,3 @@ export const endpointsRoute = createRoute({
   },
   component: Endpoints,
 })
-
-function Endpoints() {
-  const { workspace, view: _, ...search } = endpointsRoute.useSearch()
-  const navigate = endpointsRoute.useNavigate()
-  return (
-    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
-      <NeedsWorkspace>
-        <EndpointsPage
-          undecided={UndecidedCreations}
-          search={search}
-          onSearch={(changes, { replace = false } = {}) =>
-            void navigate({ search: (now) => ({ ...now, ...changes }), replace })
-          }
-        />
-      </NeedsWorkspace>
-    </InWorkspace>
-  )
-}

@@ -1,1 +1,1 @@
-export { RunningJobs } from './running-jobs.tsx'
+export { RunningJobs } from './lazy.ts'

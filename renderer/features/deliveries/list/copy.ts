@@ -1,4 +1,4 @@
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { deliveryCount } from '../copy.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { Session } from './read-session.ts'
 
 /** A session file that was opened in this window. */

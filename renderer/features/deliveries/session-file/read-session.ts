@@ -1,5 +1,6 @@
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { DeliveryRecord, SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
+import { DeliveryRecord, SessionHead } from '#shared/deliveries/session-file.ts'
 
 import { problems } from './copy.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toasts.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'

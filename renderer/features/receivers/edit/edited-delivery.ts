@@ -1,5 +1,5 @@
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { longestBody } from '#shared/receivers/contract.ts'
+import { longestBody } from '#shared/receivers/limits.ts'
 
 export interface HeaderLine {
   readonly key: string

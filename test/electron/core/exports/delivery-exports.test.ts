@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { readSession } from '../../../../renderer/features/deliveries/session-file/read-session.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Toasts, toast } from '#ui/feedback/toasts.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import Toasts from '#ui/feedback/toasts.tsx'
 import { render } from '../../../support/render.tsx'
 
 let opened: Awaited<ReturnType<typeof render>>

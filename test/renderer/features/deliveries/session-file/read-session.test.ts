@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { sessionLimits } from '#shared/deliveries/limits.ts'
 import { problems } from '../../../../../renderer/features/deliveries/session-file/copy.ts'
 import { readSession } from '../../../../../renderer/features/deliveries/session-file/read-session.ts'
 

@@ -1,0 +1,18 @@
+import { MissedNotes } from '../endpoints/index.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
+import AttentionPage from './attention-page.tsx'
+import { attentionRoute } from './route.tsx'
+
+/** What needs attention in the open workspace, or in the one that a link names. */
+export default function Attention() {
+  const { workspace } = attentionRoute.useSearch()
+  const navigate = attentionRoute.useNavigate()
+  const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
+      <NeedsWorkspace>
+        <AttentionPage missed={MissedNotes} onShow={show} onMade={({ id }) => show(id)} />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}

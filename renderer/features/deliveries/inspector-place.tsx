@@ -1,0 +1,23 @@
+import { RefusedCreation } from '../endpoints/index.ts'
+import { ListeningButton, ListeningStrip } from '../listening/index.ts'
+import InspectorPage from './deliveries-page.tsx'
+import { inspectorRoute } from './route.tsx'
+
+/** The page of deliveries, with the live session above it. */
+export default function Inspector() {
+  const search = inspectorRoute.useSearch()
+  const navigate = inspectorRoute.useNavigate()
+  return (
+    <InspectorPage
+      search={search}
+      listen={{
+        button: <ListeningButton />,
+        first: <ListeningButton primary />,
+        strip: <ListeningStrip refused={RefusedCreation} />,
+      }}
+      onSearch={(changes, { replace = false } = {}) =>
+        void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+      }
+    />
+  )
+}

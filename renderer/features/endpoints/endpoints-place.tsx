@@ -1,0 +1,23 @@
+import { UndecidedCreations } from '../attention/index.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
+import EndpointsPage from './endpoints-page.tsx'
+import { endpointsRoute } from './route.tsx'
+
+/** The endpoints of the open workspace, or of the one that a link names. */
+export default function Endpoints() {
+  const { workspace, view: _, ...search } = endpointsRoute.useSearch()
+  const navigate = endpointsRoute.useNavigate()
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
+      <NeedsWorkspace>
+        <EndpointsPage
+          undecided={UndecidedCreations}
+          search={search}
+          onSearch={(changes, { replace = false } = {}) =>
+            void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+          }
+        />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}
