@@ -1,12 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { MissedNotes } from '../endpoints/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import AttentionPage from './attention-page.tsx'
-import { attentionRoute } from './route.tsx'
+
+const route = getRouteApi('/attention')
 
 /** What needs attention in the open workspace, or in the one that a link names. */
 export default function Attention() {
-  const { workspace } = attentionRoute.useSearch()
-  const navigate = attentionRoute.useNavigate()
+  const { workspace } = route.useSearch()
+  const navigate = route.useNavigate()
   const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>

@@ -1,12 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { RefusedCreation } from '../endpoints/index.ts'
 import { ListeningButton, ListeningStrip } from '../listening/index.ts'
 import InspectorPage from './deliveries-page.tsx'
-import { inspectorRoute } from './route.tsx'
+
+const route = getRouteApi('/inspector')
 
 /** The page of deliveries, with the live session above it. */
 export default function Inspector() {
-  const search = inspectorRoute.useSearch()
-  const navigate = inspectorRoute.useNavigate()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <InspectorPage
       search={search}

@@ -1,12 +1,14 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { UndecidedCreations } from '../attention/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import EndpointsPage from './endpoints-page.tsx'
-import { endpointsRoute } from './route.tsx'
+
+const route = getRouteApi('/endpoints')
 
 /** The endpoints of the open workspace, or of the one that a link names. */
 export default function Endpoints() {
-  const { workspace, view: _, ...search } = endpointsRoute.useSearch()
-  const navigate = endpointsRoute.useNavigate()
+  const { workspace, view: _, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
       <NeedsWorkspace>
