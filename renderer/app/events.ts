@@ -18,6 +18,7 @@ import {
 import { addDisabledEndpoints } from '../features/endpoints/index.ts'
 import { isLong } from '../features/notes/index.ts'
 import { applyReceiverStatus, insertSends } from '../features/receivers/index.ts'
+import { createBatches } from '../host/batches.ts'
 import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
@@ -32,41 +33,24 @@ export interface EventContext {
 
 /** Applies every pushed event to the query cache. An event without a case does not compile. Returns a function that ends it. */
 export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
-  const received = new Map<number, DeliverySummary>()
   const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) =>
     insertDeliveries(cache, list, deliveries),
   )
 
   const recount = createCountRefresh(cache)
 
-  // One cache change per frame: a flood makes batches larger, not renders more frequent.
-  const receive = (delivery: DeliverySummary) => {
-    received.set(delivery.id, delivery)
-    if (received.size > 1) return
-    onFrame(() => {
-      // The listener serves every workspace, and an event may belong to the previous one.
-      const open = workspaceIn(cache)
-      const batch = [...received.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
-      received.clear()
-      upsertDeliveries(cache, batch, lookUpMembership)
-      recount(batch)
-    })
+  // The listener serves every workspace, and an event may belong to the previous one.
+  const isShown = ({ workspaceId }: { readonly workspaceId: string | null }) => {
+    const open = workspaceIn(cache)
+    return open === null || workspaceId === open
   }
 
-  const sent = new Map<number, Send>()
-  // Like deliveries: a replay sends up to 200 a second.
-  const receiveSend = (send: Send) => {
-    sent.set(send.id, send)
-    if (sent.size > 1) return
-    onFrame(() => {
-      const open = workspaceIn(cache)
-      insertSends(
-        cache,
-        [...sent.values()].filter(({ workspaceId }) => open === null || workspaceId === open),
-      )
-      sent.clear()
-    })
-  }
+  const receive = createBatches<DeliverySummary>(onFrame, (deliveries) => {
+    const batch = deliveries.filter(isShown)
+    upsertDeliveries(cache, batch, lookUpMembership)
+    recount(batch)
+  })
+  const receiveSend = createBatches<Send>(onFrame, (sends) => insertSends(cache, sends.filter(isShown)))
 
   const apply = (event: HostEvent): void => {
     switch (event.name) {

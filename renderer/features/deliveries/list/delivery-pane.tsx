@@ -89,9 +89,8 @@ export function DeliveryPane({
   }, [isClosed, unhold])
   const endPress = usePress(() => unhold('press'))
   const hide = useHideDelivery()
-  const webhookIds = all.flatMap((delivery) =>
-    selection.has(delivery) && delivery.webhookId !== null ? [delivery.webhookId] : [],
-  )
+  const selected = selection.count === 0 ? none : all.filter(selection.has)
+  const webhookIds = selected.flatMap(({ webhookId }) => (webhookId === null ? [] : [webhookId]))
   const compareSelected = (newer: number, older: number) => {
     selection.clear()
     onSearch({ delivery: newer, compare: older })
