@@ -8,6 +8,11 @@ import css from './status-line.module.css'
 /** `on`: a filled dot, `off`: a ring, `wait`: half of one, `bad`: a square; `none`: it has no state. */
 export type StatusState = 'on' | 'off' | 'wait' | 'bad' | 'none'
 
+export interface LineProps {
+  /** The sidebar is folded to icons. */
+  readonly isCollapsed: boolean
+}
+
 export interface StatusLineProps {
   readonly icon: LucideIcon
   readonly state: StatusState
