@@ -27,6 +27,8 @@ export interface NoteToMatch extends Pick<Note, 'owner'> {
   readonly certainty?: FolderCertainty
   /** `null`: not checked. */
   readonly hasSummary: boolean | null
+  /** A verified delivery of one of its events came to this endpoint. */
+  readonly hasReached?: boolean
 }
 
 export type EndpointToMatch = Pick<Endpoint, 'enabled' | 'events' | 'scopes' | 'folderIds' | 'createdBy'>
@@ -41,8 +43,12 @@ export function matchEndpoint(
   endpoint: EndpointToMatch,
   folders: readonly Folder[] | null,
 ): EndpointMatch {
-  const reasons = [byState(endpoint), byEvents(note, endpoint), byScopes(note, endpoint)]
-  reasons.push(byFolders(note, endpoint, folders))
+  const byAccess = [byScopes(note, endpoint), byFolders(note, endpoint, folders)]
+  const reasons = [
+    byState(endpoint),
+    byEvents(note, endpoint),
+    ...byAccess.map((reason) => (note.hasReached ? byDelivery(reason) : reason)),
+  ]
   const results = reasons.map(({ result }) => result)
   if (results.includes('no')) return { result: 'no', reasons }
   return { result: results.every((result) => result === 'yes') ? 'yes' : 'unknown', reasons }
@@ -57,6 +63,12 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
         result: 'no',
         sentence: 'It’s disabled; events are missed.',
       }
+}
+
+/** The service decided what its API does not show. A clear no is about the next event, and stays. */
+function byDelivery(reason: MatchReason): MatchReason {
+  if (reason.result !== 'unknown') return reason
+  return { ...reason, result: 'yes', sentence: `Its ${reason.about} covered the last event.` }
 }
 
 /** Section 6. The first summary is generated once, and sharing may never happen: only an edit can always come. */

@@ -32,6 +32,19 @@ const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint
   of.reasons.find((one) => one.about === about)?.result
 
 describe('each reason by itself', () => {
+  test('a verified delivery of the note says what the API does not show, and turns no clear no round', () => {
+    const foreign = note({ owner: kim, folders: null, hasReached: true })
+    const limited = endpoint({ folderIds: ['top'] })
+    const { result, reasons } = matchEndpoint(foreign, limited, null)
+    expect(result).toBe('yes')
+    expect(reasons.map(({ sentence }) => sentence)).toContain('Its scopes covered the last event.')
+    expect(matchEndpoint({ ...foreign, hasReached: false }, limited, null).result).toBe('unknown')
+    expect(matchEndpoint(foreign, { ...limited, enabled: false }, null).result).toBe('no')
+    expect(matchEndpoint({ ...foreign, folders: [] }, limited, []).result, 'it left the folder').toBe('no')
+    const shared = endpoint({ events: ['note.access_granted'] })
+    expect(matchEndpoint(foreign, shared, null).result, 'sharing may not happen again').toBe('unknown')
+  })
+
   test('an endpoint matches its creator’s own notes', () => {
     expect(matchEndpoint(note(), endpoint(), []).result).toBe('yes')
     const shouting = { name: 'Mara', email: ' MARA@example.com' }

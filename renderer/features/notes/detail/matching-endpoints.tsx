@@ -65,7 +65,7 @@ export function MatchingEndpoints({
           </Link>
         </p>
       ) : null}
-      <ul className={css.hearers}>
+      <ul className={css.matches}>
         {shown.map((match) => (
           <MatchItem key={match.endpoint.id} match={match} names={names} learnt={location.learnt} />
         ))}
@@ -93,7 +93,7 @@ function MatchItem({
   readonly names: EndpointNames
   readonly learnt: NoteLocation['learnt']
 }) {
-  const { short, tone, icon } = hearingWords[by.result]
+  const { short, tone, icon } = resultWords[by.result]
   // One reason is enough for a no. A yes needs all of them.
   const reasons = by.reasons.filter(({ result }) => result === by.result)
   return (
@@ -149,7 +149,7 @@ function matchesOf(
   return endpoints
     .map((endpoint) => ({
       endpoint,
-      by: matchEndpoint(known, endpoint, tree),
+      by: matchEndpoint({ ...known, hasReached: lastEvents.has(endpoint.id) }, endpoint, tree),
       lastEventAt: lastEvents.get(endpoint.id) ?? null,
     }))
     .sort((a, b) => order.indexOf(a.by.result) - order.indexOf(b.by.result))
@@ -157,7 +157,7 @@ function matchesOf(
 
 const order: readonly MatchResult[] = ['yes', 'unknown', 'no']
 
-const hearingWords = {
+const resultWords = {
   yes: { short: copy.matching.yes, tone: 'ok', icon: undefined },
   unknown: { short: copy.matching.unknown, tone: 'info', icon: CircleHelp },
   no: { short: copy.matching.no, tone: 'neutral', icon: undefined },

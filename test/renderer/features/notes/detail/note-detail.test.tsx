@@ -311,6 +311,29 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It’s disabled/)
 })
 
+test('an endpoint that verifiably received an event of the note matches it, whoever owns the note', async () => {
+  const endpointId = 'whe_Public00000001'
+  await open(aNote({ owner: null }), 'events', {
+    'endpoints.list': () => [
+      anEndpoint({ id: endpointId, url: 'https://public.example.com/' }),
+      anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/' }),
+    ],
+    'deliveries.list': () => ({
+      deliveries: [
+        aDelivery(2, { endpointId: 'whe_Other000000001', verdict: 'stale' }),
+        aDelivery(1, { endpointId }),
+      ],
+      hasMore: false,
+    }),
+  })
+  await shows('covered the last event')
+  const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(items[0]).toMatch(/^Yes.*public\.example\.com.*Its scopes covered the last event\..*Last event/)
+  expect(items[1], 'what is not verified proves nothing').toMatch(/^Unknown.*other\.example\.com/)
+})
+
 test.each([
   [{ read: 2, of: 2 }, 'whole', 'as of', 'Yes', 'No'],
   [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Unknown'],
