@@ -28,7 +28,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     core.ahead = 11 * 60_000
     await hand.press('link', /Endpoints/)
     await hand.press('option', /hooks\.example\.com/)
-    await hand.press('button', 'Reveal secret…')
+    await hand.press('button', 'Show secret…')
     await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
     await hand.press('button', 'Show secret')
     await show(page)

@@ -2,7 +2,7 @@ import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 export const section = {
   title: 'Signing secret',
-  reveal: 'Reveal secret…',
+  reveal: 'Show secret…',
   timeLeft: (time: string) => `no prompt for ${time}`,
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
@@ -30,9 +30,13 @@ export function SecretChecklist({
   return (
     <>
       <ul className={css.checklist} aria-label={copy.label}>
-        <Item done={kept}>{storageText(session)}</Item>
+        <Item state={session.keychain === 'ready' ? 'done' : kept ? 'fact' : 'open'}>
+          {storageText(session)}
+        </Item>
         {copied || required ? (
-          <Item done={copied}>{copied ? copy.copied : receivedHere ? copy.notNeeded : copy.notCopied}</Item>
+          <Item state={copied ? 'done' : receivedHere ? 'fact' : 'open'}>
+            {copied ? copy.copied : receivedHere ? copy.notNeeded : copy.notCopied}
+          </Item>
         ) : null}
       </ul>
       {required && !kept && !copied ? (
@@ -44,11 +48,17 @@ export function SecretChecklist({
   )
 }
 
-function Item({ done, children }: { readonly done: boolean; readonly children: ReactNode }) {
-  const Icon = done ? CircleCheck : Circle
+const icons = { done: CircleCheck, open: Circle, fact: Info }
+
+/** `fact`: neither done nor to do. */
+function Item({ state, children }: { readonly state: keyof typeof icons; readonly children: ReactNode }) {
+  const Icon = icons[state]
   return (
-    <li className={css.item} data-done={done}>
-      <Icon size={15} role="img" aria-label={done ? copy.done : copy.open} />
+    <li className={css.item} data-done={state === 'done'}>
+      <Icon
+        size={15}
+        {...(state === 'fact' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': copy[state] })}
+      />
       <span>{children}</span>
     </li>
   )

@@ -34,6 +34,22 @@ test('a secret that no keychain keeps cannot be closed by accident before it was
   await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
 })
 
+test('a sandbox secret in memory is no finished task, and nothing is left to do', async () => {
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  app = await openApp('#/endpoints?form=new', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
+    'endpoints.create': () => anEndpoint({ id: 'whe_Made0000000001', revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows(checklist.sandbox)
+  const list = document.querySelector(`[aria-label="${checklist.label}"]`)
+  expect(list?.textContent).toContain(checklist.notNeeded)
+  expect(list?.querySelectorAll('[role=img], [data-done=true]')).toHaveLength(0)
+})
+
 test('says that a secret is not copied right after creation only, when that is known', async () => {
   const texts: string[] = []
   const writeText = async (text: string) => void texts.push(text)
@@ -53,8 +69,8 @@ test('says that a secret is not copied right after creation only, when that is k
   expect(texts).toEqual([secret])
   await press('button', 'Done')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  await eventually(() => control('button', 'Reveal secret…'))
-  await press('button', 'Reveal secret…')
+  await eventually(() => control('button', 'Show secret…'))
+  await press('button', 'Show secret…')
   await shows('Saved in your system keychain.')
   expect(document.body.textContent).not.toContain(checklist.notCopied)
 })
@@ -69,15 +85,15 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
       throw new AppError('invalid-input', message, { fields: { typed: message } })
     },
   })
-  await eventually(() => control('button', 'Reveal secret…'))
-  await press('button', 'Reveal secret…')
+  await eventually(() => control('button', 'Show secret…'))
+  await press('button', 'Show secret…')
   await type('Type hooks.example.com to show the secret', 'example.com')
-  await press('button', 'Show secret')
+  await press('button', /^Show secret$/)
   await shows('The name doesn’t match.')
   await type('Type hooks.example.com to show the secret', 'hooks.example.com')
-  await press('button', 'Show secret')
-  await eventually(() => control('button', 'Show'))
-  await press('button', 'Show')
+  await press('button', /^Show secret$/)
+  await eventually(() => control('button', /^Show$/))
+  await press('button', /^Show$/)
   expect(document.body.textContent).toContain(secret)
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', typed: 'example.com' },
@@ -100,7 +116,7 @@ test('the desktop host copies it at any time, and the page never gets it', async
     'endpoints.copy-secret': () => ({ clearsAt: new Date(Date.now() + 60_000).toISOString() }),
   })
   await eventually(() => control('button', 'Copy secret'))
-  expect(() => control('button', 'Reveal secret…')).toThrow()
+  expect(() => control('button', 'Show secret…')).toThrow()
   await press('button', 'Copy secret')
   await shows(/Clears from the clipboard in \d+ s/)
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
@@ -112,7 +128,7 @@ test('offers nothing if the secret is not available', async () => {
     'endpoints.list': () => [anEndpoint({ revealable: false })],
   })
   await shows('Secret saved, not yet verified')
-  expect(() => control('button', 'Reveal secret…')).toThrow()
+  expect(() => control('button', 'Show secret…')).toThrow()
 })
 
 test('shows code that verifies, in the language of the receiver, without the secret', async () => {
