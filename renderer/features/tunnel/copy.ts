@@ -6,8 +6,9 @@ export const page = {
   title: 'Tunnel',
   subtitle: 'Gives the listener on this computer a public https address.',
   loading: 'Loading tunnel',
-  sandboxTitle: 'The sandbox needs no tunnel.',
+  sandboxTitle: 'The sandbox needs no tunnel',
   sandbox: 'Connect a workspace to set one up.',
+  connect: 'Connect workspace…',
 }
 
 interface StateLabel {

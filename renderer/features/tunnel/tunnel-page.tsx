@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Cable } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Banner } from '#ui/feedback/banner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
+import { useConnectWorkspace } from '../workspaces/index.ts'
 import { page as copy } from './copy.ts'
 import { ProviderChooser } from './provider-chooser.tsx'
 import { tunnelStatus } from './queries.ts'
@@ -18,6 +21,7 @@ export default function TunnelPage({
   readonly listen: { readonly button: ReactNode; readonly strip: ReactNode }
 }) {
   const tunnel = useQuery(tunnelStatus(useApi()))
+  const connect = useConnectWorkspace()
   return (
     <>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
@@ -28,9 +32,13 @@ export default function TunnelPage({
         <div className={css.column}>
           {tunnel.data ? (
             tunnel.data.source === 'sandbox' ? (
-              <Banner tone="info" title={copy.sandboxTitle}>
+              <EmptyState
+                icon={Cable}
+                title={copy.sandboxTitle}
+                action={<Button onPress={connect}>{copy.connect}</Button>}
+              >
                 {copy.sandbox}
-              </Banner>
+              </EmptyState>
             ) : (
               <>
                 {tunnel.data.state === 'off' ? null : <TunnelState tunnel={tunnel.data} />}
