@@ -143,7 +143,7 @@ export const copy = {
     pause: 'Pause indexing',
     resume: 'Resume indexing',
   },
-  selection: { copyIds: 'Copy IDs', copyIdsLabel: 'Copy IDs of the selected notes', export: 'Export…' },
+  selection: { copyIds: 'Copy IDs', export: 'Export…' },
   export: {
     title: 'Export notes',
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',

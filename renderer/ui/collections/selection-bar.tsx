@@ -1,18 +1,21 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ellipsis, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { type ActionGroups, fullActions } from '../overlays/action.ts'
+import { ActionItems, Menu } from '../overlays/menu.tsx'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './selection-bar.module.css'
 
-/** Below a list: how many of its rows are selected, and what can be done with them. */
+/** Below a list: how many of its rows are selected, and what can be done with them now. */
 export function SelectionBar({
   count,
   onClear,
-  children,
+  actions,
 }: {
   readonly count: number
   readonly onClear: () => void
-  readonly children: ReactNode
+  readonly actions: ActionGroups
 }) {
   const words = `${count.toLocaleString()} selected`
   return (
@@ -24,9 +27,68 @@ export function SelectionBar({
           <IconButton label="Clear the selection" shortcut="Esc" onPress={onClear}>
             <X size={15} aria-hidden />
           </IconButton>
-          <span className={css.actions}>{children}</span>
+          <Actions groups={actions} />
         </fieldset>
       ) : null}
     </>
   )
+}
+
+/** As buttons, as many as there is room for; the rest in a menu. */
+function Actions({ groups }: { readonly groups: ActionGroups }) {
+  const row = useRef<HTMLSpanElement>(null)
+  const possible = groups.flat().filter(({ disabled }) => disabled === undefined)
+  const fitting = Math.min(useFitting(row, possible.map(({ label }) => label).join()), possible.length)
+  return (
+    <>
+      <span ref={row} className={css.actions}>
+        {possible.map(({ id, label, full, icon: Icon, run }, at) => (
+          <Button
+            key={id}
+            aria-label={full ?? label}
+            className={at < fitting ? undefined : css.cut}
+            icon={Icon ? <Icon size={14} aria-hidden /> : null}
+            onPress={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+      {fitting < possible.length ? (
+        <Menu
+          label={more}
+          trigger={
+            <IconButton label={more}>
+              <Ellipsis size={15} aria-hidden />
+            </IconButton>
+          }
+        >
+          <ActionItems groups={fullActions([possible.slice(fitting)])} />
+        </Menu>
+      ) : null}
+    </>
+  )
+}
+
+const more = 'More actions'
+
+/** How many children of a row that wraps are in its first line. `content`: what they depend on. */
+function useFitting(row: { readonly current: HTMLElement | null }, content: string): number {
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other widths
+  useLayoutEffect(() => {
+    const { current } = row
+    if (!current) return
+    const measure = () => {
+      const children = [...current.children] as HTMLElement[]
+      const top = children[0]?.offsetTop ?? 0
+      const cut = children.findIndex(({ offsetTop }) => offsetTop > top)
+      setFitting(cut < 0 ? Number.POSITIVE_INFINITY : cut)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [row, content])
+  return fitting
 }

@@ -26,10 +26,9 @@ export const selection = {
   noIds: 'None of them has one.',
   compare: 'Compare',
   copyIds: 'Copy IDs',
-  copyIdsLabel: 'Copy IDs of the selected deliveries',
-  replay: 'Replay selected…',
-  export: 'Export selected…',
-  delete: 'Delete selected…',
+  replay: { label: 'Replay…', full: 'Replay selected…' },
+  export: { label: 'Export…', full: 'Export selected…' },
+  delete: { label: 'Delete…', full: 'Delete selected…' },
   exportTitle: (count: number) => `${deliveryCount(count)}, selected`,
 }
 

@@ -4,12 +4,14 @@ import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -32,7 +34,6 @@ import { list as copy, selection as selectionCopy } from './copy.ts'
 import { DeliveryExportDialog } from './delivery-export-dialog.tsx'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
-import { DeliverySelectionBar } from './delivery-selection-bar.tsx'
 import { focusDetail } from './focus-detail.ts'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
@@ -192,7 +193,7 @@ export function DeliveryPane({
               letters={lettersOf('delivery')}
               menu={(delivery) =>
                 selection.count > 1 && selection.has(delivery) ? (
-                  <ActionItems groups={ofSelected} />
+                  <ActionItems groups={fullActions(ofSelected)} />
                 ) : (
                   <DeliveryItems delivery={delivery} place={place} />
                 )
@@ -244,14 +245,7 @@ export function DeliveryPane({
         </div>
       )}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
-      <DeliverySelectionBar
-        selection={selection}
-        webhookIds={webhookIds}
-        onCompare={compareSelected}
-        onReplay={() => setReplaying(selection.ids)}
-        onExport={() => setExporting(true)}
-        onDelete={removeSelected}
-      />
+      <SelectionBar count={selection.count} onClear={selection.clear} actions={ofSelected} />
       {isExporting ? (
         <DeliveryExportDialog
           filter={filter}

@@ -25,7 +25,7 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    [{ id: 'deliveries.replay-selected', label: copy.replay, icon: Send, keys: 'R', run: onReplay }],
+    [{ id: 'deliveries.replay-selected', ...copy.replay, icon: Send, keys: 'R', run: onReplay }],
     [
       {
         id: 'deliveries.compare',
@@ -41,12 +41,12 @@ export function selectionActions({
         disabled: webhookIds.length === 0 ? copy.noIds : undefined,
         run: () => onCopy(webhookIds.join('\n')),
       },
-      { id: 'deliveries.export-selected', label: copy.export, icon: Download, run: onExport },
+      { id: 'deliveries.export-selected', ...copy.export, icon: Download, run: onExport },
     ],
     [
       {
         id: 'deliveries.delete-selected',
-        label: copy.delete,
+        ...copy.delete,
         icon: Trash2,
         keys: deleteKey,
         tone: 'danger',

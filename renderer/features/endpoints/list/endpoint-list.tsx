@@ -144,11 +144,7 @@ export function EndpointList({
           </EmptyState>
         )}
       </div>
-      <SelectionBar count={picks.count} onClear={picks.clear}>
-        <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
-          {copy.delete}
-        </Button>
-      </SelectionBar>
+      <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}

@@ -12,16 +12,17 @@ import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
 /**
- * The row above a list: the search (`children`), the filters and the order. Filters have a row of their own where there is no
+ * The row above a list: the folders if they are hidden, the search (`children`), the filters and the order. Filters have a row of their own where there is no
  * room beside the search, while one is set or when they are asked for. Nothing of it moves when a search begins or ends.
  */
 export function NoteFilters({
   search,
   onSearch,
+  folders = null,
   children,
-}: NotesPageProps & { readonly children: ReactNode }) {
+}: NotesPageProps & { readonly folders?: ReactNode; readonly children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
-  const isWide = useWidth(row) >= roomForAll
+  const isWide = useWidth(row) >= roomForAll + (folders === null ? 0 : roomForFolders)
   const [isOpen, setOpen] = useState(false)
   const isSearching = (search.q ?? '').trim() !== ''
   const isBelow = !isWide && (isOpen || hasFilters(search))
@@ -29,6 +30,7 @@ export function NoteFilters({
   return (
     <>
       <div ref={row} className={css.bar}>
+        {folders}
         {children}
         {isWide ? (
           <div
@@ -61,6 +63,7 @@ export function NoteFilters({
 
 /** In pixels: the search, four chips and the order. */
 const roomForAll = 580
+const roomForFolders = 140
 
 function Chips({ search, onSearch }: NotesPageProps) {
   const days = (changes: Readonly<Record<string, string | null | undefined>>) =>

@@ -1,6 +1,7 @@
 import { FolderTree as FolderTreeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
+import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { overLimit } from '#ui/controls/field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -12,13 +13,13 @@ import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
 import { FoundNotes } from '../search/found-notes.tsx'
 import { NoteSearch } from '../search/note-search.tsx'
+import { pickedActions } from '../table/picked-actions.ts'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
 import { IndexListing } from './index-listing.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { NoteListing } from './note-listing.tsx'
 import css from './note-pane.module.css'
-import { NoteSelectionBar } from './note-selection-bar.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
 /** The notes of a folder, all notes, or the notes found in the index. */
@@ -61,17 +62,22 @@ export function NotePane({
   return (
     <section className={css.pane} aria-label={copy.notes}>
       {head}
-      <NoteFilters search={search} onSearch={onSearch}>
-        {onFolders ? (
-          <Button
-            icon={<FolderTreeIcon size={14} aria-hidden />}
-            className={css.folders}
-            aria-label={`${copy.folders.title}: ${title}`}
-            onPress={onFolders}
-          >
-            <VisibleText text={title} />
-          </Button>
-        ) : null}
+      <NoteFilters
+        search={search}
+        onSearch={onSearch}
+        folders={
+          onFolders ? (
+            <Button
+              icon={<FolderTreeIcon size={14} aria-hidden />}
+              className={css.folders}
+              aria-label={`${copy.folders.title}: ${title}`}
+              onPress={onFolders}
+            >
+              <VisibleText text={title} />
+            </Button>
+          ) : null
+        }
+      >
         <NoteSearch search={search} onSearch={onSearch} />
       </NoteFilters>
       {mode === 'found' ? (
@@ -102,7 +108,7 @@ export function NotePane({
           {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
         </>
       )}
-      <NoteSelectionBar picks={picks} />
+      <SelectionBar count={picks.count} onClear={picks.clear} actions={pickedActions(picks)} />
       <ListFoot words={words} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Copy, Download } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
@@ -9,11 +9,8 @@ import { classes } from '#ui/class-names.ts'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
-import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
-import { actions } from '../actions/copy.ts'
-import { copyText } from '../actions/copy-text.ts'
 import { NoteItems, NoteKeys } from '../actions/note-menu.tsx'
 import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
@@ -23,6 +20,7 @@ import { columnsFor, gridTemplate, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
 import css from './note-table.module.css'
+import { pickedActions } from './picked-actions.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { useRowFacts } from './use-row-facts.ts'
 
@@ -95,19 +93,6 @@ export function NoteTable({
 }
 
 const keyOf = ({ id }: NoteListItem) => id
-
-/** What can be done with several selected notes. */
-const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
-  [
-    {
-      id: 'notes.copy-ids',
-      label: copy.selection.copyIds,
-      icon: Copy,
-      run: () => copyText(notes.map(({ id }) => id).join('\n'), actions.idsCopied),
-    },
-    { id: 'notes.export-selected', label: copy.selection.export, icon: Download, run: onExport },
-  ],
-]
 
 /** The folder of a list, by name. A folder with subfolders lists their notes too. */
 function useWithin(id: string | undefined): FolderRef | null {

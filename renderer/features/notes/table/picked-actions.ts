@@ -1,0 +1,19 @@
+import { Copy, Download } from 'lucide-react'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { actions } from '../actions/copy.ts'
+import { copyText } from '../actions/copy-text.ts'
+import { copy } from '../copy.ts'
+import type { NoteSelection } from './use-note-selection.ts'
+
+/** What can be done with several selected notes. */
+export const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
+  [
+    {
+      id: 'notes.copy-ids',
+      label: copy.selection.copyIds,
+      icon: Copy,
+      run: () => copyText(notes.map(({ id }) => id).join('\n'), actions.idsCopied),
+    },
+    { id: 'notes.export-selected', label: copy.selection.export, icon: Download, run: onExport },
+  ],
+]
