@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { Fragment, useCallback, useMemo } from 'react'
+import { Fragment, useCallback, useMemo, useRef } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -34,6 +34,9 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const loadMore = useCallback(() => {
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
+  // Until the results of what was typed are here, the rows are those of the search before, and are marked by it.
+  const searched = useRef('')
+  if (data && !found.isPlaceholderData) searched.current = search.q ?? ''
   const words = isPart
     ? `${notes.length.toLocaleString()}+ notes found`
     : `${count(notes.length, 'note')} found`
@@ -63,6 +66,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
           label={copy.found.label}
           notes={shown}
           search={search}
+          searched={searched.current}
           sort={shownSort(search, 'found')}
           onSearch={onSearch}
           picks={picks}

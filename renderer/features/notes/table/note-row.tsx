@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -10,16 +10,16 @@ import { gridTemplate, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
-/** One note of the list, in columns. */
-export function NoteRow({
+/** One note of the list, in columns. Drawn again only when what it shows has changed: a search changes the page with each key. */
+export const NoteRow = memo(function NoteRow({
   note,
   columns,
-  facts: { events, folders } = nothingKnown,
-  words = [],
-}: {
+  events,
+  folders,
+  words = noWords,
+}: Partial<RowFacts> & {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[]
-  readonly facts?: RowFacts
   /** What was searched for in titles, which is marked there. */
   readonly words?: readonly string[]
 }) {
@@ -48,9 +48,9 @@ export function NoteRow({
       ))}
     </span>
   )
-}
+})
 
-const nothingKnown: RowFacts = { events: undefined, folders: undefined }
+const noWords: readonly string[] = []
 
 /** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown: a dash. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {

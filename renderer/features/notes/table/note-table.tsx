@@ -29,6 +29,7 @@ export function NoteTable({
   label,
   notes,
   search,
+  searched = search.title ?? '',
   sort,
   onSearch,
   picks,
@@ -39,6 +40,8 @@ export function NoteTable({
   isOfAnother = false,
 }: NotesPageProps & {
   readonly label: string
+  /** What the rows were found by: its words are marked in the titles. */
+  readonly searched?: string
   readonly notes: readonly NoteListItem[]
   readonly picks: NoteSelection
   /** How it is sorted; `undefined`: as the service lists. */
@@ -51,10 +54,10 @@ export function NoteTable({
   readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const columns = columnsFor(useWidth(frame))
+  const width = useWidth(frame)
+  const columns = useMemo(() => columnsFor(width), [width])
   const rowHeight = useRowHeight()
-  const { q = '', title = '' } = search
-  const words = useMemo(() => [...wordsInTitles(q), ...wordsInTitles(q === '' ? title : '')], [q, title])
+  const words = useMemo(() => wordsInTitles(searched), [searched])
   const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
   return (
     <div ref={frame} className={css.table}>
@@ -63,9 +66,7 @@ export function NoteTable({
         label={label}
         items={notes}
         keyOf={keyOf}
-        renderItem={(note) => (
-          <NoteRow note={note} columns={columns} facts={factsOf(note.id)} words={words} />
-        )}
+        renderItem={(note) => <NoteRow note={note} columns={columns} words={words} {...factsOf(note.id)} />}
         labelOf={noteLabel}
         rowHeight={rowHeight}
         selectedKey={search.note ?? null}

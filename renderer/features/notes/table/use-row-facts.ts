@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { useApi } from '../../../host/client.ts'
@@ -63,10 +63,22 @@ function useBlock(ids: readonly string[], wantsEvents: boolean, wantsFolders: bo
   const { data: counts } = useQuery({ ...noteEvents(api, ids), enabled: wantsEvents && ids.length > 0 })
   const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: wantsFolders && ids.length > 0 })
   const events = useMemo(() => {
-    if (!counts) return new Map<string, number>()
+    if (!counts) return undefined
     const known = new Map(counts.map((count) => [count.id, count.events]))
     return new Map(ids.map((id) => [id, known.get(id) ?? 0]))
   }, [counts, ids])
-  const folders = useMemo(() => new Map(places?.map((place) => [place.id, place.folders])), [places])
-  return { events, folders }
+  const folders = useMemo(() => places && new Map(places.map((place) => [place.id, place.folders])), [places])
+  return { events: useKept(events), folders: useKept(folders) }
+}
+
+/** So many rows out of view are remembered. */
+const maxKept = 1_000
+
+/** What was read, also before: a row that stays in view keeps what it shows while the rows that are new there are asked for. */
+function useKept<Value>(read: ReadonlyMap<string, Value> | undefined): ReadonlyMap<string, Value> {
+  const kept = useRef<ReadonlyMap<string, Value>>(new Map())
+  return useMemo(() => {
+    if (read) kept.current = new Map([...(kept.current.size > maxKept ? [] : kept.current), ...read])
+    return kept.current
+  }, [read])
 }
