@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openCore } from '../support/core/open-core.ts'
+import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { openPlace } from '../support/page/places.ts'
+import { openPlace, placeLink } from '../support/page/places.ts'
+import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
 // A receiver of the user in the built app: added, replayed to while it fails, and again after it was repaired.
 
@@ -33,14 +36,10 @@ describeNeeding(['chromium'], 'receivers', () => {
     await openPlace(page, 'Receivers')
     await page.getByText('No receivers yet').waitFor()
     await audit(page)
-    await page.getByRole('button', { name: 'Add receiver' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Name', { exact: true }).fill('Local dev server')
-    await form.getByLabel('URL', { exact: true }).fill(receiver.url)
-    await form.getByRole('button', { name: 'Advanced' }).click()
-    await audit(page)
-    await form.getByRole('button', { name: 'Add receiver' }).click()
-    await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
+    await addReceiver(page, receiver.url, async (form) => {
+      await form.getByRole('button', { name: 'Advanced' }).click()
+      await audit(page)
+    })
 
     await openPlace(page, 'Inspector')
     await rows.first().click()
@@ -78,7 +77,86 @@ describeNeeding(['chromium'], 'receivers', () => {
     await atEverySize(page, audit)
     expect(receiver.received()).toBe(4)
   })
+
+  test('the example receiver gets what arrives, what waited while it was stopped, and a replay that fails until it is repaired', async () => {
+    // Nothing arrives but what the test sends.
+    const core = await openCore({ listening: false, sandbox: { activityMs: 3_600_000 } })
+    const { client } = core
+    await client.call('sandbox.start', { notes: 20 })
+    const emit = () => core.sandboxes.at(-1)?.emit('note.generated')
+    const [endpoint] = await client.call('endpoints.list')
+    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+    let example = startExampleReceiver({ secret })
+    const port = String(await example.port())
+    const restart = async (env: Readonly<Record<string, string>> = {}) => {
+      await example.stop()
+      example = startExampleReceiver({ secret, env: { PORT: port, ...env } })
+      await example.port()
+    }
+    const verified = () => example.lines.filter((line) => line.startsWith('Verified: note.generated of not_'))
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(await servePage(core))
+    await placeLink(page, 'Receivers').waitFor()
+    await addReceiver(page, `http://127.0.0.1:${port}`)
+    const detail = page.getByRole('article', { name: 'Receiver' })
+    const row = page.getByRole('listbox', { name: 'Receivers' }).getByRole('option')
+    const sends = detail.getByRole('list', { name: 'Sends' }).getByRole('listitem')
+    await detail.getByText('Live', { exact: true }).click()
+    await page.getByText('What arrives is forwarded.').waitFor()
+    emit()
+    await sends.getByText('204').waitFor()
+    expect(verified()).toHaveLength(1)
+    const [sent] = (await client.call('receivers.sends', {})).sends
+    const { firstReceivedAt } = await client.call('deliveries.get', { id: sent?.deliveryId ?? 0 })
+    expect(Date.parse(sent?.at ?? '') - Date.parse(firstReceivedAt)).toBeLessThan(1_000)
+
+    await example.stop()
+    for (let count = 0; count < 3; count += 1) emit()
+    await detail.getByText('3 deliveries waiting').waitFor()
+    await row.getByText('3 waiting').waitFor()
+    await audit(page)
+    await restart()
+    await detail.getByRole('button', { name: 'Send all' }).click()
+    await detail.getByText('3 deliveries waiting').waitFor({ state: 'detached' })
+    await eventually(async () => expect(await sends.getByText('Waited').count()).toBe(3))
+    expect(verified()).toHaveLength(3)
+    expect(await row.getByText('waiting').count()).toBe(0)
+
+    await openPlace(page, 'Inspector')
+    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+    const pane = page.getByRole('article', { name: 'Delivery' })
+    await pane.getByRole('tab', { name: /^Sends/ }).click()
+    const replayed = async (status: string, verdict: string) => {
+      const before = await pane.getByRole('listitem').count()
+      await page.keyboard.press('r')
+      await eventually(async () => expect(await pane.getByRole('listitem').count()).toBe(before + 1))
+      const newest = pane.getByRole('listitem').first()
+      await newest.getByText(status, { exact: true }).waitFor()
+      await newest.getByText(verdict, { exact: true }).waitFor()
+    }
+    await restart({ STATUS: '500' })
+    await replayed('500', 'Regressed')
+    await replayed('500', 'Still failing')
+    await restart()
+    await replayed('204', 'Fixed')
+    expect(verified()).toHaveLength(1)
+  })
 })
+
+/** `inForm`: what is done in the form before it is submitted. */
+async function addReceiver(page: Page, url: string, inForm = async (_form: Locator) => {}): Promise<void> {
+  await openPlace(page, 'Receivers')
+  await page.getByRole('button', { name: 'Add receiver' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Local dev server')
+  await form.getByLabel('URL', { exact: true }).fill(url)
+  await inForm(form)
+  await form.getByRole('button', { name: 'Add receiver' }).click()
+  await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
+}
 
 /** The smallest one is 1280 × 800 at 200 %. */
 async function atEverySize(page: Page, run: (page: Page) => Promise<void>): Promise<void> {
