@@ -16,7 +16,7 @@ export type SignsWith = z.infer<typeof SignsWith>
 export const ReceiverRules = z.object({
   endpointIds: z.array(EndpointId).max(100, 'Select at most 100 endpoints.'),
   eventTypes: z.array(z.string().min(1).max(256)).max(20, 'Select at most 20 event types.'),
-  /** A folder includes its subfolders. */
+  /** A folder includes its subfolders. A note whose folders are not known matches. */
   folderIds: z.array(FolderId).max(100, 'Select at most 100 folders.'),
   /** A filter in the words of the filter bar: see `parseDeliveryFilter`. */
   q: z.string().trim().max(512, 'Use at most 512 characters.'),

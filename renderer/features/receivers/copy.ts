@@ -308,6 +308,7 @@ export const form = {
   endpointsChosen: 'Selected endpoints',
   noEvent: 'Select at least one event.',
   filter: 'Filter',
+  foldersText: 'New notes whose folders aren’t known yet are forwarded, too.',
   filterText: 'The words of the Inspector’s filter bar. All terms must match.',
   signs: 'Signs with',
   signsEndpoint: 'The endpoint’s signing secret',

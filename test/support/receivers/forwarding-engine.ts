@@ -89,7 +89,7 @@ export async function openForwardingEngine({
     lanes: createLanes(),
     statuses,
     checkHealth: createHealthCheck({ resolve, statuses, clock }),
-    rules: createRules({ deliveries: engine, notes: { foldersAround: () => null } }),
+    rules: createRules({ deliveries: engine, notes: { foldersAround: () => [] } }),
     clock,
     log,
     isWatched: () => true,

@@ -161,11 +161,19 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       },
     }) satisfies Partial<Handlers>
 
-  /** `null`: it is not known to be in any. */
-  const foldersAround = (workspaceId: string, noteId: string): ReadonlySet<string> | null => {
-    const ids = memberships.of(workspaceId, noteId)
-    if (ids.length === 0) return null
-    return new Set(ids.flatMap((id) => folders.path(workspaceId, id).map((folder) => folder.id)))
+  /**
+   * By the last reading of each folder, whatever changed since: a note that was there and in none of them is in none. Those that are
+   * newer are not known.
+   */
+  const foldersAround = (workspaceId: string, noteIds: readonly string[]) => {
+    const reading = wholeReading(workspaceId)
+    const wasThere = (id: string) =>
+      reading !== null && Date.parse(notes.find(workspaceId, id)?.createdAt ?? '') <= reading.knewMs
+    return noteIds.map((noteId): ReadonlySet<string> | null => {
+      const ids = memberships.of(workspaceId, noteId)
+      if (ids.length === 0 && !wasThere(noteId)) return null
+      return new Set(ids.flatMap((id) => folders.path(workspaceId, id).map((folder) => folder.id)))
+    })
   }
 
   return {

@@ -32,8 +32,8 @@ export interface NoteIndex {
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
   foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
-  /** The folders that a note is known to be in, with all above them; `null` if none is known. */
-  foldersAround(workspaceId: string, noteId: string): ReadonlySet<string> | null
+  /** The folders that each of these notes was last seen in, with all above them; empty: in none. `null`: not known. */
+  foldersAround(workspaceId: string, noteIds: readonly string[]): readonly (ReadonlySet<string> | null)[]
   /** How many notes of a workspace it holds. */
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */

@@ -19,26 +19,33 @@ export interface Rules {
 }
 
 /**
- * Judges which deliveries are forwarded. A note that is not known to be in any folder matches every folder: it may be in one of
- * them, and a delivery too many does less harm than one that is missing.
+ * Judges which deliveries are forwarded. A note whose folders are not known matches every folder: it may be in one of them, and a
+ * delivery too many does less harm than one that is missing. One that was last seen elsewhere, or in none, does not match.
  */
 export function createRules({ deliveries, notes }: RulesOptions): Rules {
-  const isIn = ({ workspaceId }: StoredReceiver, folderIds: readonly string[], noteId: string | null) => {
-    const around = noteId === null ? null : notes.foldersAround(workspaceId, noteId)
-    return around === null || folderIds.some((id) => around.has(id))
+  const inFolders = ({ workspaceId, rules }: StoredReceiver, some: readonly DeliverySummary[]) => {
+    const { folderIds } = rules
+    if (folderIds.length === 0) return some
+    const noteIds = [...new Set(some.flatMap(({ noteId }) => noteId ?? []))]
+    const folders = notes.foldersAround(workspaceId, noteIds)
+    const around = new Map(noteIds.map((id, at) => [id, folders[at] ?? null]))
+    return some.filter(({ noteId }) => {
+      const known = around.get(noteId ?? '') ?? null
+      return known === null || folderIds.some((id) => known.has(id))
+    })
   }
 
   const select = (workspaceId: string, ids: readonly number[], filter: DeliveryFilter): DeliverySummary[] =>
     ids.length === 0 ? [] : deliveries.deliveries({ workspaceId, ids, limit: ids.length, filter }).deliveries
 
   const matching: Rules['matching'] = (receiver, some) => {
-    const { endpointIds, eventTypes, folderIds, q } = receiver.rules
-    const left = some.filter(
-      ({ endpointId, eventType, noteId }) =>
+    const { endpointIds, eventTypes, q } = receiver.rules
+    const wanted = some.filter(
+      ({ endpointId, eventType }) =>
         (endpointIds.length === 0 || (endpointId !== null && endpointIds.includes(endpointId))) &&
-        (eventTypes.length === 0 || (eventType !== null && eventTypes.includes(eventType))) &&
-        (folderIds.length === 0 || isIn(receiver, folderIds, noteId)),
+        (eventTypes.length === 0 || (eventType !== null && eventTypes.includes(eventType))),
     )
+    const left = inFolders(receiver, wanted)
     if (q === '') return new Set(left.map(({ id }) => id))
     const filter = parseDeliveryFilter(q)
     const judged = left.map((delivery) => [delivery.id, matchesFilter(filter, delivery)] as const)

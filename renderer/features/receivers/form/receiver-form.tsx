@@ -255,7 +255,7 @@ function Rules({
       </EventsField>
       <FolderPicker
         folderIds={fields.folderIds}
-        description={settingsCopy.anyFolder}
+        description={fields.folderIds.length === 0 ? settingsCopy.anyFolder : copy.foldersText}
         error={errors.folderIds}
         onChange={(folderIds) => onChange({ folderIds })}
       />

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { newReceiver, type Receiver } from '#shared/receivers/model.ts'
-import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  separateService,
+  setPace,
+} from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually, waitAtMost } from '../../../../support/eventually.ts'
@@ -88,6 +94,43 @@ describe('live forwarding', () => {
     await eventually(() => expect(idsAt(filtered)).toEqual(['evt_generated']))
     expect(idsAt(typed)).toEqual(['evt_edited'])
     expect(idsAt(none)).toEqual([])
+  })
+
+  test('follows a rule on folders as far as the folders of a note are known, and sends the rest', async () => {
+    const app = await openReceivingCore(quiet)
+    const { client } = app
+    await setPace(client, { burst: 100, perSecond: 1000 })
+    await eventually(async () => {
+      const { folders: read } = await client.call('notes.index-status')
+      expect(read.asOf).not.toBeNull()
+    })
+    const { notes } = await client.call('notes.list', {})
+    const known = await client.call('notes.folders-of', { ids: notes.map(({ id }) => id) })
+    const [filed, ...others] = known.filter(({ folders }) => folders !== null && folders.length > 0)
+    const folderId = filed?.folders?.[0]?.id ?? ''
+    const { folders } = await client.call('notes.known-folders')
+    const parentId = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId
+    const isElsewhere = (id: string) =>
+      !known.find((one) => one.id === id)?.folders?.some((one) => one.id === folderId)
+    const elsewhere = others.find(({ id }) => isElsewhere(id))
+    const unfiled = known.find(({ folders: none }) => none?.length === 0)
+    const [inIt, above] = [await openRawReceiver(), await openRawReceiver()]
+    const rules = { endpointIds: [], eventTypes: [], q: '' }
+    await liveReceiver(app, { url: inIt.url, rules: { ...rules, folderIds: [folderId] } })
+    await liveReceiver(app, { url: above.url, rules: { ...rules, folderIds: [parentId] } })
+    await app.deliver({ id: 'evt_elsewhere', noteId: elsewhere?.id ?? '' })
+    await app.deliver({ id: 'evt_unfiled', noteId: unfiled?.id ?? '' })
+    await app.deliver({ id: 'evt_filed', noteId: filed?.id ?? '' })
+    await app.deliver({ id: 'evt_unknown', noteId: 'not_NeverSeenBefor' })
+    await app.deliver({
+      id: 'evt_noteless',
+      body: JSON.stringify({ event_id: 'evt_noteless', event_type: 'note.edited' }),
+    })
+    await eventually(() => expect(idsAt(inIt).at(-1)).toBe('evt_noteless'))
+    expect(idsAt(inIt)).toEqual(['evt_filed', 'evt_unknown', 'evt_noteless'])
+    await eventually(() =>
+      expect(idsAt(above)).toEqual(expect.arrayContaining(['evt_filed', 'evt_unknown', 'evt_noteless'])),
+    )
   })
 
   test('of one note in order, also behind a slow response, and of others meanwhile', async () => {
