@@ -71,11 +71,12 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   const log = createLog(print, redactor)
   lock.watch(log)
   const settings = openSettings({ folder: options.dataFolder, Store: Conf })
-  const ports = portsOf(options, settings, log, redactor)
+  let origin = ''
+  const pagePort = () => (origin === '' ? null : Number(new URL(origin).port))
+  const ports = { ...portsOf(options, settings, log, redactor), pagePort }
   const core = createCore(ports)
   const client = createClient(core)
   const opened = Promise.withResolvers<void>()
-  let origin = ''
   const launchAddress = () => `${origin}/#t=${tokens.issueLaunch()}`
   const tokens = createTokens(
     throttle(10_000, () => {

@@ -37,6 +37,10 @@ describeNeeding(['chromium'], 'receivers', () => {
     await page.getByText('No receivers yet').waitFor()
     await audit(page)
     await addReceiver(page, receiver.url, async (form) => {
+      const url = form.getByLabel('URL', { exact: true })
+      await url.fill(`${app.origin}/webhooks`)
+      await form.getByText(/^Port \d+ is Notehook’s own page\./).waitFor()
+      await url.fill(receiver.url)
       await form.getByRole('button', { name: 'Advanced' }).click()
       await audit(page)
     })

@@ -169,4 +169,6 @@ export interface Ports {
   /** Without it, the core notices by the clock within seconds. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
+  /** The port on this computer that the page is served on; `null` while it is not. Only a host for a browser. */
+  readonly pagePort?: () => number | null
 }

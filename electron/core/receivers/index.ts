@@ -58,6 +58,7 @@ export function createReceivers(
       const status = deliveries.status()
       return {
         listenerPort: status.state === 'listening' ? status.port : null,
+        pagePort: platform.pagePort?.() ?? null,
         publicUrl: tunnel.status().publicUrl ?? null,
       }
     },

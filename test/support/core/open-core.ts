@@ -61,6 +61,8 @@ export interface OpenCoreOptions {
   readonly onSystemResume?: OnSystemResume
   /** How the core waits and measures, instead of by timers. */
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
+  /** The port that the page is served on, in a browser. */
+  readonly pagePort?: number
 }
 
 /** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
@@ -103,6 +105,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     clipboard: options.clipboard ?? null,
     loadNgrok,
     ...(options.dial ? { dial: options.dial } : {}),
+    pagePort: () => options.pagePort ?? null,
     ...(options.onSystemResume ? { onSystemResume: options.onSystemResume } : {}),
   })
   let closed: Promise<void> | null = null

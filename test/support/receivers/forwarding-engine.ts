@@ -61,7 +61,7 @@ export async function openForwardingEngine({
   const sends = createSendStore(sql)
   const resolve = createResolveReceiver({
     lookup: async () => [],
-    own: () => ({ listenerPort: null, publicUrl: null }),
+    own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
   })
   const secrets = { key: async () => 'missing' as const, headerValues: async () => new Map<string, string>() }
   const sender = createSender({

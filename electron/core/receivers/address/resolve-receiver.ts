@@ -28,6 +28,8 @@ export type ResolvedReceiver =
 export interface OwnAddresses {
   /** The port of the listener; `null` while it is off. */
   readonly listenerPort: number | null
+  /** The port of the page; `null` if it is in a window of its own. */
+  readonly pagePort: number | null
   /** The public address of the tunnel. */
   readonly publicUrl: string | null
 }
@@ -44,7 +46,7 @@ export type ResolveReceiver = (url: string, signal: AbortSignal) => Promise<Reso
  * Resolves the host of a receiver, once for each request. All of its addresses must lead to the same kind of place; one that requests
  * are never sent to refuses the name. Rejects when aborted.
  */
-export function createResolveReceiver({ lookup, own }: ResolveOptions): ResolveReceiver {
+export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOptions): ResolveReceiver {
   const refused = (host: string | null, sentence: string, code: 'address' | 'no-name' = 'address') =>
     ({ ok: false, code, host, sentence }) as const
 
@@ -78,10 +80,11 @@ export function createResolveReceiver({ lookup, own }: ResolveOptions): ResolveR
       return refused(host, `${host} leads to public and private addresses at the same time.`)
     }
     const kind = kinds.has('public') ? 'public' : kinds.has('private') || isName ? 'private' : 'loopback'
-    const { listenerPort, publicUrl } = own()
+    const { listenerPort, pagePort, publicUrl } = ownAddresses()
     const leadsHere = kinds.has('loopback') || host === 'host.docker.internal'
-    if (leadsHere && port === listenerPort) {
-      return refused(host, `Port ${port} is Notehook’s own listener. Enter the port of your receiver.`)
+    const own = port === listenerPort ? 'listener' : port === pagePort ? 'page' : null
+    if (leadsHere && own !== null) {
+      return refused(host, `Port ${port} is Notehook’s own ${own}. Enter the port of your receiver.`)
     }
     if (publicUrl !== null && URL.parse(publicUrl)?.host === url.host) {
       return refused(

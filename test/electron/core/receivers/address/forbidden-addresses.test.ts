@@ -18,11 +18,17 @@ const note = (message: unknown) => {
 
 beforeEach(async () => {
   names.clear()
-  core = await openReceivingCore({ workspace: 'service', lookup: async (host) => names.get(host) ?? [] })
+  core = await openReceivingCore({
+    workspace: 'service',
+    lookup: async (host) => names.get(host) ?? [],
+    pagePort,
+  })
   dialed = []
   channel('net.client.socket').subscribe(note)
 })
 afterEach(() => void channel('net.client.socket').unsubscribe(note))
+
+const pagePort = 4399
 
 const listenerPort = async () => {
   const status = await core.client.call('listener.status')
@@ -140,7 +146,7 @@ test(`nothing is sent to ${forbidden.length} spellings of what is no receiver`, 
   expect(await core.client.call('receivers.list')).toEqual([])
 })
 
-test('the listener’s own port is never a receiver, by any name for this computer', async () => {
+test('the ports of the listener and the page are never a receiver, by any name for this computer', async () => {
   const port = await listenerPort()
   names.set('here.test', ['127.0.0.1'])
   names.set('six.test', ['::1'])
@@ -159,9 +165,13 @@ test('the listener’s own port is never a receiver, by any name for this comput
     'host.docker.internal',
   ]
   for (const host of hosts) {
-    const refused = await refusalOf(core.addReceiver({ url: `http://${host}:${port}/hooks` }))
-    expect(refused.details.fields?.url).toBe(
+    const refusedAt = async (own: number) =>
+      (await refusalOf(core.addReceiver({ url: `http://${host}:${own}/hooks` }))).details.fields?.url
+    expect(await refusedAt(port)).toBe(
       `Port ${port} is Notehook’s own listener. Enter the port of your receiver.`,
+    )
+    expect(await refusedAt(pagePort)).toBe(
+      'Port 4399 is Notehook’s own page. Enter the port of your receiver.',
     )
   }
   const { publicUrl } = await core.client.call('tunnel.status')
