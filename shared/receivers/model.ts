@@ -166,7 +166,8 @@ export const Send = z.object({
   receiverId: ReceiverId,
   /** `null` for a request that was composed. */
   deliveryId: z.number().int().nullable(),
-  /** Of the delivery. */
+  /** Of the delivery; `null` also once it is deleted. */
+  endpointId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   /** The `webhook-id` as it was sent. */

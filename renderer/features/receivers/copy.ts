@@ -230,6 +230,7 @@ export const sends = {
   how: 'How',
   event: 'Event',
   note: 'Note',
+  endpoint: 'Endpoint',
   receiver: 'Receiver',
   answer: 'Response',
   verdict: 'Verdict',

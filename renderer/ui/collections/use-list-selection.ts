@@ -18,6 +18,8 @@ export function useListSelection<Item>(
   picking: ListSelection<Item> | undefined,
   items: readonly Item[],
   keyOf: (item: Item) => string | number,
+  /** The open row looks picked, so it is as soon as another is. */
+  openKey: string | number | null,
 ) {
   /** Where a range begins. */
   const anchor = useRef<string | number | null>(null)
@@ -25,7 +27,13 @@ export function useListSelection<Item>(
 
   const toggle = (item: Item) => {
     anchor.current = keyOf(item)
-    picking?.set([item], !picking.has(item))
+    if (picking?.count === 0) picking.set(withOpen(item), true)
+    else picking?.set([item], !picking.has(item))
+  }
+
+  const withOpen = (item: Item) => {
+    const open = items.find((one) => keyOf(one) === openKey)
+    return open === undefined || keyOf(item) === openKey ? [item] : [open, item]
   }
 
   return {

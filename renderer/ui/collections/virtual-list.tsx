@@ -117,7 +117,7 @@ export function VirtualList<Item>({
     () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
     [items, keyOf, activeKey],
   )
-  const picks = useListSelection(picking, items, keyOf)
+  const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
   useNeighborOfGone({ items, keyOf, activeKey, active, setActiveKey })

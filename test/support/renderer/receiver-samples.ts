@@ -38,6 +38,7 @@ export function aSend(sendId: number, parts: Partial<Send> = {}): Send {
     workspaceId: 'sandbox',
     receiverId: id,
     deliveryId: 1,
+    endpointId: 'whe_Aaaaaaaaaaaaa1',
     eventType: 'note.edited',
     noteId: 'not_Aaaaaaaaaaaaa1',
     webhookId: 'evt_1',

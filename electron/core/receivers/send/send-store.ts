@@ -4,7 +4,7 @@ import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/re
 import type { Header } from './headers.ts'
 
 /** A request that ended, as it is stored. */
-export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'eventType' | 'noteId'> {
+export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
   /** `null`: no request was made. */
   readonly request: {
     readonly headers: readonly Header[]
@@ -61,7 +61,7 @@ const batchSize = 64
 const storedOfDelivery = 100
 
 const columns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
-  deliveries.event_type AS eventType, deliveries.note_id AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
+  deliveries.endpoint_id AS endpointId, deliveries.event_type AS eventType, deliveries.note_id AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
   url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
 const joined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
 
@@ -125,7 +125,8 @@ export function createSendStore(sql: Sql): SendStore {
     if (deliveryId !== null) trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
     // Its delivery or receiver was deleted meanwhile, and its record with it.
-    return row ? sendOf(row) : Send.parse({ ...send, id: 0, verdict, eventType: null, noteId: null })
+    const gone = { endpointId: null, eventType: null, noteId: null }
+    return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }
 
   const flush = () => {

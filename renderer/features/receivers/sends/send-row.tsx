@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { causes, sends as copy } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
@@ -10,7 +10,16 @@ import css from './sends.module.css'
 import { VerdictChip } from './verdict-chip.tsx'
 
 /** The cells of one send. */
-export function SendCells({ send, children }: { readonly send: Send; readonly children: ReactNode }) {
+export function SendCells({
+  send,
+  endpoint,
+  children,
+}: {
+  readonly send: Send
+  /** Its name, in a column of its own; `null`: no column. */
+  readonly endpoint: string | null
+  readonly children: ReactNode
+}) {
   const { at, cause, eventType, phases, simulated, verdict } = send
   const { word, tone } = sendResult(send)
   return (
@@ -29,6 +38,11 @@ export function SendCells({ send, children }: { readonly send: Send; readonly ch
         ) : null}
       </span>
       <span className={css.about}>{children}</span>
+      {endpoint === null ? null : (
+        <span className={css.endpoint} title={visibleText(endpoint)}>
+          <VisibleText text={endpoint} />
+        </span>
+      )}
       <span className={css.answer} data-tone={tone} data-is-word={send.status === null}>
         {word}
       </span>

@@ -10,6 +10,7 @@ import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { HeadersView, PayloadView, readBodyText } from '../../deliveries/index.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
 import { send as copy, modes, sends as sendsCopy } from '../copy.ts'
 import { wholeSend } from '../queries.ts'
 import css from './sends.module.css'
@@ -32,7 +33,8 @@ export function SendView({ id }: { readonly id: number }) {
 
 export function SendContent({ send }: { readonly send: SendDetail }) {
   const [part, setPart] = useState<'response' | 'request'>(send.response ? 'response' : 'request')
-  const { url, mode, problem, status, simulated } = send
+  const { url, mode, problem, status, simulated, endpointId } = send
+  const endpoints = useEndpointNames()
   return (
     <>
       {problem ? (
@@ -47,6 +49,11 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
             <VisibleText text={url} />
           </span>
         </Fact>
+        {endpointId === null ? null : (
+          <Fact name={sendsCopy.endpoint}>
+            <VisibleText text={endpoints.of(endpointId)} />
+          </Fact>
+        )}
         <Fact name={sendsCopy.how}>{modes[mode]}</Fact>
         <Fact name={copy.took}>{phaseWords(send)}</Fact>
         {status === null ? null : (

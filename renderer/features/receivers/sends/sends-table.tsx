@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
 import { useNoteTitles } from '../../notes/index.ts'
 import { sends as copy } from '../copy.ts'
 import { receiverList, sendList } from '../queries.ts'
@@ -39,6 +40,11 @@ export function SendsTable({
   const all = list.data?.pages.flatMap((page) => page.sends)
   const shown = all?.slice(0, most ?? limit) ?? []
   const aboutOf = useAbout(about, shown)
+  const endpoints = useEndpointNames()
+  // With several, a response may depend on the endpoint, whose secret signs.
+  const hasEndpoints =
+    about === 'note' &&
+    (endpoints.list.length > 1 || new Set(shown.map(({ endpointId }) => endpointId)).size > 1)
   if (all === undefined)
     return list.isError ? (
       <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -46,14 +52,17 @@ export function SendsTable({
       <Skeleton label={copy.loading} lines={4} />
     )
   if (all.length === 0) return none
+  const endpointOf = ({ endpointId }: Send) =>
+    endpointId === null ? copy.unknownNote : endpoints.of(endpointId)
   const hasMore = most === undefined && (all.length > limit || list.hasNextPage)
   return (
-    <div className={css.table}>
+    <div className={css.table} data-endpoints={hasEndpoints}>
       <div className={css.head} aria-hidden>
         <span>{copy.sent}</span>
         <span>{copy.how}</span>
         <span className={css.event}>{copy.event}</span>
         <span>{about === 'note' ? copy.note : copy.receiver}</span>
+        {hasEndpoints ? <span className={css.endpoint}>{copy.endpoint}</span> : null}
         <span className={css.answerHead}>{copy.answer}</span>
         <span>{copy.verdict}</span>
       </div>
@@ -68,7 +77,7 @@ export function SendsTable({
                 aria-expanded={isOpen}
                 onClick={() => onOpen(isOpen ? undefined : send.id)}
               >
-                <SendCells send={send}>
+                <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null}>
                   <VisibleText text={aboutOf(send)} />
                 </SendCells>
               </button>

@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { address, detail, form, health, page, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import {
+  address,
+  detail,
+  form,
+  health,
+  page,
+  send,
+  sends,
+  waiting,
+} from '../../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -14,6 +23,7 @@ import {
   type,
 } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aSend, aStatus, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let list: Receiver[]
 let app: Awaited<ReturnType<typeof openApp>>
@@ -292,6 +302,33 @@ test('a send that ends is on top at once, and opens to its request and response'
   await shows('U+202E')
   await shows(/The first .* of 976/)
   expect(document.querySelector('main script, main img')).toBeNull()
+})
+
+test('with several endpoints, each send says whose delivery it was', async () => {
+  list = [aReceiver()]
+  const other = 'whe_Bbbbbbbbbbbbb2'
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Production' }),
+      anEndpoint({ id: other, label: 'Staging' }),
+    ],
+    'receivers.sends': () => ({
+      sends: [aSend(2, { endpointId: other, status: 400 }), aSend(1)],
+      hasMore: false,
+      total: 2,
+    }),
+    'receivers.get-send': ({ id }) => aWholeSend(id, { endpointId: other }),
+  })
+  const rows = () => [...document.querySelectorAll('main li > button')].map((row) => row.textContent)
+  await eventually(() =>
+    expect(rows()).toEqual([expect.stringContaining('Staging'), expect.stringContaining('Production')]),
+  )
+  document.querySelector<HTMLElement>('main li > button')?.click()
+  await eventually(() =>
+    expect(document.querySelector(`section[aria-label="${send.label}"] dl`)?.textContent).toContain(
+      `${sends.endpoint}Staging`,
+    ),
+  )
 })
 
 test('deletes after a question that names it', async () => {

@@ -148,6 +148,17 @@ test('Space, x, Shift and Ctrl select several, which are exported, copied and de
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
+test('the open delivery is selected with the first other one, since it looks as if it were', async () => {
+  await open()
+  const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
+  rows()[0]?.click()
+  await eventually(() => expect(rows()[0]?.getAttribute('aria-current')).toBe('true'))
+  rows()[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))
+  await eventually(() => expect(isSelected()).toEqual([true, false, true]))
+  rows()[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))
+  await eventually(() => expect(isSelected()).toEqual([false, false, true]))
+})
+
 test('a Shift-click beside an open delivery compares the two', async () => {
   await open()
   rows()[0]?.click()
