@@ -1,0 +1,122 @@
+import type { ReceiverStore } from '../receiver-store.ts'
+import type { Lanes } from '../send/lanes.ts'
+import type { BackgroundWork } from './background-work.ts'
+import type { Transmitting } from './transmitting.ts'
+import type { WaitingRow, WaitingStore } from './waiting-store.ts'
+
+/** Sends what waits, oldest first and paced, until it is sent, dropped, or cannot be sent. */
+export interface Draining {
+  /** `null`: all of it. Joins what is being sent to the receiver. */
+  start(receiverId: string, ids: readonly number[] | null): void
+  receiverIds(): Iterable<string>
+  /** Ends what is being sent to a receiver. */
+  forget(receiverId: string): void
+  close(): void
+}
+
+export interface DrainingOptions {
+  readonly receivers: Pick<ReceiverStore, 'get'>
+  readonly waiting: WaitingStore
+  readonly lanes: Lanes
+  readonly transmitting: Pick<Transmitting, 'transmit'>
+  readonly background: Pick<BackgroundWork, 'run'>
+  readonly onChange: (receiverId: string) => void
+  /** Rejects when aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Rows read at once. */
+const slice = 200
+/** What waited is sent at 20 a second. */
+const paceMs = 50
+
+interface Drain {
+  ids: Set<number> | null
+  readonly ending: AbortController
+}
+
+export function createDraining(options: DrainingOptions): Draining {
+  const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
+  const drains = new Map<string, Drain>()
+  let isClosed = false
+
+  /** Resolves when the turn of the row is over; `false` if no other row can be sent either. */
+  const sendRow = async (receiverId: string, row: WaitingRow, drain: Drain): Promise<boolean> => {
+    const before = receivers.get(receiverId)
+    if (before === null) return false
+    let leave: () => void
+    try {
+      leave = await lanes.enter(before, row.noteId, drain.ending.signal)
+    } catch {
+      return false
+    }
+    try {
+      const receiver = receivers.get(receiverId)
+      if (receiver === null || drain.ending.signal.aborted) return false
+      // It was dropped, or its delivery deleted.
+      if (!waiting.has(receiverId, row.deliveryId)) return true
+      const reason = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
+      if (isClosed) return false
+      if (reason === null) waiting.remove(receiverId, row.deliveryId)
+      else {
+        const again = { deliveryId: row.deliveryId, noteId: row.noteId, reason }
+        waiting.add(receiverId, again, row.since)
+      }
+      onChange(receiverId)
+      // The secret of one endpoint may be missing, and those of others are not.
+      return reason === null || reason === 'unsigned'
+    } finally {
+      leave()
+    }
+  }
+
+  const drainWaiting = async (receiverId: string, drain: Drain) => {
+    const { signal } = drain.ending
+    const sending = new Set<Promise<unknown>>()
+    let after = 0
+    for (let page: WaitingRow[] = []; !signal.aborted; ) {
+      if (page.length === 0) page = waiting.list(receiverId, after, slice)
+      const row = page.shift()
+      if (!row) break
+      after = row.deliveryId
+      if (drain.ids?.has(row.deliveryId) === false) continue
+      const most = 2 * (receivers.get(receiverId)?.concurrency ?? 1)
+      while (sending.size >= most) await Promise.race(sending)
+      const one = sendRow(receiverId, row, drain).then((canGoOn) => {
+        sending.delete(one)
+        if (!canGoOn) drain.ending.abort()
+      })
+      sending.add(one)
+      await sleep(paceMs, signal)
+    }
+    await Promise.all(sending)
+  }
+
+  const start = (receiverId: string, ids: readonly number[] | null) => {
+    const known = drains.get(receiverId)
+    if (known && !known.ending.signal.aborted) {
+      known.ids = ids === null || known.ids === null ? null : new Set([...known.ids, ...ids])
+      return
+    }
+    const drain: Drain = { ids: ids && new Set(ids), ending: new AbortController() }
+    drains.set(receiverId, drain)
+    background.run(async () => {
+      try {
+        await drainWaiting(receiverId, drain)
+      } finally {
+        if (drains.get(receiverId) === drain) drains.delete(receiverId)
+        onChange(receiverId)
+      }
+    })
+  }
+
+  return {
+    start,
+    receiverIds: () => drains.keys(),
+    forget: (receiverId) => drains.get(receiverId)?.ending.abort(),
+    close() {
+      isClosed = true
+      for (const drain of drains.values()) drain.ending.abort()
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { type Live, positionOf } from './live-receiver.ts'
+import type { Rules } from './rules.ts'
+import type { WaitingStore } from './waiting-store.ts'
+
+/** Stores what waits and how far forwarding is, in slices and after a pause, so that deliveries that come have their turn. */
+export interface Settling {
+  /** There may be something to store soon. */
+  wake(): void
+  /** Deliveries came just now. */
+  deliveriesCame(): void
+  /** One slice of one receiver, now. Returns whether there is more to look at. Throws what SQLite throws. */
+  settle(live: Live): boolean
+  hasWork(live: Live): boolean
+  /** Resolves when all that waits for a receiver is stored. */
+  settleAll(live: Live): Promise<void>
+  close(): void
+}
+
+export interface SettlingOptions {
+  readonly sql: Sql
+  readonly waiting: WaitingStore
+  readonly rules: Rules
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'error'>
+  /** Those to store for. */
+  readonly lives: () => Iterable<Live>
+  /** More waits for a receiver. */
+  readonly onWaiting: (live: Live) => void
+}
+
+/** Rows of a slice: some milliseconds, after which deliveries that come have their turn. */
+const slice = 200
+const quietMs = 100
+const betweenMs = 20
+/** The position alone is written this often: what was sent since is known by its record. */
+const positionEveryMs = 1_000
+/** While deliveries come without a pause, a slice is still done this often. */
+const atLeastEveryMs = 3_000
+/** So much after the last failure of the disk. */
+const afterFailureMs = 5_000
+
+export function createSettling(options: SettlingOptions): Settling {
+  const { sql, waiting, rules, clock, log, lives, onWaiting } = options
+  let timer: NodeJS.Timeout | undefined
+  let lastSliceMs = Number.NEGATIVE_INFINITY
+  let lastStoredMs = Number.NEGATIVE_INFINITY
+  let isClosed = false
+
+  const settle = (live: Live): boolean => {
+    const { id, workspaceId } = live.receiver
+    const now = clock.now().toISOString()
+    const found: number[] = []
+    let through = live.through
+    let behind = live.behind
+    const isNews = live.toWait.size > 0
+    const rows = [...live.toWait]
+    const position = inTransaction(sql, () => {
+      for (const [deliveryId, { noteId, reason, since }] of rows)
+        waiting.add(id, { deliveryId, noteId, reason }, since)
+      if (behind !== null) {
+        const { reason, until } = behind
+        const { deliveries, last } = waiting.coming(workspaceId, id, through, until, slice)
+        const left = deliveries.filter((one) => !one.wasSent && !live.skipped.has(one.id))
+        const matching = rules.matchingIds(
+          live.receiver,
+          left.map((one) => one.id),
+        )
+        for (const one of left) {
+          if (!matching.has(one.id)) continue
+          waiting.add(id, { deliveryId: one.id, noteId: one.noteId, reason }, now)
+          found.push(one.id)
+        }
+        through = last ?? Math.max(through, Math.min(until, waiting.newest()))
+        if (last === null) behind = null
+      }
+      const next = positionOf({ ...live, toWait: new Map(), through })
+      if (next !== live.position) waiting.setPosition(id, next)
+      return next
+    })
+    for (const [deliveryId] of rows) live.toWait.delete(deliveryId)
+    for (const deliveryId of live.skipped) if (deliveryId <= position) live.skipped.delete(deliveryId)
+    live.through = through
+    live.behind = behind
+    live.position = position
+    live.positionMs = performance.now()
+    if (isNews || found.length > 0) onWaiting(live)
+    return behind !== null
+  }
+
+  const hasMoved = (live: Live) => positionOf(live) !== live.position
+  const hasWork = (live: Live) =>
+    live.toWait.size > 0 ||
+    live.behind !== null ||
+    (performance.now() - live.positionMs >= positionEveryMs && hasMoved(live))
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      const nowMs = performance.now()
+      const waitMs = Math.min(lastStoredMs + quietMs, lastSliceMs + atLeastEveryMs) - nowMs
+      if (waitMs > 0) return later(waitMs)
+      lastSliceMs = nowMs
+      try {
+        let isMore = false
+        for (const live of lives()) if (hasWork(live)) isMore = settle(live) || isMore
+        if (isMore) later(betweenMs)
+        else if ([...lives()].some(hasMoved)) later(positionEveryMs)
+      } catch (error) {
+        log.error('What waits for a receiver could not be stored. Notehook tries again.', error)
+        later(afterFailureMs)
+      }
+    }, ms).unref()
+  }
+  const wake = () => {
+    if (!timer && !isClosed) later(quietMs)
+  }
+
+  return {
+    wake,
+    deliveriesCame() {
+      lastStoredMs = performance.now()
+    },
+    settle,
+    hasWork,
+    async settleAll(live) {
+      while (hasWork(live) && settle(live)) await sleepFor(0)
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Log } from '#core/platform/ports.ts'
+import type { SendCause, SendProblem } from '#shared/receivers/model.ts'
+import type { StoredReceiver } from '../receiver-store.ts'
+import type { Sender, SendResult } from '../send/send.ts'
+import { unsentProblems, type WaitingReason } from './waiting-store.ts'
+
+/** Makes the requests of forwarding. */
+export interface Transmitting {
+  /** `null`: it was sent, or is gone; otherwise why it waits. */
+  transmit(receiver: StoredReceiver, deliveryId: number, cause: SendCause): Promise<WaitingReason | null>
+  /** Ends the requests to a receiver. */
+  forget(receiverId: string): void
+  close(): void
+}
+
+export function createTransmitting({
+  sender,
+  log,
+}: {
+  readonly sender: Pick<Sender, 'send'>
+  readonly log: Pick<Log, 'error'>
+}): Transmitting {
+  /** Requests under way, of each receiver: aborted when it is removed, and at quit. */
+  const requests = new Map<string, AbortController>()
+
+  const requestsOf = (receiverId: string) => {
+    const known = requests.get(receiverId)
+    if (known) return known
+    const none = new AbortController()
+    requests.set(receiverId, none)
+    return none
+  }
+
+  return {
+    async transmit(receiver, deliveryId, cause) {
+      try {
+        const { signal } = requestsOf(receiver.id)
+        return reasonToWait(await sender.send(receiver, { deliveryId, mode: 'live', cause }, { signal }))
+      } catch (error) {
+        log.error('A delivery was forwarded, or not, and it could not be recorded.', error)
+        return 'unrecorded'
+      }
+    },
+    forget(receiverId) {
+      requests.get(receiverId)?.abort()
+      requests.delete(receiverId)
+    },
+    close() {
+      for (const request of requests.values()) request.abort()
+    },
+  }
+}
+
+function reasonToWait({ send }: SendResult): WaitingReason | null {
+  const code = send.problem?.code
+  if (code === 'timeout' && send.phases.connectMs === null) return 'down'
+  return code === undefined || !isUnsent(code) ? null : waitingReasons[code]
+}
+
+const waitingReasons: Readonly<Record<(typeof unsentProblems)[number], WaitingReason>> = {
+  address: 'address',
+  approval: 'approval',
+  unsigned: 'unsigned',
+  locked: 'locked',
+  'no-name': 'down',
+  'no-connection': 'down',
+  tls: 'tls',
+  stopped: 'off',
+}
+
+const isUnsent = (code: SendProblem): code is (typeof unsentProblems)[number] =>
+  unsentProblems.some((unsent) => unsent === code)
