@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createActivity } from './activity.ts'
 import { createApi } from './api/app.ts'
 import type { RequestEntry } from './api/gate.ts'
+import { type CheckNotes, createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
 import { createEvents, type EventType } from './delivery/events.ts'
 import { createPost } from './delivery/post.ts'
@@ -48,6 +49,7 @@ export interface Sandbox {
   setWatched(watched: boolean): void
   /** While suspended, the clock is stopped and nothing is generated or sent. Endpoints and pending retries are kept. */
   setSuspended(suspended: boolean): void
+  readonly checkNotes: CheckNotes
   close(): Promise<void>
 
   /** Can be changed at any time. */
@@ -93,7 +95,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let watched = false
   let suspended = false
 
-  const { app, requests } = createApi({ apiKey, knobs, workspace, book })
+  const forChecks = createCheckNotes(workspace)
+  const { app, requests } = createApi({
+    apiKey,
+    knobs,
+    workspace: forChecks.workspace,
+    book,
+    beforeNote: forChecks.middleware,
+  })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
   // Rejects with the server's error, such as a port that is in use.
@@ -113,6 +122,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       clock.setPaused(suspended)
       activity.setWatched(watched && !suspended)
     },
+    checkNotes: forChecks.checkNotes,
     async close() {
       activity.close()
       deliveries.close()

@@ -60,6 +60,14 @@ export interface SandboxService {
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
   setSuspended(suspended: boolean): void
+  /** Notes that a receiver under check fetches: how the next requests for each are answered, and how often it was fetched. */
+  readonly checkNotes: {
+    serve(
+      noteId: string,
+      faults?: readonly ({ readonly status: 404 | 429 | 500 } | { readonly delayMs: number })[],
+    ): void
+    fetches(noteId: string): number
+  }
   close(): Promise<void>
 }
 

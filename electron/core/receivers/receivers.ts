@@ -14,8 +14,9 @@ import {
   type ReceiverStatus,
 } from '#shared/receivers/model.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import { whyNotInSandbox } from './address/only-here.ts'
 import { readReceiverUrl } from './address/receiver-url.ts'
-import { type ResolveReceiver, whyNotInSandbox } from './address/resolve-receiver.ts'
+import type { ResolveReceiver } from './address/resolve-receiver.ts'
 import type { ReceiverSecrets } from './receiver-secrets.ts'
 import { checkAuthorities, checkHeaders, checkRules, checkSecret, invalid } from './receiver-settings.ts'
 import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store.ts'

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { EndpointBook } from '../endpoint-book.ts'
 import type { Knobs } from '../knobs.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
@@ -16,13 +16,16 @@ export function createApi(options: {
   readonly knobs: Knobs
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
+  /** Before the response to a request for one note. */
+  readonly beforeNote: MiddlewareHandler
 }): { readonly app: Hono<{ Bindings: HttpBindings }>; readonly requests: readonly RequestEntry[] } {
-  const { apiKey, knobs, workspace, book } = options
+  const { apiKey, knobs, workspace, book, beforeNote } = options
   const { gate, log } = createGate(knobs, apiKey)
   const paging = createPaging(knobs)
 
   const app = new Hono<{ Bindings: HttpBindings }>()
     .use(gate)
+    .get('/v1/notes/:id', beforeNote)
     .route('/', spacesAndFolders(workspace, paging, knobs))
     .route('/', notes(workspace, paging, knobs))
     .route('/', endpoints(book, workspace, knobs))

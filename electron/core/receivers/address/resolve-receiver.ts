@@ -1,5 +1,4 @@
 import type { Lookup } from '#core/platform/ports.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import { knownAddress } from './address-kind.ts'
 import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
 
@@ -106,15 +105,6 @@ export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOpti
       isHere: known.every(({ kind }) => kind === 'loopback'),
     }
   }
-}
-
-/** Nothing leaves this computer from the sandbox; `null`: this receiver is on it. */
-export function whyNotInSandbox(
-  workspaceId: string,
-  { isHere }: { readonly isHere: boolean },
-): string | null {
-  if (workspaceId !== sandboxWorkspaceId || isHere) return null
-  return 'The sandbox sends only to this computer. Use a URL such as http://localhost:3000/webhooks.'
 }
 
 /** A lookup may ignore its signal. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/platform/ports.ts'
-import { type ResolveReceiver, whyNotInSandbox } from '../address/resolve-receiver.ts'
+import { whyNotInSandbox } from '../address/only-here.ts'
+import type { ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { ReceiverStatuses } from '../receiver-status.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import { tryToConnect } from '../send/connect.ts'

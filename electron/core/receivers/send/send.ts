@@ -10,7 +10,8 @@ import type {
   SendPhases,
   SendRequest,
 } from '#shared/receivers/model.ts'
-import { type ResolvedReceiver, type ResolveReceiver, whyNotInSandbox } from '../address/resolve-receiver.ts'
+import { whyNotInSandbox } from '../address/only-here.ts'
+import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
 import { type Failure, refusalOf } from './failure.ts'
 import type { Prepare, Prepared, SendEdit, ToPrepare } from './prepare.ts'

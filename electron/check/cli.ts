@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { CheckReport } from '#shared/checks/model.ts'
+import { junitOf } from '#shared/checks/reports/junit.ts'
+import { markdownOf } from '#shared/checks/reports/markdown.ts'
+import { summaryOf } from '#shared/checks/summary.ts'
+import { openApi } from './api.ts'
+import { type CommandLine, readCommandLine, UsageError, usage } from './command-line.ts'
+import { readReport } from './last-report.ts'
+import { readSecret, signerOf } from './secret.ts'
+import { runChecks } from './suite/run-checks.ts'
+import { openTarget, UnreachableError } from './target.ts'
+import { createTerminal } from './terminal.ts'
+
+const wrongUse = 2
+const notReachable = 3
+/** As shells have it for a program that was stopped. */
+const stoppedByUser = 130
+
+/** Checks a receiver from the command line: no window, no store, no keychain. Stops on Ctrl-C with what was found until then. */
+async function main(args: readonly string[]): Promise<number> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const command = readCommandLine(args)
+    if (command === null) {
+      process.stdout.write(usage)
+      return 0
+    }
+    return await check(command, stopping.signal)
+  } catch (error) {
+    if (stopping.signal.aborted) return stoppedByUser
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\nnpm run check -- --help lists all options.\n`)
+      return wrongUse
+    }
+    if (error instanceof UnreachableError) {
+      process.stderr.write(`${error.message}\n`)
+      return notReachable
+    }
+    throw error
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+async function check(command: CommandLine, signal: AbortSignal): Promise<number> {
+  const secret = readSecret(process.env, command.secretEnv)
+  const before = command.last === undefined ? null : readReport(command.last)
+  const ca = command.ca === undefined ? null : readText(command.ca)
+  // Before a minute is spent, not after.
+  for (const file of Object.values(command.files)) write(file, '')
+  const api = command.api === null ? null : await openApi(command.api, process.env)
+  try {
+    const secrets = api === null ? [secret] : [secret, api.key]
+    const exchange = await openTarget({ url: command.url, ca, secrets, signal })
+    if (api !== null) await announce(api, command.api?.port === undefined, signal)
+    const terminal = createTerminal((text) => process.stdout.write(text), hasColors())
+    const report = await runChecks({
+      url: command.url,
+      sign: signerOf(secret),
+      exchange,
+      notes: api?.notes ?? null,
+      only: command.only,
+      limits: {
+        requestMs: command.requestMs,
+        runMs: command.runMs,
+        ...(command.api === null ? {} : { lookAgainMs: command.api.lookAgainMs }),
+      },
+      signal,
+      onResult: terminal.result,
+    })
+    terminal.end(report, before)
+    writeReports(command, report, before)
+    return exitCode(report, command.strict)
+  } finally {
+    await api?.close()
+  }
+}
+
+function writeReports({ files, strict }: CommandLine, report: CheckReport, before: CheckReport | null): void {
+  if (files.json !== undefined) write(files.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (files.junit !== undefined) write(files.junit, junitOf(report, { strict }))
+  if (files.md !== undefined) write(files.md, markdownOf(report, before))
+}
+
+function exitCode(report: CheckReport, strict: boolean): number {
+  if (report.end === 'unreachable') return notReachable
+  if (report.end === 'stopped') return stoppedByUser
+  const { mustsPassed, failed } = summaryOf(report)
+  if (!mustsPassed) return 1
+  return strict && failed.should > 0 ? 4 : 0
+}
+
+/** A receiver that runs already has to be started again with these, so a person is waited for; a script has set them before. */
+async function announce(
+  { baseUrl, key, isNewKey }: { readonly baseUrl: string; readonly key: string; readonly isNewKey: boolean },
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const shown = isNewKey ? key : '(as in the environment)'
+  process.stdout.write(`Your receiver’s API   base address ${baseUrl}   API key ${shown}\n`)
+  if (!process.stdin.isTTY || !isNew) return
+  process.stdout.write('Start your receiver with these, then press Enter.\n')
+  await once(process.stdin, 'data', { signal })
+  process.stdin.pause()
+}
+
+function hasColors(): boolean {
+  const { NO_COLOR = '' } = process.env
+  return process.stdout.isTTY === true && NO_COLOR === ''
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} can’t be read: ${reasonOf(error)}`)
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`${file} can’t be written: ${reasonOf(error)}`)
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+process.exitCode = await main(process.argv.slice(2))

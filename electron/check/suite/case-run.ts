@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { caseOf } from '#shared/checks/cases.ts'
+import {
+  type CheckEffect,
+  type CheckEnd,
+  type CheckExchange,
+  type CheckExpectation,
+  type CheckResult,
+  storedAnswerCharacters,
+  storedBodyBytes,
+} from '#shared/checks/model.ts'
+import type { CheckAnswer, CheckExchanger, CheckLimits, CheckNotes } from './ports.ts'
+import type { CheckRequest, SampleDeliveries } from './sample-deliveries.ts'
+
+/** Ends the run: no more requests make sense. */
+export class EndOfRun extends Error {
+  readonly end: Exclude<CheckEnd, 'complete'>
+  constructor(end: Exclude<CheckEnd, 'complete'>, sentence: string) {
+    super(sentence)
+    this.end = end
+  }
+}
+
+/** What all cases of a run share. */
+export interface RunState {
+  readonly exchange: CheckExchanger
+  readonly deliveries: SampleDeliveries
+  readonly notes: CheckNotes | null
+  readonly limits: CheckLimits
+  /** Aborted with an `EndOfRun`. */
+  readonly signal: AbortSignal
+  /** Whether anything was answered yet. */
+  wasReached: boolean
+  /** Valid deliveries without an answer, in a row. */
+  silences: number
+  /** A request that was to be rejected got no answer in time, so later ones wait less. */
+  rejectsSilently: boolean
+  /** Whether the receiver fetches its notes from the sandbox; `null`: it had no reason to yet. */
+  usesApi: boolean | null
+  /** How often it fetched a note for one event. */
+  fetchesPerEvent: number
+  /** Cases in which it answered with a redirect. */
+  readonly redirects: number[]
+}
+
+/** One case, while it runs. */
+export interface CaseRun {
+  readonly state: RunState
+  /** Sends one request and judges its answer. Rejects with an `EndOfRun`. */
+  send(label: string, request: CheckRequest, expected: CheckExpectation): Promise<CheckExchange>
+  /** A fault that no answer shows. */
+  fault(sentence: string): void
+  /** Worth knowing, but no fault. */
+  advise(sentence: string): void
+  warn(sentence: string): void
+  setEffect(effect: CheckEffect): void
+  wait(ms: number): Promise<void>
+  /** Waits until the receiver has fetched a note so often from the sandbox; `false` if it does not in time. */
+  sawFetch(noteId: string, count?: number): Promise<boolean>
+}
+
+export interface Running {
+  readonly run: CaseRun
+  /** `isWhole`: the case came to its end. */
+  result(isWhole: boolean): CheckResult
+}
+
+/** After so many valid deliveries without an answer, the receiver is taken for silent. */
+const mostSilences = 3
+/** Exchanges of a case that are reported. */
+const mostExchanges = 6
+const mostFound = 4
+
+export function startCase(number: number, state: RunState, now: () => number): Running {
+  const { exchange, limits, signal } = state
+  const began = now()
+  const exchanges: CheckExchange[] = []
+  const faults: string[] = []
+  const warnings: string[] = []
+  const advice: string[] = []
+  let effect: CheckEffect = 'none'
+
+  const wait = async (ms: number) => {
+    try {
+      await sleep(ms, undefined, { signal })
+    } catch {
+      throw signal.reason
+    }
+  }
+
+  /** A receiver that reloads is down for a moment. */
+  const tryUntilConnected = async (request: CheckRequest, withinMs: number): Promise<CheckAnswer> => {
+    const until = now() + limits.restartMs
+    for (;;) {
+      signal.throwIfAborted()
+      const answer = await exchange(request, { withinMs, signal })
+      signal.throwIfAborted()
+      if (answer.problem?.kind !== 'unconnected') {
+        state.wasReached = true
+        return answer
+      }
+      if (!state.wasReached) throw new EndOfRun('unreachable', answer.problem.sentence)
+      if (now() >= until) {
+        const sentence = `The receiver accepts no more connections since case ${number}. It may have crashed. ${answer.problem.sentence}`
+        throw new EndOfRun('silent', sentence)
+      }
+      await wait(Math.min(200, limits.restartMs))
+    }
+  }
+
+  const run: CaseRun = {
+    state,
+    wait,
+    async send(label, request, expected) {
+      const isReject = expected === 'not 2xx'
+      const withinMs = isReject && state.rejectsSilently ? limits.requestMs / 5 : limits.requestMs
+      const answer = await tryUntilConnected(request, withinMs)
+      const done = exchangeOf(label, request, expected, answer)
+      exchanges.push(done)
+      const { status, problem } = answer
+      if (status !== null && status >= 300 && status < 400) state.redirects.push(number)
+      if (!done.passed) faults.push(faultOf(done, answer))
+      if (problem?.kind === 'late' && isReject) {
+        if (!state.rejectsSilently) advice.push('It was not answered. Answer 400 or 401 at once.')
+        state.rejectsSilently = true
+      } else if (problem?.kind === 'late') {
+        state.silences += 1
+        if (state.silences >= mostSilences) {
+          throw new EndOfRun(
+            'silent',
+            `The receiver gave no complete answer to ${mostSilences} valid deliveries in a row, so the rest was not run.`,
+          )
+        }
+      } else if (!isReject) state.silences = 0
+      return done
+    },
+    fault: (sentence) => void faults.push(sentence),
+    warn: (sentence) => void warnings.push(sentence),
+    advise(sentence) {
+      if (!advice.includes(sentence)) advice.push(sentence)
+    },
+    setEffect(seen) {
+      effect = seen
+    },
+    async sawFetch(noteId, count = 1) {
+      const { notes } = state
+      if (notes === null) return false
+      // One that has not fetched before is not waited for again and again.
+      const until = now() + (state.usesApi === false ? 0 : limits.fetchMs)
+      while (notes.fetches(noteId) < count && now() < until) await wait(25)
+      const seen = notes.fetches(noteId) >= count
+      if (seen) state.usesApi = true
+      else state.usesApi ??= false
+      return seen
+    },
+  }
+
+  return {
+    run,
+    result(isWhole) {
+      const failed = faults.length > 0
+      const verdict = failed ? 'failed' : !isWhole ? 'not-run' : warnings.length > 0 ? 'warned' : 'passed'
+      const left = faults.length - mostFound
+      const found = [
+        ...faults.slice(0, mostFound),
+        ...(left > 0 ? [`And ${left} more.`] : []),
+        ...warnings,
+        ...advice,
+      ]
+      return {
+        number,
+        state: verdict,
+        effect,
+        found,
+        change: failed || warnings.length > 0 ? caseOf(number).change : null,
+        requests: exchanges.length,
+        ms: Math.round(now() - began),
+        exchanges: exchanges.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, mostExchanges),
+      }
+    },
+  }
+}
+
+function exchangeOf(
+  label: string,
+  request: CheckRequest,
+  expected: CheckExpectation,
+  answer: CheckAnswer,
+): CheckExchange {
+  return {
+    label,
+    expected,
+    passed: isExpected(answer, expected),
+    headers: request.headers.map(([name, value]) => [name, value]),
+    bodyBase64: request.body.subarray(0, storedBodyBytes).toString('base64'),
+    bodyBytes: request.body.length,
+    status: answer.status,
+    ms: Math.round(answer.ms),
+    problem: answer.problem?.sentence ?? null,
+    answer: answer.text.slice(0, storedAnswerCharacters),
+  }
+}
+
+function isExpected({ status, problem }: CheckAnswer, expected: CheckExpectation): boolean {
+  const hundreds = status === null ? null : Math.floor(status / 100)
+  switch (expected) {
+    case '2xx':
+      return hundreds === 2 && problem === null
+    case 'not 2xx':
+      // A head with 2xx is an acceptance, even if its body never ends.
+      return hundreds !== 2
+    case 'no 5xx':
+      return hundreds !== null && hundreds < 5 && problem === null
+    case 'no 3xx':
+      return hundreds !== 3
+  }
+}
+
+function faultOf({ label, expected, status, ms, problem }: CheckExchange, { location }: CheckAnswer): string {
+  const what =
+    status === null
+      ? (problem ?? 'There was no answer.')
+      : `Answered ${status} in ${ms.toLocaleString('en')} ms`
+  const where = location === null ? '' : `, a redirect to ${location}`
+  const rest =
+    status === null ? '' : `${where}, expected ${expected}.${problem === null ? '' : ` ${problem}`}`
+  return `${label}: ${what}${rest}`
+}

@@ -1,0 +1,104 @@
+import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { EndOfRun, type RunState, startCase } from './case-run.ts'
+import { answerCases } from './cases/answer-cases.ts'
+import type { Case } from './cases/case.ts'
+import { contentCases } from './cases/content-cases.ts'
+import { effectCases } from './cases/effect-cases.ts'
+import { signatureCases } from './cases/signature-cases.ts'
+import { type CheckExchanger, type CheckLimits, type CheckNotes, usualLimits } from './ports.ts'
+import { createSampleDeliveries, type SignBytes } from './sample-deliveries.ts'
+
+export interface CheckOptions {
+  /** The receiver's, to show. Its query is left out of the report. */
+  readonly url: string
+  readonly sign: SignBytes
+  readonly exchange: CheckExchanger
+  /** `null`: the receiver's API is out of sight, so that effects are not seen. */
+  readonly notes: CheckNotes | null
+  /** Numbers of the cases to run; all if not given. */
+  readonly only?: readonly number[] | undefined
+  readonly limits?: Partial<CheckLimits> | undefined
+  readonly now?: () => Date
+  /** Stops the run at once. The report then has what was found until then. */
+  readonly signal: AbortSignal
+  readonly onCase?: (number: number) => void
+  readonly onResult?: (result: CheckResult) => void
+}
+
+const cases: Readonly<Record<number, Case>> = {
+  ...signatureCases,
+  ...contentCases,
+  ...answerCases,
+  ...effectCases,
+}
+
+/**
+ * Sends a receiver what it must survive, case after case, and judges its answers. Takes bounded time whatever the receiver does: each
+ * request, and the run as a whole. Never rejects for what a receiver does.
+ */
+export async function runChecks(options: CheckOptions): Promise<CheckReport> {
+  const { notes, exchange, onCase, onResult, now = () => new Date() } = options
+  const limits = { ...usualLimits, ...options.limits }
+  const startedAt = now()
+  const began = performance.now()
+  const elapsed = () => performance.now() - began
+
+  const ending = new AbortController()
+  const stop = () => ending.abort(new EndOfRun('stopped', 'The run was stopped.'))
+  const seconds = (limits.runMs / 1000).toLocaleString('en')
+  const late = new EndOfRun('out-of-time', `The run took longer than ${seconds} s, so the rest was not run.`)
+  const timer = setTimeout(() => ending.abort(late), limits.runMs)
+  options.signal.addEventListener('abort', stop, { once: true })
+  if (options.signal.aborted) stop()
+
+  const state: RunState = {
+    exchange,
+    deliveries: createSampleDeliveries({ sign: options.sign, now }),
+    notes,
+    limits,
+    signal: ending.signal,
+    wasReached: false,
+    silences: 0,
+    rejectsSilently: false,
+    usesApi: null,
+    fetchesPerEvent: 1,
+    redirects: [],
+  }
+  const numbers = options.only ?? Array.from({ length: caseCount }, (_, at) => at + 1)
+  const results: CheckResult[] = []
+  let end: EndOfRun | null = null
+  for (const number of numbers) {
+    const { run, result } = startCase(number, state, elapsed)
+    if (end === null) {
+      onCase?.(number)
+      try {
+        ending.signal.throwIfAborted()
+        await cases[number]?.(run)
+      } catch (error) {
+        if (!(error instanceof EndOfRun)) throw error
+        end = error
+      }
+    }
+    const done = result(end === null)
+    results.push(done)
+    onResult?.(done)
+  }
+  clearTimeout(timer)
+  options.signal.removeEventListener('abort', stop)
+  return {
+    version: 1,
+    url: withoutQuery(options.url),
+    startedAt: startedAt.toISOString(),
+    ms: Math.round(elapsed()),
+    end: end?.end ?? 'complete',
+    why: end?.message ?? null,
+    withApi: notes !== null,
+    results,
+  }
+}
+
+/** It may carry a secret. */
+function withoutQuery(url: string): string {
+  const [before = ''] = url.split('?')
+  return before
+}

@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** As it is written on the wire, in this order and case. */
+export type Header = readonly [name: string, value: string]
+
+/** What is sent, apart from the headers of the connection. */
+export interface CheckRequest {
+  readonly headers: readonly Header[]
+  readonly body: Buffer
+}
+
+/** A signed delivery (specification, section 4, *Delivery request sent to a receiver*), before a case changes it. */
+export interface SampleDelivery {
+  readonly id: string
+  readonly noteId: string
+  readonly timestamp: string
+  /** `v1,` and base64. */
+  readonly signature: string
+  readonly body: Buffer
+}
+
+export interface SampleParts {
+  readonly type?: string
+  readonly noteId?: string
+  /** Before the current time; negative is after it. */
+  readonly agedSeconds?: number
+  /** What follows the digits of the timestamp, signed too. */
+  readonly afterTimestamp?: string
+  readonly secret?: 'right' | 'wrong'
+  /** More fields of the payload. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** A retry has the body of its first try. */
+  readonly retryOf?: SampleDelivery
+  /** Writes the payload in another way. */
+  readonly write?: (payload: Readonly<Record<string, unknown>>) => string
+}
+
+/** Base64 of the HMAC-SHA256 over these bytes, with the secret of the receiver. */
+export type SignBytes = (content: Uint8Array) => string
+
+export interface SampleDeliveries {
+  /** Of a note that the service does not have. */
+  make(parts?: SampleParts): SampleDelivery
+}
+
+export function createSampleDeliveries({
+  sign,
+  now,
+}: {
+  readonly sign: SignBytes
+  readonly now: () => Date
+}): SampleDeliveries {
+  // Of this run, since a receiver remembers the IDs of the last one.
+  const run = randomBytes(4).toString('hex')
+  const wrongKey = randomBytes(32)
+  let made = 0
+
+  const noteId = () => {
+    made += 1
+    return `not_check${run}${String(made).padStart(4, '0')}`
+  }
+
+  return {
+    make(parts = {}) {
+      made += 1
+      const id = parts.retryOf?.id ?? `evt_notehook_check_${run}_${made}`
+      const note = parts.retryOf?.noteId ?? parts.noteId ?? noteId()
+      const type = parts.type ?? 'note.generated'
+      const payload = {
+        event_id: id,
+        event_type: type,
+        note_id: note,
+        occurred_at: now().toISOString(),
+        ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
+        ...parts.fields,
+      }
+      const body = parts.retryOf?.body ?? Buffer.from((parts.write ?? JSON.stringify)(payload))
+      const seconds = Math.floor(now().getTime() / 1000) - (parts.agedSeconds ?? 0)
+      const timestamp = `${seconds}${parts.afterTimestamp ?? ''}`
+      const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body])
+      const mac =
+        parts.secret === 'wrong'
+          ? createHmac('sha256', wrongKey).update(content).digest('base64')
+          : sign(content)
+      return { id, noteId: note, timestamp, signature: `v1,${mac}`, body }
+    },
+  }
+}
+
+export interface RequestChanges {
+  /** `null`: without this header. */
+  readonly id?: string | null
+  readonly timestamp?: string | null
+  readonly signature?: string | null
+  readonly contentType?: string | null
+  readonly body?: Buffer
+}
+
+export function requestOf(delivery: SampleDelivery, changes: RequestChanges = {}): CheckRequest {
+  const given = (value: string | null | undefined, usual: string) => (value === undefined ? usual : value)
+  const headers: readonly (readonly [string, string | null])[] = [
+    ['content-type', given(changes.contentType, 'application/json')],
+    ['user-agent', 'Notehook-Check/1'],
+    ['webhook-id', given(changes.id, delivery.id)],
+    ['webhook-timestamp', given(changes.timestamp, delivery.timestamp)],
+    ['webhook-signature', given(changes.signature, delivery.signature)],
+  ]
+  return {
+    headers: headers.flatMap(([name, value]): Header[] => (value === null ? [] : [[name, value]])),
+    body: changes.body ?? delivery.body,
+  }
+}

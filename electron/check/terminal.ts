@@ -1,0 +1,62 @@
+import { caseOf } from '#shared/checks/cases.ts'
+import { type CheckChange, changesSince } from '#shared/checks/compare.ts'
+import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
+import { summaryText } from '#shared/checks/summary.ts'
+
+/** What the terminal shows of a run. Colors only if it has them; the words say the same. */
+export interface Terminal {
+  /** One line a case, and below it what was found. */
+  result(result: CheckResult): void
+  end(report: CheckReport, before: CheckReport | null): void
+}
+
+export function createTerminal(write: (text: string) => void, hasColors: boolean): Terminal {
+  const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
+  const line = (text: string) => write(`${printable(text)}\n`)
+
+  return {
+    result({ number, state, effect, found, change, ms }) {
+      const { name, grade, source } = caseOf(number)
+      const { word, color } = states[state]
+      const unseen = effect === 'not-seen' && state !== 'not-run' ? ', effect not seen' : ''
+      const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
+      // Painted after it was made printable, which removes control characters.
+      write(
+        `${painted(color, word.padEnd(8))}${printable(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}${unseen}`)}\n`,
+      )
+      if (state === 'not-run') return
+      for (const sentence of found) line(`              ${sentence}`)
+      if (change !== null) {
+        line(`              To change: ${change}`)
+        line(`              ${caseOf(number).why} (${source})`)
+      }
+    },
+    end(report, before) {
+      line('')
+      if (report.why !== null) line(report.why)
+      if (before !== null) {
+        const changes = [...changesSince(before, report)]
+        const of = (change: CheckChange) =>
+          changes.filter(([, is]) => is === change).map(([number]) => number)
+        for (const [change, word] of [
+          ['fixed', 'Fixed since the last run'],
+          ['regressed', 'Regressed since the last run'],
+          ['still-failing', 'Still failing'],
+        ] as const) {
+          if (of(change).length > 0) line(`${word}: case ${of(change).join(', ')}`)
+        }
+      }
+      line(`${summaryText(report)}. ${(report.ms / 1000).toFixed(1)} s`)
+    },
+  }
+}
+
+const states = {
+  passed: { word: 'passed', color: 32 },
+  warned: { word: 'warning', color: 33 },
+  failed: { word: 'FAILED', color: 31 },
+  'not-run': { word: 'not run', color: 90 },
+} as const
+
+/** A receiver’s answer must not move the cursor, or set the title of the window. */
+const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

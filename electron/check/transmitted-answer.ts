@@ -1,0 +1,46 @@
+import type { Transmitted } from '#core/receivers/send/transmit.ts'
+import type { CheckAnswer } from './suite/ports.ts'
+import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
+
+/** Longer than what is shown. */
+const mostText = 4096
+
+/** What became of a request, for the check. `clean` removes secrets that a receiver repeats. */
+export function answerOf(
+  { status, response, failure, phases }: Transmitted,
+  clean: (text: string) => string,
+): CheckAnswer {
+  const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').subarray(0, mostText)
+  const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  return {
+    status,
+    ms: phases.totalMs,
+    location: location === undefined ? null : clean(location),
+    text: clean(body.toString('utf8')),
+    problem: failure && { kind: kindOf(failure.code, phases.connectMs), sentence: clean(failure.sentence) },
+  }
+}
+
+/** All headers of a request, with those of the connection, and the mark that our own listener refuses. */
+export function headersOf(
+  host: string,
+  { headers, body }: CheckRequest,
+  own: readonly Header[] = [],
+): readonly Header[] {
+  const replaced = new Set(own.map(([name]) => name.toLowerCase()))
+  return [
+    ...(replaced.has('host') ? [] : [['Host', host] as const]),
+    ...headers.filter(([name]) => !replaced.has(name.toLowerCase())),
+    ...own,
+    ['notehook-sent', 'check'],
+    ['Content-Length', String(body.length)],
+    ['Connection', 'close'],
+  ]
+}
+
+function kindOf(code: string, connectMs: number | null): NonNullable<CheckAnswer['problem']>['kind'] {
+  if (code === 'stopped') return 'stopped'
+  if (code === 'timeout' || code === 'too-slow') return connectMs === null ? 'unconnected' : 'late'
+  if (['no-connection', 'no-name', 'address', 'approval'].includes(code)) return 'unconnected'
+  return code === 'tls' ? 'unconnected' : 'broken'
+}

@@ -1,0 +1,20 @@
+import type { CheckReport } from './model.ts'
+
+/** What became of a case since the last run. */
+export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
+
+/** By the number of the case. Cases that did not run in both are left out, and so are those that still pass. */
+export function changesSince(
+  before: Pick<CheckReport, 'results'>,
+  after: Pick<CheckReport, 'results'>,
+): ReadonlyMap<number, CheckChange> {
+  const failedBefore = new Map(before.results.map(({ number, state }) => [number, state]))
+  const changes = new Map<number, CheckChange>()
+  for (const { number, state } of after.results) {
+    const earlier = failedBefore.get(number) ?? 'not-run'
+    if (earlier === 'not-run' || state === 'not-run') continue
+    if (earlier === 'failed') changes.set(number, state === 'failed' ? 'still-failing' : 'fixed')
+    else if (state === 'failed') changes.set(number, 'regressed')
+  }
+  return changes
+}

@@ -1,0 +1,64 @@
+import { caseOf } from '../cases.ts'
+import type { CheckReport, CheckResult } from '../model.ts'
+import { curlOf } from './curl.ts'
+
+/** A JUnit file, as CI servers read it: failed *musts* are failures, and so are failed *shoulds* if they are `strict`. */
+export function junitOf(report: CheckReport, { strict = false } = {}): string {
+  const isFailure = ({ number, state }: CheckResult) => {
+    const { grade } = caseOf(number)
+    return state === 'failed' && (grade === 'must' || (strict && grade === 'should'))
+  }
+  const { results, url, ms, startedAt, end, why } = report
+  const notRun = results.filter(({ state }) => state === 'not-run')
+  // A must that was not run did not pass.
+  const errors = notRun.filter(({ number }) => caseOf(number).grade === 'must')
+  const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length}" time="${seconds(ms)}"`
+  const cases = results.map((result) => {
+    const { number, state, found } = result
+    const { grade, name } = caseOf(number)
+    const head = `    <testcase classname="receiver.${grade}" name="${text(`${number} ${name}`)}" time="${seconds(result.ms)}"`
+    if (state === 'not-run') {
+      const tag = grade === 'must' ? 'error' : 'skipped'
+      return `${head}>\n      <${tag} message="${text(why ?? `Not run (${end}).`)}"/>\n    </testcase>`
+    }
+    if (isFailure(result)) {
+      const message = text(found[0] ?? 'Failed.')
+      return `${head}>\n      <failure message="${message}">${text(details(report, result))}</failure>\n    </testcase>`
+    }
+    const said = state === 'failed' ? details(report, result) : found.join('\n')
+    const unseen = result.effect === 'not-seen' ? 'Effect not seen.' : ''
+    const out = [said, unseen].filter((part) => part !== '').join('\n')
+    return out === '' ? `${head}/>` : `${head}>\n      <system-out>${text(out)}</system-out>\n    </testcase>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+  <testsuite name="${text(`Receiver check of ${url}`)}" timestamp="${text(startedAt)}" ${counts}>
+${cases.join('\n')}
+  </testsuite>
+</testsuites>
+`
+}
+
+function details({ url }: CheckReport, { number, found, change, exchanges }: CheckResult): string {
+  const { sent, expected, why, source } = caseOf(number)
+  const failed = exchanges.find(({ passed }) => !passed)
+  const curl = failed ? curlOf(url, failed) : null
+  return [
+    ...found,
+    `Sent: ${sent}.`,
+    `Expected: ${expected}.`,
+    `Why: ${why} (${source})`,
+    ...(change === null ? [] : [`To change: ${change}`]),
+    ...(curl === null ? [] : [curl]),
+  ].join('\n')
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+
+/** Escaped, without the characters that XML 1.0 does not have. Line breaks survive in attributes. */
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replace(/[&<>"\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,74 @@
+import { caseOf } from '../cases.ts'
+import { type CheckChange, changesSince } from '../compare.ts'
+import type { CheckReport, CheckResult } from '../model.ts'
+import { summaryText } from '../summary.ts'
+import { curlOf } from './curl.ts'
+
+/** For a pull request or a ticket: a table of all cases, then each that failed. */
+export function markdownOf(report: CheckReport, before: CheckReport | null = null): string {
+  const changes = before === null ? new Map<number, CheckChange>() : changesSince(before, report)
+  const rows = report.results.map((result) => {
+    const { number, effect } = result
+    const { name, grade } = caseOf(number)
+    const change = changes.get(number)
+    const notes = [
+      change === undefined ? '' : changeNames[change],
+      effect === 'not-seen' ? 'effect not seen' : '',
+    ]
+    return `| ${number} | ${cell(name)} | ${grade} | ${stateNames[result.state]} | ${notes.filter((note) => note !== '').join(', ')} |`
+  })
+  const told = report.results.filter(({ state }) => state === 'failed' || state === 'warned')
+  return [
+    '# Receiver check',
+    '',
+    `${code(report.url)}, ${report.startedAt}: **${summaryText(report)}**`,
+    ...(report.why === null ? [] : ['', cell(report.why)]),
+    '',
+    '| # | Case | Grade | Result | |',
+    '|---|---|---|---|---|',
+    ...rows,
+    ...told.flatMap((result) => section(report, result)),
+    '',
+  ].join('\n')
+}
+
+const stateNames = { passed: 'passed', warned: '**warning**', failed: '**failed**', 'not-run': 'not run' }
+const changeNames: Readonly<Record<CheckChange, string>> = {
+  fixed: 'fixed',
+  regressed: 'regressed',
+  'still-failing': 'still failing',
+}
+
+function section({ url }: CheckReport, { number, found, change, exchanges }: CheckResult): string[] {
+  const { name, sent, expected, why, source } = caseOf(number)
+  const failed = exchanges.find(({ passed }) => !passed)
+  const curl = failed ? curlOf(url, failed) : null
+  return [
+    '',
+    `## ${number} ${cell(name)}`,
+    '',
+    ...found.map((sentence) => `- ${cell(sentence)}`),
+    '',
+    `Sent: ${cell(sent)}. Expected: ${expected}.`,
+    '',
+    `${cell(why)} (${cell(source)})`,
+    ...(change === null ? [] : ['', `To change: ${cell(change)}`]),
+    ...(curl === null ? [] : ['', fenced(curl, 'bash')]),
+    ...(failed && failed.answer !== '' ? ['', 'Answer:', '', fenced(failed.answer, '')] : []),
+  ]
+}
+
+/** What a receiver answered must not become markup, or leave its cell. */
+const cell = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&').replace(/\s+/g, ' ')
+
+const longestRun = (text: string) => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+
+function code(text: string): string {
+  const fence = '`'.repeat(longestRun(text) + 1)
+  return `${fence}${text.replace(/\s+/g, ' ')}${fence}`
+}
+
+function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}${language}\n${text}\n${fence}`
+}

@@ -1,0 +1,52 @@
+import { caseOf } from './cases.ts'
+import type { CheckGrade, CheckReport, CheckResult } from './model.ts'
+
+export interface CheckSummary {
+  readonly passed: number
+  readonly warned: number
+  /** By grade: a failed *must* is what counts. */
+  readonly failed: Readonly<Record<CheckGrade, number>>
+  readonly notRun: number
+  /** Cases whose effect was out of sight. */
+  readonly unseen: number
+  /** Every selected *must* has run and passed. */
+  readonly mustsPassed: boolean
+}
+
+export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSummary {
+  const having = (state: CheckResult['state']) => results.filter((result) => result.state === state)
+  const failed = { must: 0, should: 0, info: 0 }
+  for (const { number } of having('failed')) failed[caseOf(number).grade] += 1
+  const isOpen = ({ number, state }: CheckResult) => caseOf(number).grade === 'must' && state === 'not-run'
+  return {
+    passed: having('passed').length,
+    warned: having('warned').length,
+    failed,
+    notRun: having('not-run').length,
+    unseen: results.filter(({ effect, state }) => effect === 'not-seen' && state !== 'not-run').length,
+    mustsPassed: failed.must === 0 && !results.some(isOpen),
+  }
+}
+
+/** In one line, such as `2 musts failed, 24 passed`. */
+export function summaryText(report: Pick<CheckReport, 'results'>): string {
+  const { failed, warned, passed, notRun, unseen } = summaryOf(report)
+  const grades = (['must', 'should', 'info'] as const).map((grade) =>
+    failed[grade] === 0 ? '' : `${failed[grade]} ${names[grade][failed[grade] === 1 ? 0 : 1]} failed`,
+  )
+  return [
+    ...grades,
+    `${passed} passed`,
+    warned === 0 ? '' : `${warned} ${warned === 1 ? 'warning' : 'warnings'}`,
+    notRun === 0 ? '' : `${notRun} not run`,
+    unseen === 0 ? '' : `effect not seen in ${unseen}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+const names: Readonly<Record<CheckGrade, readonly [one: string, many: string]>> = {
+  must: ['must', 'musts'],
+  should: ['should', 'shoulds'],
+  info: ['info', 'infos'],
+}
