@@ -8,7 +8,7 @@ import { writeManifest, writeNotices } from './notices.ts'
 /** Builds the page, the two hosts and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
 
 const root = join(import.meta.dirname, '../..')
-const configs = ['renderer', 'electron/main', 'electron/preload', 'electron/serve']
+const configs = ['renderer', 'electron/main', 'electron/preload', 'electron/serve', 'electron/check']
 
 // Vite does not override an existing value, and anything else makes React use its development build.
 process.env.NODE_ENV = 'production'

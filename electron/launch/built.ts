@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The inputs of the four bundles, and the files that a finished build contains. */
+/** The inputs of the bundles, and the files that a finished build contains. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json', 'tsconfig.json']
 const outputs = [
   'main/index.js',
   'preload/index.cjs',
   'renderer/index.html',
   'serve/index.js',
+  'check/receiver-check.mjs',
   'THIRD-PARTY-NOTICES.txt',
   'manifest/package.json',
 ]

@@ -197,7 +197,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: 'a delivery, then its retry: same ID, new time and signature',
     expected: '2xx, one effect',
     why: 'A retry after a lost answer is normal. It must not fail, and must not do the work again.',
-    source: 'Specification, sections 3 and 6.4',
+    source: 'Specification, sections 3 and 6, rule 4',
     change: 'Remember webhook-id for a few days. Answer 2xx to a known one and do nothing else.',
   },
   {
@@ -207,7 +207,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: 'ten requests with the same ID at the same moment',
     expected: '2xx, one effect',
     why: 'A retry can arrive while the first try is still at work.',
-    source: 'Specification, section 6.4',
+    source: 'Specification, section 6, rule 4',
     change:
       'Claim webhook-id before the work begins, in one step: a unique key, INSERT … ON CONFLICT DO NOTHING, or a lock.',
   },
@@ -218,7 +218,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: 'note.edited before note.generated, then note.access_granted for the same note',
     expected: '2xx',
     why: 'Retries change the order of events, so a note may be new to you whatever the type.',
-    source: 'Specification, sections 3 and 6.1',
+    source: 'Specification, sections 3 and 6, rule 1',
     change: 'Fetch the note and insert or update it, whichever event comes first.',
   },
   {
@@ -248,7 +248,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: '20 valid deliveries one by one, then 20 by four at a time',
     expected: '2xx; 95 % of them in under 5 s',
     why: 'After 15 seconds the service counts a try as failed and repeats it.',
-    source: 'Specification, sections 6.5 and 8',
+    source: 'Specification, sections 6 and 8',
     change: 'Answer 2xx first, and do the work afterwards in a queue.',
   },
   {
@@ -268,7 +268,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: 'an event whose note the API does not find at first',
     expected: '2xx, and the note fetched again later',
     why: 'A note may not be readable yet when its event arrives. The service does not send the event again after a 2xx.',
-    source: 'Specification, sections 5.5 and 6.5',
+    source: 'Specification, sections 5.5 and 6, rule 5',
     change: 'Answer 2xx, and fetch the note from a queue that tries again.',
   },
   {
@@ -278,7 +278,7 @@ export const checkCases: readonly CheckCase[] = [
     sent: 'events whose notes the API answers slowly, with 429 and with 500',
     expected: '2xx within 15 s, and the note fetched again later',
     why: 'A receiver that waits for the API fails with it, and its endpoint is disabled after four days.',
-    source: 'Specification, sections 6.5 and 8',
+    source: 'Specification, sections 6 and 8',
     change: 'Answer 2xx before you fetch the note, and try the fetch again with a growing delay.',
   },
   {

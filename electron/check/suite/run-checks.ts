@@ -53,7 +53,12 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
 
   const state: RunState = {
     exchange,
-    deliveries: createSampleDeliveries({ sign: options.sign, now }),
+    deliveries: createSampleDeliveries({
+      sign: options.sign,
+      now,
+      // A receiver that fetches before it answers must not fail for a note that is missing.
+      onNote: (id) => notes?.serve(id),
+    }),
     notes,
     limits,
     signal: ending.signal,

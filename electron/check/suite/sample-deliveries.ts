@@ -9,7 +9,7 @@ export interface CheckRequest {
   readonly body: Buffer
 }
 
-/** A signed delivery (specification, section 4, *Delivery request sent to a receiver*), before a case changes it. */
+/** A signed delivery (specification, section 4, *Delivery request*), before a case changes it. */
 export interface SampleDelivery {
   readonly id: string
   readonly noteId: string
@@ -46,9 +46,12 @@ export interface SampleDeliveries {
 export function createSampleDeliveries({
   sign,
   now,
+  onNote,
 }: {
   readonly sign: SignBytes
   readonly now: () => Date
+  /** Called with the note of each delivery, before it is sent. */
+  readonly onNote: (noteId: string) => void
 }): SampleDeliveries {
   // Of this run, since a receiver remembers the IDs of the last one.
   const run = randomBytes(4).toString('hex')
@@ -65,6 +68,7 @@ export function createSampleDeliveries({
       made += 1
       const id = parts.retryOf?.id ?? `evt_notehook_check_${run}_${made}`
       const note = parts.retryOf?.noteId ?? parts.noteId ?? noteId()
+      if (parts.retryOf === undefined && parts.noteId === undefined) onNote(note)
       const type = parts.type ?? 'note.generated'
       const payload = {
         event_id: id,

@@ -1,0 +1,164 @@
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeLater, closeReceivers, startReceiver } from '../../support/checks/behaving-receiver.ts'
+import { checkReceiver, numbersOf } from '../../support/checks/check-run.ts'
+
+afterAll(closeReceivers)
+
+/** Starts a server that does this with each connection. */
+async function raw(serve: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    serve(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeLater(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const short = { requestMs: 300 }
+
+describe.concurrent('a run ends in bounded time', () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ['never answers', (socket) => socket.resume()],
+    [
+      'never ends its head',
+      (socket) => {
+        const timer = setInterval(() => socket.write('X-More: 1\r\n'), 20)
+        socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n')).on('close', () => clearInterval(timer))
+      },
+    ],
+    [
+      'never ends its body',
+      (socket) => {
+        const timer = setInterval(() => socket.write('1\r\nx\r\n'), 20)
+        socket
+          .once('data', () => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n'))
+          .on('close', () => clearInterval(timer))
+      },
+    ],
+  ])('with a receiver that %s', async (_, serve) => {
+    const report = await checkReceiver(await raw(serve), { limits: short })
+    expect(report.end).toBe('silent')
+    expect(report.why).toContain('no complete answer to 3 valid deliveries')
+    expect(numbersOf(report, 'failed')).toEqual([1])
+    expect(numbersOf(report, 'not-run')).toHaveLength(26)
+    // Three requests, and no more.
+    expect(report.results.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
+  })
+
+  test('with a receiver that resets every connection', async () => {
+    const report = await checkReceiver(
+      await raw((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+    )
+    expect(report.end).toBe('complete')
+    expect(numbersOf(report, 'failed')).toContain(1)
+    // No answer is no acceptance.
+    expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
+  })
+
+  test('with one that answers with something else than HTTP', async () => {
+    const report = await checkReceiver(
+      await raw((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n'))),
+    )
+    expect(numbersOf(report, 'failed')).toContain(1)
+  })
+
+  test('with one that leaves rejected requests open, and judges all cases', async () => {
+    const { url } = await startReceiver({ reject: () => {} })
+    const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3, 5, 6, 16] })
+    expect(report.end).toBe('complete')
+    expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
+    expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
+  })
+
+  test('by its limit, whatever is left', async () => {
+    const { url } = await startReceiver({ delayMs: 50 })
+    const report = await checkReceiver(url, { limits: { runMs: 400 } })
+    expect([report.end, report.results.length]).toEqual(['out-of-time', 27])
+    expect(numbersOf(report, 'not-run').length).toBeGreaterThan(0)
+  })
+
+  test('at once when it is stopped, also in the middle of a request', async () => {
+    const stopping = new AbortController()
+    const url = await raw((socket) => {
+      socket.resume()
+      setTimeout(() => stopping.abort(), 50)
+    })
+    const began = performance.now()
+    const report = await checkReceiver(url, { signal: stopping.signal, limits: { requestMs: 15_000 } })
+    expect(report.end).toBe('stopped')
+    expect(numbersOf(report, 'not-run')).toHaveLength(27)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})
+
+test('where nothing listens, no case is judged', async () => {
+  const receiver = await startReceiver()
+  receiver.close()
+  const report = await checkReceiver(receiver.url)
+  expect(report.end).toBe('unreachable')
+  expect(report.why).toContain('Start the receiver, or check the port.')
+  expect(numbersOf(report, 'not-run')).toHaveLength(27)
+})
+
+test('a receiver that crashes fails the case that it crashed in, and the rest says why', async () => {
+  const receiver = await startReceiver({
+    refuse: ({ event_type }) => {
+      if (event_type !== 'note.rediscovered') return null
+      receiver.close()
+      throw new Error('crash')
+    },
+  })
+  const report = await checkReceiver(receiver.url)
+  expect(numbersOf(report, 'failed')).toEqual([16])
+  expect(report.end).toBe('silent')
+  expect(report.why).toContain('accepts no more connections since case 17')
+  expect(numbersOf(report, 'not-run')).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27])
+})
+
+test('a receiver that restarts is waited for', async () => {
+  let requests = 0
+  const server = createHttpServer((request, response) => {
+    requests += 1
+    request.resume().on('end', () => response.writeHead(200).end())
+    if (requests !== 2) return
+    const { port } = server.address() as AddressInfo
+    response.on('close', () => {
+      server.close(() => setTimeout(() => server.listen(port, '127.0.0.1'), 300))
+      server.closeAllConnections()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeLater(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const report = await checkReceiver(`http://127.0.0.1:${port}/`, {
+    only: [1, 16],
+    limits: { restartMs: 20_000 },
+  })
+  expect(numbersOf(report, 'passed')).toEqual([1, 16])
+})
+
+test('a redirect is not followed, and the report says where it leads', async () => {
+  let followed = 0
+  const elsewhere = await raw(() => {
+    followed += 1
+  })
+  const url = await raw((socket) => {
+    socket.once('data', () => {
+      socket.end(
+        `HTTP/1.1 308 Permanent Redirect\r\nLocation: ${elsewhere}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      )
+    })
+  })
+  const report = await checkReceiver(url, { only: [1, 24] })
+  expect(numbersOf(report, 'failed')).toEqual([1, 24])
+  expect(report.results[0]?.found[0]).toContain(`a redirect to ${elsewhere}, expected 2xx`)
+  expect(followed).toBe(0)
+})

@@ -1,0 +1,237 @@
+// @vitest-environment jsdom
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { CheckReport } from '#shared/checks/model.ts'
+import { readCommandLine } from '../../../electron/check/command-line.ts'
+import { closeReceivers, startReceiver } from '../../support/checks/behaving-receiver.ts'
+import { otherSecret, sampleSecret } from '../../support/deliveries/signed-delivery.ts'
+
+afterAll(closeReceivers)
+
+const root = join(import.meta.dirname, '../../..')
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-check-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly errors: string
+}
+
+/** Runs the command as `npm run check` does. */
+function start(args: readonly string[], env: Readonly<Record<string, string>> = { SECRET: sampleSecret }) {
+  const script = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.check as string
+  const [program, ...first] = script.split(' ')
+  expect(program).toBe('node')
+  const child = spawn(process.execPath, [...first, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let out = ''
+  let errors = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    errors += text
+  })
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out, errors })))
+  return { child, ended, out: () => out }
+}
+
+const run = (...args: Parameters<typeof start>) => start(...args).ended
+
+/** Bare base64 of the secret, in which no output may have it. */
+const bare = sampleSecret.slice('whsec_'.length)
+
+describe('the exit code', () => {
+  test('is 0 if all musts passed, and the reports say the same', async () => {
+    const { url } = await startReceiver({
+      isRecent: (it) => Math.abs(Number.parseInt(it, 10) - Date.now() / 1000) <= 300,
+    })
+    const files = { json: join(folder, 'r.json'), junit: join(folder, 'r.xml'), md: join(folder, 'r.md') }
+    const args = Object.entries(files).flatMap(([name, file]) => [`--${name}`, file])
+    const { code, out, errors } = await run([`${url}?token=of-the-url`, '--secret-env', 'SECRET', ...args])
+    expect([code, errors]).toEqual([0, ''])
+    expect(out).toContain('1 info failed, 26 passed, effect not seen in 5.')
+
+    const [json, xml, md] = Object.values(files).map((file) => readFileSync(file, 'utf8'))
+    const report = CheckReport.parse(JSON.parse(json ?? ''))
+    expect(report.results.map(({ number }) => number)).toEqual(Array.from({ length: 27 }, (_, at) => at + 1))
+    const suite = parsed(xml ?? '').querySelector('testsuite')
+    expect([suite?.getAttribute('tests'), suite?.getAttribute('failures')]).toEqual(['27', '0'])
+    expect(md?.match(/^\| \d+ \|/gm)).toHaveLength(27)
+    for (const text of [out, json, xml, md]) {
+      expect(text).not.toContain(bare)
+      expect(text).not.toContain('of-the-url')
+    }
+  })
+
+  test('is 1 if a must failed, which JUnit has with its message and its request', async () => {
+    const { url } = await startReceiver({
+      refuse: ({ event_type }) => (event_type === 'note.rediscovered' ? 500 : null),
+    })
+    const file = join(folder, 'r.xml')
+    const { code, out } = await run([url, '--secret-env', 'SECRET', '--junit', file, '--only', '1,16-17'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/FAILED +16 +must +Unknown event type/)
+    expect(out).toContain('To change: Answer 2xx to types that you do not handle')
+    const cases = [...parsed(readFileSync(file, 'utf8')).querySelectorAll('testcase')]
+    expect(cases.map((one) => one.getAttribute('name')?.split(' ')[0])).toEqual(['1', '16', '17'])
+    const failure = cases[1]?.querySelector('failure')
+    expect(failure?.getAttribute('message')).toMatch(
+      /^note\.rediscovered: Answered 500 in \d+ ms, expected 2xx\.$/,
+    )
+    expect(failure?.textContent).toContain(`curl --include --request POST '${url}'`)
+  })
+
+  test('is 4 if a should failed and the check is strict, else 0', async () => {
+    const { url } = await startReceiver({
+      refuse: (_, { request }) => (request.headers['content-type'] ? null : 415),
+    })
+    const args = [url, '--secret-env', 'SECRET', '--only', '1,21']
+    expect((await run(args)).code).toBe(0)
+    expect((await run([...args, '--strict'])).code).toBe(4)
+  })
+
+  test('is 3 if nothing listens there', async () => {
+    const receiver = await startReceiver()
+    receiver.close()
+    const { code, out } = await run([receiver.url, '--secret-env', 'SECRET'])
+    expect(code).toBe(3)
+    expect(out).toContain('Start the receiver, or check the port.')
+  })
+
+  test.each<[string, readonly string[], string, Readonly<Record<string, string>>?]>([
+    ['no URL', ['--secret-env', 'SECRET'], 'Enter the URL of your receiver.'],
+    ['no secret', ['http://127.0.0.1:1'], '--secret-env NAME'],
+    [
+      'the secret itself',
+      ['http://127.0.0.1:1', '--secret-env', otherSecret],
+      'takes the name of a variable',
+    ],
+    ['a variable that is not set', ['http://127.0.0.1:1', '--secret-env', 'SECRET'], 'SECRET is not set', {}],
+    [
+      'a wrong secret',
+      ['http://127.0.0.1:1', '--secret-env', 'SECRET'],
+      'is no signing secret',
+      { SECRET: 'x' },
+    ],
+    ['an unknown option', ['http://127.0.0.1:1', '--secret', 'x'], '--secret'],
+    ['http to the internet', ['http://93.184.215.14/', '--secret-env', 'SECRET'], 'Use https://'],
+    ['cloud metadata', ['http://169.254.169.254/', '--secret-env', 'SECRET'], 'never sent'],
+    [
+      'a file that cannot be written',
+      ['http://127.0.0.1:1', '--secret-env', 'SECRET', '--json', '/nowhere/x'],
+      '/nowhere/x can’t be written',
+    ],
+  ])('is 2 for %s, with what to do', async (_, args, message, env) => {
+    const { code, out, errors } = await run(args, env ?? { SECRET: sampleSecret })
+    expect([code, out]).toEqual([2, ''])
+    expect(errors).toContain(message)
+    expect(errors).not.toContain(otherSecret.slice(10))
+  })
+
+  test('is 130 after Ctrl-C, at once and with the reports of what was found', async () => {
+    const server = createServer((socket) => void socket.on('error', () => {}).resume())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const connected = new Promise((resolve) => server.once('connection', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+    const file = join(folder, 'r.json')
+    const { child, ended } = start([`http://127.0.0.1:${port}`, '--secret-env', 'SECRET', '--json', file])
+    await connected
+    child.kill('SIGINT')
+    const { code, out } = await ended
+    expect([code, out.includes('The run was stopped.')]).toEqual([130, true])
+    expect(CheckReport.parse(JSON.parse(readFileSync(file, 'utf8'))).end).toBe('stopped')
+  })
+})
+
+test('what a receiver answers neither reveals the secret nor controls the terminal', async () => {
+  const answer = `\u001b]0;owned\u0007 secret=${sampleSecret} ${bare} <b>&"]]> \u0000`
+  const { url } = await startReceiver({
+    reject: (response) => void response.writeHead(200, { location: `/?${bare}` }).end(answer),
+  })
+  const files = { json: join(folder, 'r.json'), junit: join(folder, 'r.xml'), md: join(folder, 'r.md') }
+  const args = Object.entries(files).flatMap(([name, file]) => [`--${name}`, file])
+  const { code, out } = await run([url, '--secret-env', 'SECRET', '--only', '1-3', ...args])
+  expect(code).toBe(1)
+  const texts = Object.values(files).map((file) => readFileSync(file, 'utf8'))
+  for (const text of [out, ...texts]) expect(text).not.toContain(bare)
+  expect(out).not.toContain('\u001b')
+  expect(JSON.parse(texts[0] ?? '').results[1].exchanges[0].answer).toContain('secret=[redacted] [redacted]')
+  expect(parsed(texts[1] ?? '').querySelectorAll('failure')).toHaveLength(2)
+})
+
+test('a run is compared with a report of the last one', async () => {
+  const last = join(folder, 'last.json')
+  const faulty = await startReceiver({ isRecent: () => true })
+  await run([faulty.url, '--secret-env', 'SECRET', '--only', '13-15', '--json', last])
+  const fixed = await startReceiver()
+  const args = ['--secret-env', 'SECRET', '--only', '13-15', '--last', last]
+  expect((await run([fixed.url, ...args])).out).toContain('Fixed since the last run: case 13, 14, 15')
+  writeFileSync(last, '{}')
+  expect((await run([fixed.url, ...args])).errors).toContain('is not a report of this check')
+})
+
+test('--with-api starts the sandbox with the port and the key of the environment, and effects are seen', async () => {
+  const port = await freePort()
+  const apiKey = 'key_of_this_test'
+  const api = { baseUrl: `http://127.0.0.1:${port}`, apiKey }
+  const { url } = await startReceiver({ claim: () => true }, api)
+  const env = { SECRET: sampleSecret, API_KEY: apiKey }
+  const args = [
+    '--secret-env',
+    'SECRET',
+    '--only',
+    '1,18',
+    '--with-api',
+    '--api-port',
+    `${port}`,
+    '--api-key-env',
+    'API_KEY',
+  ]
+  const { code, out } = await run([url, ...args], env)
+  expect(code).toBe(1)
+  expect(out).toContain(`base address ${api.baseUrl}`)
+  expect(out).toContain('The note was fetched 3 times for one event that was delivered three times.')
+  expect(out).not.toContain(apiKey)
+})
+
+test('without it, a new key is printed for the receiver', async () => {
+  const { url } = await startReceiver()
+  const { code, out } = await run([url, '--secret-env', 'SECRET', '--only', '1', '--with-api'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/base address http:\/\/127\.0\.0\.1:\d+ {3}API key key_sandbox_\w{14}/)
+})
+
+test('--only takes numbers and ranges, each once and in order', () => {
+  const only = (text: string) => readCommandLine(['http://a', '--secret-env', 'A', '--only', text])?.only
+  expect(only('13,1-3,2')).toEqual([1, 2, 3, 13])
+  for (const text of ['', '0', '28', '3-1', '1-', 'a', '1,,2'])
+    expect(() => only(text)).toThrow('--only takes numbers')
+})
+
+function parsed(xml: string): Document {
+  const document = new DOMParser().parseFromString(xml, 'application/xml')
+  expect(document.querySelector('parsererror')?.textContent ?? null).toBeNull()
+  return document
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

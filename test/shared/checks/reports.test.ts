@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { caseOf, checkCases } from '#shared/checks/cases.ts'
+import { changesSince } from '#shared/checks/compare.ts'
+import { type CheckExchange, CheckReport, type CheckResult } from '#shared/checks/model.ts'
+import { curlOf } from '#shared/checks/reports/curl.ts'
+import { junitOf } from '#shared/checks/reports/junit.ts'
+import { markdownOf } from '#shared/checks/reports/markdown.ts'
+import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { hostileTexts } from '../../support/hostile-text.ts'
+
+const exchange: CheckExchange = {
+  label: 'Valid',
+  expected: '2xx',
+  passed: false,
+  headers: [
+    ['content-type', 'application/json'],
+    ['webhook-id', "evt_it's"],
+  ],
+  bodyBase64: Buffer.from('{"a":"\u2028\'"}\n').toString('base64'),
+  bodyBytes: 13,
+  status: 500,
+  ms: 12,
+  problem: null,
+  answer: 'boom',
+}
+
+const result = (number: number, changes: Partial<CheckResult> = {}): CheckResult => ({
+  number,
+  state: 'passed',
+  effect: 'none',
+  found: [],
+  change: null,
+  requests: 1,
+  ms: 3,
+  exchanges: [],
+  ...changes,
+})
+
+const failed = (number: number, found = 'It failed.') =>
+  result(number, { state: 'failed', found: [found], change: 'Change it.', exchanges: [exchange] })
+
+const report = (...results: CheckResult[]): CheckReport =>
+  CheckReport.parse({
+    version: 1,
+    url: 'http://127.0.0.1:4000/hooks',
+    startedAt: '2026-11-22T10:00:00.000Z',
+    ms: 1234,
+    end: 'complete',
+    why: null,
+    withApi: false,
+    results,
+  })
+
+const parsed = (xml: string) => {
+  const document = new DOMParser().parseFromString(xml, 'application/xml')
+  expect(document.querySelector('parsererror')?.textContent ?? null).toBeNull()
+  return document
+}
+
+test('the cases are numbered in order, and each says what to change and why', () => {
+  expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: 27 }, (_, at) => at + 1))
+  for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
+  expect(caseOf(27).grade).toBe('info')
+})
+
+describe('JUnit', () => {
+  test('counts failed musts as failures, shoulds only if they are strict, and musts that were not run as errors', () => {
+    const all = report(
+      result(1),
+      failed(2),
+      failed(12),
+      result(13, { state: 'not-run' }),
+      result(14, { state: 'not-run' }),
+    )
+    const counts = (strict: boolean) => {
+      const suite = parsed(junitOf(all, { strict })).querySelector('testsuite')
+      return ['tests', 'failures', 'errors', 'skipped'].map((name) => suite?.getAttribute(name))
+    }
+    expect(counts(false)).toEqual(['5', '1', '1', '1'])
+    expect(counts(true)).toEqual(['5', '2', '1', '1'])
+    const document = parsed(junitOf(all, { strict: true }))
+    expect(document.querySelectorAll('failure')).toHaveLength(2)
+    expect(document.querySelectorAll('error')).toHaveLength(1)
+    expect(document.querySelector('failure')?.textContent).toContain('To change: Change it.')
+  })
+
+  test('reads back whatever a receiver answered', () => {
+    const texts = [...hostileTexts, '\u0000\ud800 ]]> \u001b[2J "&<>\uffff', 'line\r\nbreak']
+    for (const text of texts) {
+      const failure = parsed(junitOf(report(failed(1, text)))).querySelector('failure')
+      const readable = text
+        .toWellFormed()
+        .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+      expect(failure?.getAttribute('message')).toBe(readable)
+    }
+  })
+})
+
+test('Markdown has a row for each case, and what was answered stays text', () => {
+  const before = report(failed(1), result(2), failed(3))
+  const text = markdownOf(report(result(1), failed(2, '<img src=x> | `a`\n# b'), failed(3)), before)
+  expect(text).toContain('| 1 | A valid delivery of each type | must | passed | fixed |')
+  expect(text).toContain('| **failed** | regressed |')
+  expect(text).toContain('| **failed** | still failing |')
+  expect(text).toContain('\\<img src=x\\> \\| \\`a\\` \\# b')
+})
+
+test('a failed request is a command that sends the same bytes', () => {
+  const command = curlOf("http://127.0.0.1:1/a?b='c", exchange) ?? ''
+  // Prints what curl would get.
+  const script = `curl() { printf '%s\\n' "$@"; echo --; cat; }\n${command}`
+  const [args = '', body = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('--\n')
+  expect(args.split('\n')).toEqual(
+    expect.arrayContaining(["http://127.0.0.1:1/a?b='c", "webhook-id: evt_it's", '--data-binary', '@-']),
+  )
+  expect(body).toBe('{"a":"\u2028\'"}\n')
+  expect(curlOf('http://127.0.0.1:1', { ...exchange, bodyBytes: 262_144 })).toBeNull()
+})
+
+test('the summary counts by grade, and a must that was not run did not pass', () => {
+  const mixed = report(
+    result(1),
+    failed(2),
+    failed(12),
+    result(23, { state: 'warned' }),
+    result(18, { effect: 'not-seen' }),
+  )
+  expect(summaryText(mixed)).toBe('1 must failed, 1 should failed, 2 passed, 1 warning, effect not seen in 1')
+  expect(summaryOf(mixed).mustsPassed).toBe(false)
+  expect(summaryOf(report(result(1), result(2, { state: 'not-run' }))).mustsPassed).toBe(false)
+  expect(summaryOf(report(result(1), failed(12))).mustsPassed).toBe(true)
+})
+
+test('only cases that ran both times are compared', () => {
+  const before = report(failed(1), result(2), failed(3), result(4, { state: 'not-run' }))
+  const after = report(result(1), failed(2), failed(3), failed(4), failed(5))
+  expect([...changesSince(before, after)]).toEqual([
+    [1, 'fixed'],
+    [2, 'regressed'],
+    [3, 'still-failing'],
+  ])
+})

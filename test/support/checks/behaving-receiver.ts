@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleSecret } from '../deliveries/signed-delivery.ts'
+
+/** A delivery as it came to the receiver. */
+export interface Came {
+  readonly request: IncomingMessage
+  readonly id: string
+  readonly timestamp: string
+  readonly signatures: string
+  readonly body: Buffer
+}
+
+export interface NoteEvent {
+  readonly event_id: string
+  readonly event_type: string
+  readonly note_id: string
+  readonly data?: { readonly changed_fields?: readonly string[] }
+}
+
+/** What a receiver does. Each part can be replaced by a faulty one. */
+export interface Behavior {
+  header(request: IncomingMessage, name: string): string
+  hasHeaders(came: Came): boolean
+  isRecent(timestamp: string): boolean
+  isGenuine(came: Came): boolean
+  reject(response: ServerResponse): void
+  /** A status to answer before anything is done with a verified event; `null`: none. */
+  refuse(event: NoteEvent, came: Came): number | null
+  /** Whether this id comes for the first time. */
+  claim(id: string): boolean | Promise<boolean>
+  duplicateStatus: number
+  /** Gets the note of an event. A promise is awaited, and its status answered. */
+  work(event: NoteEvent, api: Api): undefined | Promise<number>
+  /** Before the answer to a verified event. */
+  delayMs: number
+}
+
+export interface Api {
+  /** The status of the API. */
+  fetchNote(noteId: string): Promise<number>
+}
+
+const key = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
+
+export const macOf = (content: string | Buffer, body: Uint8Array | string, secret = key) =>
+  createHmac('sha256', secret).update(content).update(body).digest('base64')
+
+export const expectedMac = ({ id, timestamp, body }: Came) => macOf(`${id}.${timestamp}.`, body)
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** Does everything right. */
+export function goodBehavior(): Behavior {
+  const seen = new Set<string>()
+  return {
+    header: (request, name) => String(request.headers[name] ?? ''),
+    hasHeaders: ({ id, timestamp, signatures }) => id !== '' && timestamp !== '' && signatures !== '',
+    isRecent: (timestamp) => /^\d+$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds()) <= 300,
+    isGenuine: (came) => came.signatures.split(' ').includes(`v1,${expectedMac(came)}`),
+    reject: (response) => void response.writeHead(401).end('signature mismatch'),
+    refuse: () => null,
+    claim(id) {
+      if (seen.has(id)) return false
+      seen.add(id)
+      return true
+    },
+    duplicateStatus: 200,
+    work: (event, api) => void fetchUntilThere(event, api),
+    delayMs: 0,
+  }
+}
+
+/** As from a queue. */
+export async function fetchUntilThere({ note_id }: NoteEvent, { fetchNote }: Api): Promise<void> {
+  for (let tries = 0; tries < 20 && (await fetchNote(note_id)) !== 200; tries += 1) await sleep(50)
+}
+
+export interface BehavingReceiver {
+  readonly url: string
+  close(): void
+}
+
+const open = new Set<() => unknown>()
+
+/** Call it after all tests of a file: tests that run at the same time cannot each close their own. */
+export async function closeReceivers(): Promise<void> {
+  const closing = [...open].map((close) => close())
+  open.clear()
+  await Promise.all(closing)
+}
+
+/** Closes it with the receivers. */
+export const closeLater = (close: () => unknown) => void open.add(close)
+
+/** Starts a receiver, until `closeReceivers`. `api`: from where it fetches notes; without it, it fetches none. */
+export async function startReceiver(
+  faults: Partial<Behavior> = {},
+  api?: { readonly baseUrl: string; readonly apiKey: string },
+): Promise<BehavingReceiver> {
+  const behavior = { ...goodBehavior(), ...faults }
+  const fetchNote = async (noteId: string) => {
+    if (!api) return 200
+    const headers = { authorization: `Bearer ${api.apiKey}` }
+    try {
+      const response = await fetch(`${api.baseUrl}/v1/notes/${noteId}`, { headers })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return 599
+    }
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const body = Buffer.concat(pieces)
+    const header = (name: string) => behavior.header(request, name)
+    const came: Came = {
+      request,
+      id: header('webhook-id'),
+      timestamp: header('webhook-timestamp'),
+      signatures: header('webhook-signature'),
+      body,
+    }
+    const isAccepted =
+      behavior.hasHeaders(came) && behavior.isRecent(came.timestamp) && behavior.isGenuine(came)
+    if (!isAccepted) return behavior.reject(response)
+    const event = JSON.parse(body.toString()) as NoteEvent
+    const refused = behavior.refuse(event, came)
+    if (refused !== null) return void response.writeHead(refused).end()
+    if (behavior.delayMs > 0) await sleep(behavior.delayMs)
+    if (!(await behavior.claim(came.id))) return void response.writeHead(behavior.duplicateStatus).end()
+    const status = await behavior.work(event, { fetchNote })
+    response.writeHead(status ?? 200).end()
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  closeLater(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, close }
+}
