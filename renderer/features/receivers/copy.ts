@@ -29,6 +29,8 @@ export const page = {
   empty:
     'A receiver is your own program. What arrives here is forwarded to it as it came, and you can replay any delivery to it.',
   example: 'No program yet? Start the example, then add its URL:',
+  secret: 'For its signing secret, select an endpoint in',
+  secretPlace: 'Endpoints',
   exampleLabel: 'Command of the example receiver',
   exampleCommand: "NOTEHOOK_SIGNING_SECRET='whsec_…' node resources/receiver-example/receiver.mjs",
   exampleUrl: 'http://127.0.0.1:4000',
@@ -110,6 +112,7 @@ export const detail = {
 }
 
 export const facts = {
+  url: 'URL',
   health: 'Health',
   forwards: 'Forwards',
   signsWith: 'Signs with',
@@ -303,6 +306,8 @@ export const form = {
   namePlaceholder: 'Local dev server',
   url: 'URL',
   urlPlaceholder: 'http://127.0.0.1:3000/webhooks',
+  private: 'In your private network. Notehook asks once before anything is sent.',
+  public: 'On the internet: what is sent leaves this computer. Notehook asks once before.',
   forwards: 'What it receives',
   endpoints: 'Endpoints',
   endpointsPlaceholder: 'All endpoints',

@@ -1,19 +1,19 @@
 export const dialog = {
-  title: 'Simulate answers',
+  title: 'Simulate responses',
   endpoint: 'Endpoint',
   noEndpoint: 'No endpoint points to this computer yet, so there is nothing to answer.',
   cancel: 'Cancel',
   apply: 'Apply',
   about:
-    'Simulate answers to see how the service reacts, or to test an alert. They apply to verified deliveries only, after these are stored, and last until you change them or Notehook quits.',
+    'Simulate responses to see how the service reacts, or to test an alert. They apply to verified deliveries only, after these are stored, and last until you change them or Notehook quits.',
   warning: 'Consequences',
 }
 
 export const fields = {
-  answer: 'Answer',
+  answer: 'Response',
   normal: 'Normal',
   normalHelp: (outcome: string) => `200 once it is stored. ${outcome}`,
-  custom: 'Another answer',
+  custom: 'Another response',
   customHelp: 'Any status, at any time.',
   status: 'Status',
   delay: 'After, in seconds',
@@ -26,7 +26,7 @@ export const fields = {
   attemptCount: 'How many attempts',
   share: 'Share, in percent',
   shareHelp: 'Chosen at random; the others are answered normally.',
-  limit: 'At most 32 deliveries wait for a late answer at a time. Any more are answered 503 at once.',
+  limit: 'At most 32 deliveries wait for a late response at a time. Any more are answered 503 at once.',
 }
 
 export const presetNames = {
@@ -45,10 +45,10 @@ export const meanings = {
 
 export const warnings = {
   failed:
-    'The service gives up each event that gets this answer. The event is stored here, but never sent again.',
+    'The service gives up each event that gets this response. The event is stored here, but never sent again.',
   neverDelivered:
     'While this lasts, no such event is delivered. After four days without a success the service disables the endpoint.',
 }
 
 /** Titles of the messages shown when a change fails. */
-export const failures = { set: 'The answers were not changed.' }
+export const failures = { set: 'The responses were not changed.' }

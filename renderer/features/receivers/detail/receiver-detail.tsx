@@ -13,7 +13,7 @@ import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { detail as copy, facts, health as healthCopy, signsWithWords } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
@@ -109,8 +109,8 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
     <>
       <dl className={css.facts} aria-label={copy.facts}>
         <div className={css.url}>
-          <dt className={css.hidden}>{facts.health}</dt>
-          <dd>
+          <dt className={css.hidden}>{facts.url}</dt>
+          <dd title={visibleText(url)}>
             <VisibleText text={url} />
           </dd>
         </div>

@@ -3,7 +3,7 @@ import { ChevronRight, Plus, X } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
 import { longestTimeoutMs } from '#shared/receivers/limits.ts'
-import type { Receiver } from '#shared/receivers/model.ts'
+import type { AddressVerdict, Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -190,6 +190,7 @@ function UrlField({
   })
   const verdict = isChecked && !isTypingScheme ? check.data : undefined
   const isRefused = verdict !== undefined && (verdict.kind === 'forbidden' || verdict.host === null)
+  const advice = verdict && !isRefused && !error ? adviceOn(verdict) : null
   return (
     <div className={css.group}>
       <TextField
@@ -203,13 +204,16 @@ function UrlField({
         autoComplete="off"
       />
       <p className={css.verdict} role="status" data-kind={verdict?.kind}>
-        {verdict && !isRefused && !error && verdict.sentence ? <VisibleText text={verdict.sentence} /> : null}
+        {advice === null ? null : <VisibleText text={advice} />}
       </p>
     </div>
   )
 }
 
 const longestUrl = 2048
+
+const adviceOn = ({ kind, sentence }: AddressVerdict): string | null =>
+  sentence ?? (kind === 'public' ? copy.public : kind === 'private' ? copy.private : null)
 
 function Rules({
   fields,

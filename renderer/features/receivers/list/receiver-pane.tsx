@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Plus, Server } from 'lucide-react'
 import { useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
@@ -141,6 +142,9 @@ export function ReceiverPane({
               {copy.example} <code>{copy.exampleUrl}</code>
             </p>
             <CodeBlock label={copy.exampleLabel} text={copy.exampleCommand} />
+            <p>
+              {copy.secret} <Link to="/endpoints">{copy.secretPlace}</Link>.
+            </p>
           </div>
         </EmptyState>
       ) : (

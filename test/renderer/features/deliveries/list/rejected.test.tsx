@@ -62,7 +62,7 @@ test('an address that asks for two drawers opens one', async () => {
     'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows('Simulate answers')
+  await shows('Simulate responses')
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
 })
 

@@ -52,8 +52,8 @@ test('each response says what the service does after it, and the chosen one is a
 
 test('an invalid number is marked in its field and not replaced', async () => {
   await open('#/inspector?answers=true')
-  await shows('Another answer')
-  await press('radio', /^Another answer/)
+  await shows('Another response')
+  await press('radio', /^Another response/)
   await eventually(() => control('textbox', 'Status'))
   await type('Status', '418.7')
   await pressKey('textbox', 'Status', 'Enter')
