@@ -25,7 +25,7 @@ export async function openTarget(options: {
   const resolve = createResolveReceiver({
     lookup: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
     // There is no listener beside this program.
-    own: () => ({ listenerPort: null, publicUrl: null }),
+    own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
   })
   const late = AbortSignal.timeout(lookupMs)
   const where = await resolve(typed, AbortSignal.any([signal, late])).catch((error: unknown) => {

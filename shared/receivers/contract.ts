@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
-import { longestBody } from './limits.ts'
 import {
   AddressVerdict,
   PassThrough,
@@ -26,23 +25,11 @@ const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
 
-/** What to send, and how. */
+/** Which delivery to send, and how. One that the user changes is composed (`compose.ts`). */
 export const Sending = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('retry'), deliveryId: Id }),
   z.object({ mode: z.literal('exact'), deliveryId: Id }),
   z.object({ mode: z.literal('new-event'), deliveryId: Id }),
-  z.object({
-    mode: z.literal('edited'),
-    deliveryId: Id,
-    bodyBase64: z.base64().max(Math.ceil(longestBody / 3) * 4, 'The body is larger than 256 KB.'),
-    /**
-     * All headers, in order. `webhook-timestamp` and `webhook-signature` are made now, and so are the headers of the connection. The
-     * ID is the one in `webhook-id`.
-     */
-    headers: z
-      .array(z.tuple([z.string().min(1).max(256), z.string().max(8192)]))
-      .max(200, 'Use at most 200 headers.'),
-  }),
 ])
 export type Sending = z.infer<typeof Sending>
 

@@ -106,7 +106,7 @@ export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 /**
  * How a delivery is sent: `live` as it arrived, while its signature is fresh, else as `retry`; `retry` as the service would retry it,
  * with the same ID, the time now, signed now; `exact` as it came, byte for byte; `new-event` with a new ID in the headers and the
- * body, signed now; `edited` with a body or headers that the user changed, signed now. Sent as the header `notehook-sent`.
+ * body, signed now; `edited` as the user composed it, signed now. Sent as the header `notehook-sent`.
  */
 export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited'])
 export type SendMode = z.infer<typeof SendMode>
@@ -168,18 +168,19 @@ export const Send = z.object({
   deliveryId: z.number().int().nullable(),
   /** Of the delivery; `null` also once it is deleted. */
   endpointId: z.string().nullable(),
+  /** Of the delivery, or of a composed body. */
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   /** The `webhook-id` as it was sent. */
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,
-  /** The job of a replay. */
+  /** The job of a replay or a scenario. */
   jobId: z.string().nullable(),
   /** ISO time. */
   at: z.string(),
   url: z.string(),
-  /** The user changed what the service sent. */
+  /** The user composed it. It is counted nowhere. */
   simulated: z.boolean(),
   /** `null`: no response. What the service would make of it is `deliveryOutcome`. */
   status: z.number().int().nullable(),

@@ -11,6 +11,7 @@ import { listening } from '#shared/listening/contract.ts'
 import { notes } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
+import { composing } from '#shared/receivers/compose.ts'
 import { receivers } from '#shared/receivers/contract.ts'
 import { sandbox } from '#shared/sandbox/contract.ts'
 import { settings } from '#shared/settings/contract.ts'
@@ -33,6 +34,7 @@ export const procedures = {
   ...deliveryRemoval,
   ...deliveryViews,
   ...receivers,
+  ...composing,
   ...dataExports,
   ...jobs,
   ...tunnel,

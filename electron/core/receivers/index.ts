@@ -9,6 +9,8 @@ import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
+import { createComposeHandlers } from './compose/compose-handlers.ts'
+import { createCompose } from './compose/composing.ts'
 import { createForwardHandlers } from './forward/forward-handlers.ts'
 import { createForwarder, type Forwarder } from './forward/forwarder.ts'
 import { createHealthCheck } from './forward/health-check.ts'
@@ -143,10 +145,22 @@ export function createReceivers(
     watching = audience
   })
 
+  const compose = createCompose({ deliveries, secrets, clock })
+  const { handlers: sendHandlers, detailOf } = createSendHandlers({
+    store,
+    sends,
+    sender,
+    prepare,
+    deliveries,
+    mine,
+    session,
+    redactor,
+    clock,
+  })
   const handlers = {
     ...management.handlers,
-    ...createSendHandlers({ store, sends, sender, prepare, deliveries, mine, session, redactor, clock })
-      .handlers,
+    ...sendHandlers,
+    ...createComposeHandlers({ compose, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
     ...createReplays({ sql, deliveries, store, mine, sender, lanes, jobs, session, clock }).handlers,
   }
 

@@ -3,16 +3,17 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import { notConnected, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Sending } from '#shared/receivers/contract.ts'
-import { longestBody } from '#shared/receivers/limits.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import { withEventId } from './send/event-id.ts'
 import { refusalOf } from './send/failure.ts'
-import type { Prepare, SendEdit } from './send/prepare.ts'
-import { type Sender, shownRequest } from './send/send.ts'
+import type { Prepare } from './send/prepare.ts'
+import { type Sender, type SendResult, shownRequest } from './send/send.ts'
 import type { SendStore, StoredSend } from './send/send-store.ts'
+
+/** One send as the page sees it. */
+export type DetailOf = (result: SendResult) => SendDetail
 
 type Names = 'receivers.sends' | 'receivers.get-send' | 'receivers.preview' | 'receivers.send'
 
@@ -32,6 +33,7 @@ export interface SendHandlersOptions {
 /** What the user sends, and what was sent. */
 export function createSendHandlers(options: SendHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
+  readonly detailOf: DetailOf
 } {
   const { store, sends, sender, prepare, deliveries, mine, session, redactor, clock } = options
 
@@ -47,7 +49,13 @@ export function createSendHandlers(options: SendHandlersOptions): {
     throw new AppError('not-found', 'This send was deleted, or belongs to another workspace.')
   }
 
+  const detailOfResult: DetailOf = ({ send, response }) => {
+    const stored = sends.get(send.id)
+    return stored ? detailOf(stored, deliveries) : { ...send, request: null, response }
+  }
+
   return {
+    detailOf: detailOfResult,
     handlers: {
       'receivers.sends': (query) => {
         const workspace = session.workspace()
@@ -57,7 +65,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
       'receivers.get-send': ({ id }) => detail(id),
       async 'receivers.preview'({ id, sending }) {
         const receiver = mine(id)
-        const preparation = await prepare(receiver, orderOf(sending))
+        const preparation = await prepare(receiver, sending)
         if (!preparation.ok)
           throw refusalOf(preparation) ?? new AppError('invalid-input', preparation.sentence)
         const { prepared } = preparation
@@ -65,18 +73,17 @@ export function createSendHandlers(options: SendHandlersOptions): {
           ...shownRequest(receiver.url, prepared, redactor),
           signedWith: prepared.signedWith,
           ageSeconds: prepared.ageSeconds,
-          isUnverified: !prepared.delivery.isVerified,
+          isUnverified: prepared.delivery?.isVerified === false,
         }
       },
       // Takes no signal: what was sent is recorded, also when its page is gone.
       async 'receivers.send'({ id, sending }) {
         const receiver = mine(id)
-        const order = { ...orderOf(sending), cause: 'user' } as const
+        const order = { ...sending, cause: 'user' } as const
         const options = { signal: neverAborted, rejectsUnsent: true }
-        const { send, response } = await sender.send(receiver, order, options)
+        const result = await sender.send(receiver, order, options)
         store.used(receiver.id, clock.now().toISOString())
-        const stored = sends.get(send.id)
-        return stored ? detailOf(stored, deliveries) : { ...send, request: null, response }
+        return detailOfResult(result)
       },
     },
   }
@@ -84,27 +91,16 @@ export function createSendHandlers(options: SendHandlersOptions): {
 
 const neverAborted = new AbortController().signal
 
-function orderOf(sending: Sending) {
-  const { mode, deliveryId } = sending
-  if (mode !== 'edited') return { mode, deliveryId }
-  const edit: SendEdit = { body: Buffer.from(sending.bodyBase64, 'base64'), headers: sending.headers }
-  if (edit.body.length > longestBody) {
-    throw new AppError('invalid-input', 'The body is larger than 256 KB.', {
-      fields: { body: 'The body is larger than 256 KB.' },
-    })
-  }
-  return { mode, deliveryId, edit }
-}
-
 /** The body is the delivery's own, as long as that is there. */
 function detailOf(
   { send, request, response, editedBody }: StoredSend,
   deliveries: Pick<Deliveries, 'request'>,
 ): SendDetail {
-  if (request === null || send.deliveryId === null) return { ...send, request: null, response }
-  const own = deliveries.request(send.deliveryId).body
+  if (request === null) return { ...send, request: null, response }
+  const own = send.deliveryId === null ? null : deliveries.request(send.deliveryId).body
+  const made = own ?? new Uint8Array()
   const body =
-    editedBody ?? (send.mode === 'new-event' ? (withEventId(own, send.webhookId ?? '') ?? own) : own)
+    editedBody ?? (send.mode === 'new-event' ? (withEventId(made, send.webhookId ?? '') ?? made) : made)
   return {
     ...send,
     request: {
@@ -114,7 +110,7 @@ function detailOf(
       bodyBase64: Buffer.from(body).toString('base64'),
       leftOut: [...request.leftOut],
       replaced: [...request.replaced],
-      isBodyUnchanged: Buffer.compare(body, own) === 0,
+      isBodyUnchanged: own !== null && Buffer.compare(body, own) === 0,
     },
     response,
   }

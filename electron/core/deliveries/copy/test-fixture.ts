@@ -1,10 +1,8 @@
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { sampleSecret } from '#shared/receivers/compose.ts'
 import { signingKey } from '../listener/signing-secret.ts'
 import { sign } from '../listener/verify.ts'
 import { type SentRequest, signedAgain, textOf } from './sent-request.ts'
-
-/** Opens nothing: everybody who has Notehook has it. */
-const sampleSecret = `whsec_${Buffer.from('a sample secret for tests, no more').toString('base64')}`
 
 /**
  * A delivery for the test of a receiver, signed by the sample secret in it: at the time at which it was sent it must be accepted.

@@ -10,23 +10,29 @@ import { createEventId, withEventId } from './event-id.ts'
 import type { Failure } from './failure.ts'
 import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
 
-/** What the user changed. */
-export interface SendEdit {
+/** What the user composed, signed. */
+export interface ComposedDelivery {
   readonly body: Uint8Array
   /** All headers, in order. Values are bytes, a character each. */
   readonly headers: readonly Header[]
+  readonly webhookId: string
+  /** The receiver's own headers of these names, in lower case, are not added. */
+  readonly withoutOwn: readonly string[]
 }
 
-export interface ToPrepare {
-  readonly deliveryId: number
-  readonly mode: SendMode
-  /** Of the mode `edited`. */
-  readonly edit?: SendEdit | undefined
-}
+export type ToPrepare =
+  | {
+      /** The one that it began with; `null`: none. */
+      readonly deliveryId: number | null
+      readonly mode: 'edited'
+      readonly composed: ComposedDelivery
+    }
+  | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited'> }
 
 /** A request, ready to be sent. */
 export interface Prepared {
-  readonly delivery: StoredRequest
+  /** `null`: it was composed. */
+  readonly delivery: StoredRequest | null
   readonly head: Head
   readonly body: Uint8Array
   /** `null`: it keeps the signature it came with. */
@@ -92,7 +98,36 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
     return { all, hidden }
   }
 
-  return async (receiver, { deliveryId, mode, edit }) => {
+  const prepareComposed = async (
+    receiver: StoredReceiver,
+    { headers, body, webhookId, withoutOwn }: ComposedDelivery,
+  ): Promise<Preparation> => {
+    const own = await ownHeaders(receiver)
+    if ('code' in own) return { ok: false, ...own }
+    const wrong = whyHeadersAreWrong(headers)
+    if (wrong !== null) return failed('unsendable', wrong)
+    const head = headOf({
+      headers,
+      own: own.all.filter(([name]) => !withoutOwn.includes(name.toLowerCase())),
+      host: hostOf(receiver),
+      bodyBytes: body.length,
+      mode: 'edited',
+    })
+    const prepared: Prepared = {
+      delivery: null,
+      head: { ...head, replaced: [] },
+      body,
+      signedWith: null,
+      webhookId,
+      ageSeconds: null,
+      hidden: own.hidden,
+    }
+    return { ok: true, prepared }
+  }
+
+  return async (receiver, order) => {
+    if (order.mode === 'edited') return prepareComposed(receiver, order.composed)
+    const { deliveryId, mode } = order
     let delivery: StoredRequest
     try {
       delivery = deliveries.request(deliveryId)
@@ -106,8 +141,7 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
       return failed('unverified', 'This delivery didn’t verify, so it can only be sent exactly as it came.')
     }
 
-    let body: Uint8Array = edit?.body ?? delivery.body
-    let headers: readonly Header[] = edit?.headers ?? delivery.headers
+    let { body, headers } = delivery
     const nowSeconds = Math.floor(clock.now().getTime() / 1000)
     const signsNow =
       receiver.signsWith !== 'none' &&
@@ -139,11 +173,8 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
     }
     const own = await ownHeaders(receiver)
     if ('code' in own) return { ok: false, ...own }
-    const wrong = edit ? whyHeadersAreWrong(headers) : null
-    if (wrong !== null) return failed('unsendable', wrong)
 
-    const host = URL.parse(receiver.url)?.host ?? ''
-    const made = headOf({ headers, own: own.all, host, bodyBytes: body.length, mode })
+    const made = headOf({ headers, own: own.all, host: hostOf(receiver), bodyBytes: body.length, mode })
     const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
     const head = { ...made, replaced: changedNames(delivery.headers, made) }
     const prepared: Prepared = {
@@ -158,6 +189,8 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
     return { ok: true, prepared }
   }
 }
+
+const hostOf = ({ url }: StoredReceiver) => URL.parse(url)?.host ?? ''
 
 const keychainLocked: Failure = {
   code: 'locked',

@@ -45,6 +45,7 @@ export interface SendStore {
   record(send: NewSend): Promise<Send>
   list(query: SendQuery): SendPage
   get(id: number): StoredSend | null
+  /** What was composed is not counted: it may have been broken on purpose. */
   last(receiverId: string): Send | null
   /** Deletes up to `most` of a receiver, and returns how many. */
   dropOfReceiver(receiverId: string, most: number): number
@@ -59,9 +60,18 @@ const gatherMs = 20
 const batchSize = 64
 /** Of one delivery to one receiver. */
 const storedOfDelivery = 100
+/** Of those that were composed, to one receiver: each has a body of its own. */
+const storedComposed = 200
+
+/** Of a composed body that is not long. What is not JSON has none. */
+const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
+    json_valid(CAST(edited_body AS TEXT)) AND json_type(CAST(edited_body AS TEXT), '$.${name}') = 'text'
+  THEN substr(json_extract(CAST(edited_body AS TEXT), '$.${name}'), 1, 256) END`
 
 const columns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
-  deliveries.endpoint_id AS endpointId, deliveries.event_type AS eventType, deliveries.note_id AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
+  deliveries.endpoint_id AS endpointId,
+  coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
+  coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
   url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
 const joined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
 
@@ -81,10 +91,15 @@ export function createSendStore(sql: Sql): SendStore {
   const trim =
     sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE delivery_id = ? AND receiver_id = ?
     ORDER BY id DESC LIMIT 1 OFFSET ${storedOfDelivery})`)
+  const trimComposed =
+    sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE receiver_id = ? AND delivery_id IS NULL
+    ORDER BY id DESC LIMIT 1 OFFSET ${storedComposed})`)
   const find = sql.prepare(
     `SELECT ${columns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
   )
-  const last = sql.prepare(`SELECT ${columns} ${joined} WHERE receiver_id = ? ORDER BY sends.id DESC LIMIT 1`)
+  const last = sql.prepare(
+    `SELECT ${columns} ${joined} WHERE receiver_id = ? AND mode <> 'edited' ORDER BY sends.id DESC LIMIT 1`,
+  )
   const dropOfReceiver = sql.prepare(
     'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE receiver_id = ? LIMIT ?)',
   )
@@ -122,7 +137,8 @@ export function createSendStore(sql: Sql): SendStore {
       send.response && Buffer.from(bodyBase64, 'base64'),
       send.editedBody,
     )
-    if (deliveryId !== null) trim.run(deliveryId, receiverId)
+    if (deliveryId === null) trimComposed.run(receiverId)
+    else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
     // Its delivery or receiver was deleted meanwhile, and its record with it.
     const gone = { endpointId: null, eventType: null, noteId: null }

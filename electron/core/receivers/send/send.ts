@@ -2,31 +2,20 @@ import { redactedHeaders } from '#core/deliveries/index.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import type {
-  Send,
-  SendCause,
-  SendDetail,
-  SendMode,
-  SendPhases,
-  SendRequest,
-} from '#shared/receivers/model.ts'
+import type { Send, SendCause, SendDetail, SendPhases, SendRequest } from '#shared/receivers/model.ts'
 import { whyNotInSandbox } from '../address/only-here.ts'
 import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
 import { type Failure, refusalOf } from './failure.ts'
-import type { Prepare, Prepared, SendEdit, ToPrepare } from './prepare.ts'
+import type { Prepare, Prepared, ToPrepare } from './prepare.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
 import { type Transmitted, transmit } from './transmit.ts'
 
 /** A request to a receiver that is to be made. */
-export interface SendOrder {
-  readonly deliveryId: number
-  readonly mode: SendMode
+export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** The job of a replay. */
+  /** The job of a replay or a scenario. */
   readonly jobId?: string
-  /** Of the mode `edited`. */
-  readonly edit?: SendEdit | undefined
 }
 
 export interface SendOptions {
@@ -180,7 +169,7 @@ export function createSender(options: SenderOptions): Sender {
           replaced: prepared.head.replaced,
         },
         response,
-        editedBody: order.edit?.body ?? null,
+        editedBody: order.mode === 'edited' ? order.composed.body : null,
       }
       const send = await sends.record(record)
       sent.fire(send)
@@ -271,6 +260,6 @@ export function shownRequest(
     bodyBase64: Buffer.from(body).toString('base64'),
     leftOut: [...head.leftOut],
     replaced: [...head.replaced],
-    isBodyUnchanged: Buffer.compare(body, delivery.body) === 0,
+    isBodyUnchanged: delivery !== null && Buffer.compare(body, delivery.body) === 0,
   }
 }

@@ -186,15 +186,21 @@ function useEditedSend(delivery: DeliveryDetail, receiver: Receiver) {
     setPending(true)
     setFailure(null)
     try {
-      const sent = await api.call('receivers.send', {
+      const { sends } = await api.call('receivers.send-composed', {
         id: receiver.id,
-        sending: {
-          mode: 'edited',
+        composition: {
           deliveryId: delivery.id,
           bodyBase64: bodyBase64Of(edited, delivery.bodyBase64),
           headers: edited.headers.map(({ name, value }): [string, string] => [name.trim(), value]),
+          breakIt: null,
+          signedBy:
+            receiver.signsWith === 'endpoint' && delivery.endpointId !== null
+              ? { kind: 'endpoint', endpointId: delivery.endpointId }
+              : { kind: 'receiver' },
         },
       })
+      const [sent] = sends
+      if (!sent) return
       setResult(sent)
       toastSend(receiver.name, sent)
     } catch (thrown) {

@@ -232,7 +232,7 @@ test('an edited delivery is sent with its body and headers, and nothing typed is
           ['X-Trace', 'a'],
         ],
       }),
-    'receivers.send': () => (answers.shift() ?? answers[0])?.() as never,
+    'receivers.send-composed': () => ({ sends: [(answers.shift() ?? answers[0])?.()] }) as never,
   })
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('e', () => control('textbox', edit.body))
@@ -247,23 +247,24 @@ test('an edited delivery is sent with its body and headers, and nothing typed is
   expect(typedIn(edit.body)).toBe('{ "event_type": "note.generated", "x": 1 }')
   sendButton().click()
   await shows(sends.simulatedText)
-  expect(app.inputsOf('receivers.send')[1]).toEqual({
+  expect(app.inputsOf('receivers.send-composed')[1]).toEqual({
     id: 'rcv_Aaaaaaaaaaaaa1',
-    sending: {
-      mode: 'edited',
+    composition: {
       deliveryId: 1,
       bodyBase64: btoa('{ "event_type": "note.generated", "x": 1 }'),
       headers: [
         ['Webhook-Id', 'evt_1'],
         ['X-Trace', 'a'],
       ],
+      breakIt: null,
+      signedBy: { kind: 'endpoint', endpointId: 'whe_Aaaaaaaaaaaaa1' },
     },
   })
 })
 
 test('a reply after its sheet was closed is a message', async () => {
   const reply = Promise.withResolvers<never>()
-  await open('#/inspector?delivery=1', { 'receivers.send': () => reply.promise })
+  await open('#/inspector?delivery=1', { 'receivers.send-composed': () => reply.promise })
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('e', () => control('textbox', edit.body))
   sendButton().click()

@@ -1,0 +1,189 @@
+import { type KeyObject, randomBytes } from 'node:crypto'
+import { sign, signingKey } from '#core/deliveries/index.ts'
+import { AppError } from '#shared/errors.ts'
+import type { BreakKind } from '#shared/receivers/compose.ts'
+import { longestBody } from '#shared/receivers/limits.ts'
+import { createEventId } from '../send/event-id.ts'
+import { findHeader, type Header, withWebhookHeaders } from '../send/headers.ts'
+import { textAt, withText } from '../send/json-text.ts'
+
+/** What the user wrote. Header values are bytes, a character each. */
+export interface Written {
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array
+}
+
+/** A delivery as it is sent: signed, and then perhaps broken. */
+export interface SignedDelivery extends Written {
+  /** The `webhook-id` that was signed. */
+  readonly webhookId: string
+  /** `{webhook-id}.{webhook-timestamp}.` and the body, as they were signed (specification, section 5.6). */
+  readonly signed: Buffer
+  /** How often the same delivery is sent. */
+  readonly times: number
+}
+
+/** What is sent of a delivery that breaks what receivers rely on, or `null`: a good one. */
+type Break = (signing: Signing) => Partial<Signing> & {
+  /** After signing. */
+  readonly after?: (sent: Written) => Written
+}
+
+interface Signing {
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array
+  readonly webhookId: string
+  readonly seconds: number
+  /** Of the signatures of the key, and of one that the receiver does not have. */
+  readonly signature: (good: string, bad: string) => string
+  readonly times: number
+}
+
+/** As far from now as a strict receiver refuses (specification, section 5.7). */
+const untimelySeconds = 600
+
+/**
+ * Signs what the user wrote with a key, and breaks it. The ID is `webhook-id`, else the `event_id` of the body, else a new one. Throws
+ * `AppError` `invalid-input` with a sentence if it cannot be broken in this way.
+ */
+export function signWritten(
+  { headers, body }: Written,
+  {
+    key,
+    nowSeconds,
+    breakIt,
+  }: { readonly key: KeyObject; readonly nowSeconds: number; readonly breakIt: BreakKind | null },
+): SignedDelivery {
+  const plain: Signing = {
+    headers,
+    body,
+    webhookId: findHeader(headers, 'webhook-id') ?? textAt(body, 'event_id') ?? createEventId(),
+    seconds: nowSeconds,
+    signature: (good) => `v1,${good}`,
+    times: 1,
+  }
+  const { after, ...changes } = breakIt === null ? {} : breaks[breakIt](plain)
+  const { webhookId, seconds, signature, times, ...written } = { ...plain, ...changes }
+  if (!/^[\x21-\x7e]{1,256}$/.test(webhookId)) {
+    throw new AppError('invalid-input', 'The webhook-id must be 1 to 256 visible ASCII characters.')
+  }
+  if (written.body.length > longestBody) throw tooLarge()
+  const prefix = `${webhookId}.${seconds}.`
+  const sent = {
+    body: written.body,
+    headers: withWebhookHeaders(written.headers, {
+      'webhook-id': webhookId,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signature(
+        sign(key, prefix, written.body),
+        sign(foreignKey(), prefix, written.body),
+      ),
+    }),
+  }
+  return {
+    ...(after?.(sent) ?? sent),
+    webhookId,
+    signed: Buffer.concat([Buffer.from(prefix, 'latin1'), written.body]),
+    times,
+  }
+}
+
+export const tooLarge = () =>
+  new AppError('invalid-input', 'The body is larger than 256 KB.', {
+    fields: { body: 'The body is larger than 256 KB.' },
+  })
+
+const breaks: Readonly<Record<BreakKind, Break>> = {
+  'body-changed': () => ({ after: (sent) => ({ ...sent, body: withOtherCharacter(sent.body) }) }),
+  'space-added': () => ({
+    after: (sent) => ({ ...sent, body: Buffer.concat([sent.body, Buffer.from(' ')]) }),
+  }),
+  'wrong-secret': () => ({ signature: (_, bad) => `v1,${bad}` }),
+  'too-old': ({ seconds }) => ({ seconds: seconds - untimelySeconds }),
+  'too-new': ({ seconds }) => ({ seconds: seconds + untimelySeconds }),
+  'id-changed': () => ({
+    after: ({ headers, body }) => ({
+      body,
+      headers: withWebhookHeaders(headers, { 'webhook-id': createEventId() }),
+    }),
+  }),
+  'no-signature': () => ({
+    after: ({ headers, body }) => ({ body, headers: without(headers, 'webhook-signature') }),
+  }),
+  'only-v2': () => ({ signature: (good) => `v2,${good}` }),
+  'good-second': () => ({ signature: (good, bad) => `v1,${bad} v1,${good}` }),
+  'two-same-id': () => ({ times: 2 }),
+  'no-content-type': ({ headers }) => ({ headers: without(headers, 'content-type') }),
+  'large-body': ({ body }) => ({ body: padded(body) }),
+  'unknown-type': ({ body }) => ({ body: withUnknownType(body) }),
+  'new-changed-fields': ({ body }) => ({ body: withChangedFields(body) }),
+  'other-event-id': () => ({ webhookId: createEventId() }),
+}
+
+const without = (headers: readonly Header[], lower: string) =>
+  headers.filter(([name]) => name.toLowerCase() !== lower)
+
+const foreignKey = () => signingKey(`whsec_${randomBytes(32).toString('base64')}`)
+
+/** Of the same length, and still JSON if it was: the last letter or digit is another one. */
+function withOtherCharacter(body: Uint8Array): Buffer {
+  const text = Buffer.from(body).toString('latin1')
+  const at = text.search(/[A-Za-z0-9][^A-Za-z0-9]*$/)
+  if (at < 0) return Buffer.from(`${text}0`, 'latin1')
+  const other = /[0-9]/.test(text.charAt(at))
+    ? text.charAt(at) === '7'
+      ? '8'
+      : '7'
+    : text.charAt(at) === 'x'
+      ? 'y'
+      : 'x'
+  return Buffer.from(`${text.slice(0, at)}${other}${text.slice(at + 1)}`, 'latin1')
+}
+
+/** To exactly the longest body: a JSON object with one more field if it is one, else spaces at its end. */
+function padded(body: Uint8Array): Buffer {
+  const object = objectIn(body)
+  const text = Buffer.from(body).toString('latin1')
+  const end = text.lastIndexOf('}')
+  const comma = object !== null && Object.keys(object).length > 0 ? ',' : ''
+  const [before, after] =
+    object === null ? [text, ''] : [`${text.slice(0, end)}${comma}"padding":"`, `"${text.slice(end)}`]
+  const missing = longestBody - before.length - after.length
+  if (missing < 0) throw tooLarge()
+  return Buffer.from(`${before}${(object === null ? ' ' : 'x').repeat(missing)}${after}`, 'latin1')
+}
+
+const unknownType = 'note.archived'
+
+function withUnknownType(body: Uint8Array): Buffer {
+  const changed = withText(body, 'event_type', unknownType)
+  if (changed === null)
+    throw new AppError('invalid-input', 'The body has no event_type that can be changed. Add one.')
+  return changed
+}
+
+/** An edit of a field that the service does not name yet (specification, section 9). */
+function withChangedFields(body: Uint8Array): Buffer {
+  const object = objectIn(body)
+  if (object === null)
+    throw new AppError('invalid-input', 'The body is not a JSON object, so it has no changed_fields.')
+  const data = typeof object.data === 'object' && object.data !== null ? object.data : {}
+  return Buffer.from(
+    JSON.stringify({
+      ...object,
+      event_type: 'note.edited',
+      data: { ...data, changed_fields: ['summary', 'attendees'] },
+    }),
+  )
+}
+
+function objectIn(body: Uint8Array): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

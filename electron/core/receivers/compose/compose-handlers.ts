@@ -1,0 +1,69 @@
+import type { Clock } from '#core/platform/ports.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SendDetail } from '#shared/receivers/model.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
+import { refusalOf } from '../send/failure.ts'
+import type { Prepare } from '../send/prepare.ts'
+import { type Sender, shownRequest } from '../send/send.ts'
+import type { DetailOf } from '../sends.ts'
+import type { Compose } from './composing.ts'
+
+type Names = 'receivers.preview-composed' | 'receivers.send-composed'
+
+export interface ComposeHandlersOptions {
+  readonly compose: Compose
+  readonly store: Pick<ReceiverStore, 'used'>
+  readonly sender: Sender
+  readonly prepare: Prepare
+  readonly detailOf: DetailOf
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  readonly mine: (id: string) => StoredReceiver
+  readonly redactor: Pick<Redactor, 'redact'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** What the user wrote: shown before it is sent, and sent. */
+export function createComposeHandlers(options: ComposeHandlersOptions): {
+  readonly handlers: Pick<Handlers, Names>
+} {
+  const { compose, store, sender, prepare, detailOf, mine, redactor, clock } = options
+  return {
+    handlers: {
+      async 'receivers.preview-composed'({ id, composition }) {
+        const receiver = mine(id)
+        const { deliveryId } = composition
+        const { delivery, signed, times } = await compose(receiver, composition)
+        const preparation = await prepare(receiver, { mode: 'edited', deliveryId, composed: delivery })
+        if (!preparation.ok)
+          throw refusalOf(preparation) ?? new AppError('invalid-input', preparation.sentence)
+        return {
+          ...shownRequest(receiver.url, preparation.prepared, redactor),
+          times,
+          signedBase64: signed.toString('base64'),
+          webhookId: delivery.webhookId,
+        }
+      },
+      // Takes no signal: what was sent is recorded, also when its page is gone.
+      async 'receivers.send-composed'({ id, composition }) {
+        const receiver = mine(id)
+        const { deliveryId } = composition
+        const { delivery: composed, times } = await compose(receiver, composition)
+        const sends: SendDetail[] = []
+        for (let at = 0; at < times; at += 1) {
+          const result = await sender.send(
+            receiver,
+            { mode: 'edited', deliveryId, composed, cause: 'user' },
+            { signal: neverAborted, rejectsUnsent: at === 0 },
+          )
+          sends.push(detailOf(result))
+        }
+        store.used(receiver.id, clock.now().toISOString())
+        return { sends }
+      },
+    },
+  }
+}
+
+const neverAborted = new AbortController().signal

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { signWritten } from '#core/receivers/compose/break-it.ts'
+import { AppError } from '#shared/errors.ts'
+import { type BreakKind, breakKinds, longestBody } from '#shared/receivers/compose.ts'
+import { notePayload, sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
+import { theLibraryAccepts, weAccept } from '../../../../support/receivers/judges.ts'
+import { property } from '../../../../support/runs.ts'
+
+/** By their names: written apart from what breaks them. */
+const forged: readonly BreakKind[] = [
+  ...(['body-changed', 'space-added', 'wrong-secret', 'too-old', 'too-new'] as const),
+  ...(['id-changed', 'no-signature', 'only-v2'] as const),
+]
+
+const key = signingKey(sampleSecret)
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const headers = [
+  ['Content-Type', 'application/json'],
+  ['X-Mine', 'a'],
+] as const
+const make = (
+  body: string | Uint8Array,
+  breakIt: BreakKind | null,
+  more: readonly (readonly [string, string])[] = [],
+) =>
+  signWritten(
+    { headers: [...headers, ...more], body: Buffer.from(body) },
+    { key, nowSeconds: nowSeconds(), breakIt },
+  )
+const headerOf = ({ headers }: ReturnType<typeof make>, lower: string) =>
+  headers.find(([name]) => name.toLowerCase() === lower)?.[1]
+
+test.each([null, ...breakKinds])('%s is what its name says, to us and to the official library', (breakIt) => {
+  const sent = make(notePayload('evt_1'), breakIt)
+  const isGenuine = breakIt === null || !forged.includes(breakIt)
+  expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
+  expect(theLibraryAccepts(sent, sampleSecret)).toBe(isGenuine)
+})
+
+/** What the library can read: it parses JSON, and takes the body as text. */
+const textBody = fc
+  .record({
+    title: fc.string({ unit: 'grapheme' }),
+    pad: fc.nat(40),
+    tail: fc.constantFrom('', '\n', '\r\n', ' '),
+  })
+  .map(
+    ({ title, pad, tail }) =>
+      `{${' '.repeat(pad)}"event_id" : "evt_2", "event_type":"note.edited","url":"https:\\/\\/example.com","t":${JSON.stringify(title)}}${tail}`,
+  )
+
+test('every body is signed and broken alike', () => {
+  fc.assert(
+    fc.property(textBody, fc.constantFrom(null, ...breakKinds), (body, breakIt) => {
+      const sent = make(body, breakIt)
+      const isGenuine = breakIt === null || !forged.includes(breakIt)
+      expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
+      expect(theLibraryAccepts(sent, sampleSecret)).toBe(isGenuine)
+    }),
+    property(2000),
+  )
+})
+
+test('bytes that are not text are signed as they are, and every forgery of them is refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(null, ...forged), (bytes, breakIt) => {
+      const sent = make(bytes, breakIt)
+      expect(weAccept(sent, sampleSecret)).toBe(breakIt === null)
+      const changed = breakIt === 'body-changed' || breakIt === 'space-added'
+      expect(Buffer.compare(sent.body, bytes) === 0).toBe(!changed)
+    }),
+    property(2000),
+  )
+})
+
+describe('what differs, and nothing else', () => {
+  const body = notePayload('evt_1', { note_id: 'not_Aaaaaaaaaaaaa1' })
+  const good = () => make(body, null)
+
+  test('a changed body has the same length and is still JSON, and a space is only added', () => {
+    const changed = make(body, 'body-changed')
+    expect(changed.body.length).toBe(body.length)
+    expect(changed.body.toString()).not.toBe(body)
+    expect(() => JSON.parse(Buffer.from(changed.body).toString())).not.toThrow()
+    expect(Buffer.from(make(body, 'space-added').body).toString()).toBe(`${body} `)
+  })
+
+  test('too old and too new are 10 minutes away, and signed so', () => {
+    const seconds = Number(headerOf(good(), 'webhook-timestamp'))
+    expect(Number(headerOf(make(body, 'too-old'), 'webhook-timestamp')) - seconds).toBeCloseTo(-600, -1)
+    expect(Number(headerOf(make(body, 'too-new'), 'webhook-timestamp')) - seconds).toBeCloseTo(600, -1)
+    const old = make(body, 'too-old')
+    expect(weAccept(old, sampleSecret, new Date(Date.now() - 600_000))).toBe(true)
+  })
+
+  test('a changed ID is another one than what was signed', () => {
+    const changed = make(body, 'id-changed')
+    expect(changed.webhookId).toBe('evt_1')
+    expect(changed.signed.toString()).toMatch(/^evt_1\.\d+\.\{/)
+    expect(headerOf(changed, 'webhook-id')).toMatch(/^evt_[A-Za-z0-9]{14}$/)
+  })
+
+  test('another event_id than the webhook-id is signed', () => {
+    const other = make(body, 'other-event-id')
+    expect(headerOf(other, 'webhook-id')).toBe(other.webhookId)
+    expect(other.webhookId).not.toBe('evt_1')
+    expect(Buffer.from(other.body).toString()).toBe(body)
+  })
+
+  test('signatures: none, only v2, and the good one second', () => {
+    expect(headerOf(make(body, 'no-signature'), 'webhook-signature')).toBeUndefined()
+    expect(headerOf(make(body, 'only-v2'), 'webhook-signature')).toMatch(/^v2,[^ ]{44}$/)
+    expect(headerOf(make(body, 'good-second'), 'webhook-signature')).toMatch(/^v1,[^ ]{44} v1,[^ ]{44}$/)
+    expect(headerOf(good(), 'webhook-signature')).toMatch(/^v1,[^ ]{44}$/)
+  })
+
+  test('two of the same ID are one delivery that is sent twice', () => {
+    expect(make(body, 'two-same-id').times).toBe(2)
+    expect(good().times).toBe(1)
+  })
+
+  test('no content type, and every other header as it was typed', () => {
+    const sent = make(body, 'no-content-type')
+    expect(headerOf(sent, 'content-type')).toBeUndefined()
+    expect(sent.headers[0]).toEqual(['X-Mine', 'a'])
+  })
+
+  test('256 KiB exactly, and still JSON', () => {
+    for (const one of [body, '{}', 'not json']) {
+      const { body: large } = make(one, 'large-body')
+      expect(large.length).toBe(longestBody)
+      if (one !== 'not json') expect(JSON.parse(Buffer.from(large).toString())).toMatchObject(JSON.parse(one))
+    }
+  })
+
+  test('an unknown type, and a new changed field', () => {
+    const unknown = Buffer.from(make(body, 'unknown-type').body).toString()
+    expect(unknown).toBe(body.replace('note.generated', 'note.archived'))
+    const edited = JSON.parse(Buffer.from(make(body, 'new-changed-fields').body).toString())
+    expect(edited).toMatchObject({
+      event_type: 'note.edited',
+      data: { changed_fields: ['summary', 'attendees'] },
+    })
+  })
+})
+
+test('what cannot be broken in this way says why', () => {
+  const failure = (run: () => unknown) => {
+    try {
+      run()
+    } catch (error) {
+      return error instanceof AppError ? `${error.code}: ${error.message}` : error
+    }
+    return 'nothing'
+  }
+  expect(failure(() => make('[]', 'unknown-type'))).toMatch(/^invalid-input: The body has no event_type/)
+  expect(failure(() => make('nope', 'new-changed-fields'))).toMatch(/^invalid-input: .*not a JSON object/)
+  expect(failure(() => make(Buffer.alloc(longestBody + 1), null))).toMatch(/^invalid-input: .*256 KB/)
+  expect(failure(() => make('{}', null, [['webhook-id', 'evt one']]))).toMatch(
+    /^invalid-input: .*visible ASCII/,
+  )
+})

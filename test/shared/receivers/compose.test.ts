@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { breakKinds, expectationOf, judge } from '#shared/receivers/compose.ts'
+
+const response = (status: number | null, code: 'timeout' | 'no-connection' | null = null) => ({
+  status,
+  problem: code === null ? null : { code },
+})
+
+test('a response is judged by what a correct receiver gives', () => {
+  const table = [200, 204, 302, 400, 404, 503].map((status) => [
+    judge('accept', response(status)),
+    judge('refuse', response(status)),
+    judge('no-5xx', response(status)),
+  ])
+  expect(table).toEqual([
+    ['right', 'wrong', 'right'],
+    ['right', 'wrong', 'right'],
+    ['wrong', 'right', 'right'],
+    ['wrong', 'right', 'right'],
+    ['wrong', 'right', 'right'],
+    ['wrong', 'right', 'wrong'],
+  ])
+})
+
+test('no response is wrong if the receiver had the request, and else says nothing', () => {
+  expect(judge('refuse', response(null, 'timeout'))).toBe('wrong')
+  expect(judge('refuse', response(null, 'no-connection'))).toBe('unknown')
+  expect(judge('accept', response(null))).toBe('unknown')
+})
+
+test('everything that is signed wrong has to be refused', () => {
+  expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual(
+    breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
+  )
+  expect(expectationOf(null)).toBe('accept')
+})

@@ -1,0 +1,32 @@
+import { Webhook } from 'standardwebhooks'
+import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { verify } from '#core/deliveries/listener/verify.ts'
+import { readWebhookHeaders } from '#core/deliveries/listener/webhook-headers.ts'
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+interface Signed {
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** Whether our own `verify` takes a request for genuine and in time. */
+export function weAccept({ headers, body }: Signed, secret: string, now = new Date()): boolean {
+  const read = readWebhookHeaders(headers.flat())
+  if (!read.ok) return false
+  const secrets = { kind: 'ready', keys: [signingKey(secret)] } as const
+  return verify(read.headers, body, secrets, now, 300).verdict === 'verified'
+}
+
+/** Whether the official library does, by the clock of this process. It reads the body as text, and as JSON. */
+export function theLibraryAccepts({ headers, body }: Signed, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(
+      Buffer.from(body).toString(),
+      Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
