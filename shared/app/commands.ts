@@ -63,6 +63,7 @@ export const commands = {
     asks: true,
   },
   'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
+  'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',
     asks: true,

@@ -121,6 +121,7 @@ function fileMenu(
     submenu: [
       item('new-endpoint', 'N'),
       item('new-receiver', 'A'),
+      item('compose-delivery', 'D'),
       item('connect-workspace', 'C'),
       separator,
       item('open-session', 'O'),

@@ -82,6 +82,7 @@ export const copy = {
     ['workspaces', 'manage accounts keys'],
     ['help', 'documentation'],
     ['new-endpoint', 'create add webhook'],
+    ['compose-delivery', 'write send test simulate break json'],
     ['connect-workspace', 'add account api key'],
     ['search-list', 'find filter'],
     ['switch-workspace', 'account'],

@@ -7,6 +7,7 @@ import {
   CircleHelp,
   CornerUpRight,
   Dot,
+  FileJson,
   Keyboard,
   Layers,
   LayoutGrid,
@@ -47,7 +48,10 @@ export function useWindowItems(run: RunCommand): {
       return session === undefined || session.state === 'welcome'
         ? copy.reasons.noWorkspace
         : copy.reasons.noKey
-    if (id === 'new-receiver' && (session === undefined || session.state === 'welcome'))
+    if (
+      (id === 'new-receiver' || id === 'compose-delivery') &&
+      (session === undefined || session.state === 'welcome')
+    )
       return copy.reasons.noWorkspace
     if (id === 'search-list' && !canSearch) return copy.reasons.noSearch
     if (id === 'toggle-sidebar' && matchMedia(tooNarrow).matches) return copy.reasons.noRoom
@@ -103,6 +107,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['help', CircleHelp],
   ['new-endpoint', Plus],
   ['new-receiver', Plus],
+  ['compose-delivery', FileJson],
   ['connect-workspace', Plus],
   ['search-list', Search],
   ['switch-workspace', Layers],

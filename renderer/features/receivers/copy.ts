@@ -10,7 +10,6 @@ export const failures = {
   live: 'Live was not changed.',
   test: 'The receiver was not tested.',
   send: 'The delivery was not sent.',
-  edited: 'The edited delivery was not sent.',
   sendWaiting: 'What waits was not sent.',
   drop: 'What waits was not dropped.',
   replay: 'The replay did not start.',
@@ -62,6 +61,7 @@ export const keyHints = { add: 'Add', live: 'Live on, off', edit: 'Edit', close:
 /** Of the palette, where no receiver is beside them. */
 export const commands = {
   replay: 'Replay to this receiver…',
+  compose: 'Compose delivery to this receiver…',
   edit: 'Edit receiver…',
   copyUrl: 'Copy receiver URL',
   delete: 'Delete receiver…',
@@ -83,6 +83,7 @@ export const detail = {
   live: 'Live',
   edit: 'Edit',
   replay: 'Replay…',
+  compose: 'Compose delivery…',
   more: 'More actions',
   test: 'Test connection',
   copyUrl: 'Copy URL',
@@ -189,7 +190,7 @@ export const modes: Readonly<Record<SendMode, string>> = {
   retry: 'As a retry',
   exact: 'Exactly as received',
   'new-event': 'As a new event',
-  edited: 'Edited',
+  edited: 'Composed',
 }
 
 export const causes: Readonly<Record<SendCause, string>> = {
@@ -439,40 +440,13 @@ export const replay = {
   failedCount: (count: number) => `${count.toLocaleString()} failed`,
   action: 'Replay',
   actionTo: 'Replay to…',
+  actionEdit: 'Edit and send…',
   moreWays: 'More ways to replay',
   exportTitle: 'Export sends',
   exportFormat: 'Format',
   exportAbout: 'Newest first, with statuses, times and verdicts. Bodies and secrets are not exported.',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
   formatTexts: { csv: 'For a spreadsheet.', ndjson: 'One JSON object a line.' },
-}
-
-export const edit = {
-  action: 'Edit and send…',
-  title: 'Edit and send',
-  cancel: 'Close',
-  send: 'Send',
-  sendAgain: 'Send again',
-  receiver: 'Receiver',
-  simulated: 'Marked as simulated',
-  simulatedText: 'It is signed now and isn’t counted as a delivery.',
-  restored: 'Your changes are still here.',
-  startOver: 'Start over',
-  type: 'Event type',
-  body: 'Body',
-  notText: 'The body is not text. It is sent unchanged.',
-  notJson: (problem: string) => `Not valid JSON: ${problem}. It can still be sent.`,
-  tooLarge: 'The body is larger than 256 KB.',
-  headers: 'Headers',
-  headersText: 'webhook-timestamp and webhook-signature are made now.',
-  unverified: 'This delivery is not verified, so it is never signed. Send it exactly as received instead.',
-  result: 'Last response',
-  loading: 'Loading the delivery',
-  badHeader: (place: number) => `Header ${place}: enter a name.`,
-  headerName: (place: number) => `Header ${place}, name`,
-  headerValue: (place: number) => `Header ${place}, value`,
-  removeHeader: (name: string) => (name === '' ? 'Remove this header' : `Remove ${name}`),
-  addHeader: 'Add header',
 }
 
 export const passThroughCopy = {

@@ -135,7 +135,7 @@ export function wholeSend(api: Client, id: number) {
 }
 
 /** The request that would be sent now. */
-export function sendPreview(api: Client, id: string, sending: Exclude<Sending, { mode: 'edited' }>) {
+export function sendPreview(api: Client, id: string, sending: Sending) {
   return queryOptions({
     queryKey: keys.receivers.preview({ id, ...sending }),
     queryFn: ({ signal }) => api.call('receivers.preview', { id, sending }, { signal }),
@@ -144,11 +144,11 @@ export function sendPreview(api: Client, id: string, sending: Exclude<Sending, {
   })
 }
 
-/** Sends one stored delivery and waits for the response. An edited one is sent by a direct call, because it may hold secrets. */
+/** Sends one stored delivery and waits for the response. */
 export function sendDelivery(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.send },
-    mutationFn: (input: { readonly id: string; readonly sending: Exclude<Sending, { mode: 'edited' }> }) =>
+    mutationFn: (input: { readonly id: string; readonly sending: Sending }) =>
       api.call('receivers.send', input),
     onSuccess: (_, { id }) => touchReceiver(cache, id),
   })
@@ -215,7 +215,7 @@ export function invalidateReceivers(cache: QueryClient): void {
 }
 
 /** It is the last one used from now on. */
-function touchReceiver(cache: QueryClient, id: string): void {
+export function touchReceiver(cache: QueryClient, id: string): void {
   const lastUsedAt = new Date().toISOString()
   cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list) =>
     list?.map((known) => (known.id === id ? { ...known, lastUsedAt } : known)),

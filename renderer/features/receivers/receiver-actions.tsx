@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
+import { Copy, FileJson, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -28,8 +28,10 @@ export interface ReceiverActions {
 /** What can be done with a receiver: its menus, its keys and the palette. */
 export function useReceiverActions({
   onEdit,
+  onCompose,
   onRemoved,
 }: {
+  readonly onCompose: (receiver: Receiver) => void
   readonly onEdit: (receiver: Receiver) => void
   readonly onRemoved: (receiver: Receiver) => void
 }): ReceiverActions {
@@ -90,6 +92,14 @@ export function useReceiverActions({
           full: commands.replay,
           icon: Send,
           run: () => replay(receiver),
+        },
+        {
+          id: 'receiver.compose',
+          label: copy.compose,
+          full: commands.compose,
+          icon: FileJson,
+          keys: 'C',
+          run: () => onCompose(receiver),
         },
       ],
       [

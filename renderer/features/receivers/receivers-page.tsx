@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,6 +10,7 @@ import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
 import { page as copy } from './copy.ts'
 import { ReceiverDetail } from './detail/receiver-detail.tsx'
+import { ComposeSheet } from './dialogs.ts'
 import { AddReceiver } from './form/add-receiver.tsx'
 import { EditReceiver } from './form/edit-receiver.tsx'
 import { ReceiverPane, ReceiversTitle } from './list/receiver-pane.tsx'
@@ -24,11 +25,12 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
   const selected = list?.find(({ id }) => id === search.receiver)
   // Deleted elsewhere while it is edited: what was typed stays in the open form.
   const edited = useLast(selected, search.receiver)
-  const closeForm = () => onSearch({ form: undefined }, { replace: true })
+  const closeForm = () => onSearch({ form: undefined, note: undefined }, { replace: true })
   const unselect = () =>
     onSearch({ receiver: undefined, form: undefined, tab: undefined, job: undefined, send: undefined })
   const actions = useReceiverActions({
     onEdit: ({ id }) => onSearch({ receiver: id, form: 'edit' }),
+    onCompose: ({ id }) => onSearch({ receiver: id, form: 'compose' }),
     onRemoved({ id }) {
       if (id === search.receiver) unselect()
     },
@@ -83,6 +85,16 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
           onClose={closeForm}
           onSaved={onSaved}
         />
+      ) : null}
+      {search.form === 'compose' ? (
+        <Suspense fallback={null}>
+          <ComposeSheet
+            key={search.note ?? ''}
+            from={{ noteId: search.note }}
+            receiverId={search.receiver}
+            onClose={closeForm}
+          />
+        </Suspense>
       ) : null}
       {actions.dialog}
     </Panes>

@@ -10,12 +10,13 @@ import type { ReceiversSearch } from './receivers-search.ts'
 const ReceiversPage = lazy(() => import('./receivers-page.tsx'))
 
 /** `workspace`: the workspace that a link opens first. */
-function readSearch({ receiver, form, tab, job, send, workspace }: Raw): ReceiversSearch & {
+function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): ReceiversSearch & {
   readonly workspace?: string | undefined
 } {
   return {
     receiver: text(receiver, 64),
-    form: oneOf(form, ['new', 'edit']),
+    form: oneOf(form, ['new', 'edit', 'compose']),
+    note: text(note, 256),
     tab: oneOf(tab, ['waiting', 'sends', 'settings']),
     job: text(job, 64),
     send: integer(send),

@@ -9,6 +9,7 @@ export const actions = {
   noLink: 'The service sent no link.',
   notRead: 'Open the note first.',
   showEvents: 'Show events in Inspector',
+  compose: 'Compose delivery about this note…',
   more: 'More actions',
   refresh: 'Refresh note',
   loading: 'It is loading.',

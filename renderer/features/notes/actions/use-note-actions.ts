@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, ExternalLink, FileText, Inbox, RefreshCw } from 'lucide-react'
+import { Copy, ExternalLink, FileJson, FileText, Inbox, RefreshCw } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -48,6 +48,12 @@ export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
         label: copy.showEvents,
         icon: Inbox,
         run: () => void navigate({ to: '/inspector', search: { q: `note:${id}` } }),
+      },
+      {
+        id: 'note.compose',
+        label: copy.compose,
+        icon: FileJson,
+        run: () => void navigate({ to: '/receivers', search: { form: 'compose', note: id } }),
       },
     ],
     [

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { toast } from '#ui/feedback/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { failures } from '../copy.ts'
-import { EditAndSend } from '../edit/edit-and-send.tsx'
+import { ComposeSheet } from '../dialogs.ts'
 import { receiverList, sendDelivery } from '../queries.ts'
 import { lastReceiver, receiverState } from '../receiver-state.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -49,7 +49,9 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
       asks === null ? null : asks.what === 'where' ? (
         <ReplayDialog of={{ deliveryId: asks.deliveryId }} onClose={close} />
       ) : (
-        <EditAndSend deliveryId={asks.deliveryId} onClose={close} />
+        <Suspense fallback={null}>
+          <ComposeSheet from={{ deliveryId: asks.deliveryId }} onClose={close} />
+        </Suspense>
       ),
   }
 }

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { edit, failures, modes, replay, sends } from '../../../../renderer/features/receivers/copy.ts'
+import { modes, replay } from '../../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -53,8 +52,6 @@ function sendButton(): HTMLElement {
   if (!found) throw new Error('There is no dialog.')
   return found
 }
-const closeDialog = () =>
-  document.querySelector<HTMLElement>('[role="dialog"] button[aria-label="Close"]')?.click()
 /** The keys work from shortly after the pane is there. */
 const pressUntil = (key: string, check: () => void) =>
   eventually(() => {
@@ -214,73 +211,3 @@ test('a send is beside the attempts, with its verdict and what the service would
   await shows('Failed. No more retries.')
   await shows(modes.retry)
 })
-
-test('an edited delivery is sent with its body and headers, and nothing typed is lost by a refusal or by closing', async () => {
-  const answers = [
-    () => {
-      throw new AppError('keychain-locked', 'The keychain is locked.')
-    },
-    () => aWholeSend(9, { mode: 'edited', simulated: true }),
-  ]
-  await open('#/inspector?delivery=1', {
-    'deliveries.get': () =>
-      aWholeDelivery(1, {
-        bodyBase64: btoa('{ "event_type": "note.edited", "x": 1 }'),
-        headers: [
-          ['Webhook-Id', 'evt_1'],
-          ['Webhook-Signature', 'v1,abc'],
-          ['X-Trace', 'a'],
-        ],
-      }),
-    'receivers.send-composed': () => ({ sends: [(answers.shift() ?? answers[0])?.()] }) as never,
-  })
-  await eventually(() => control('tab', /^Sends/))
-  await pressUntil('e', () => control('textbox', edit.body))
-  typeInto(edit.type, 'note.generated')
-  await eventually(() => expect(typedIn(edit.body)).toBe('{ "event_type": "note.generated", "x": 1 }'))
-  sendButton().click()
-  await shows('The keychain is locked.')
-  closeDialog()
-  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
-  await pressUntil('e', () => control('textbox', edit.body))
-  await shows(edit.restored)
-  expect(typedIn(edit.body)).toBe('{ "event_type": "note.generated", "x": 1 }')
-  sendButton().click()
-  await shows(sends.simulatedText)
-  expect(app.inputsOf('receivers.send-composed')[1]).toEqual({
-    id: 'rcv_Aaaaaaaaaaaaa1',
-    composition: {
-      deliveryId: 1,
-      bodyBase64: btoa('{ "event_type": "note.generated", "x": 1 }'),
-      headers: [
-        ['Webhook-Id', 'evt_1'],
-        ['X-Trace', 'a'],
-      ],
-      breakIt: null,
-      signedBy: { kind: 'endpoint', endpointId: 'whe_Aaaaaaaaaaaaa1' },
-    },
-  })
-})
-
-test('a reply after its sheet was closed is a message', async () => {
-  const reply = Promise.withResolvers<never>()
-  await open('#/inspector?delivery=1', { 'receivers.send-composed': () => reply.promise })
-  await eventually(() => control('tab', /^Sends/))
-  await pressUntil('e', () => control('textbox', edit.body))
-  sendButton().click()
-  closeDialog()
-  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
-  reply.reject(new AppError('not-found', 'This receiver was deleted.'))
-  await shows(failures.edited)
-})
-
-function typedIn(name: string): string {
-  return (control('textbox', name) as HTMLTextAreaElement).value
-}
-
-function typeInto(name: string, text: string): void {
-  const field = control('textbox', name) as HTMLInputElement
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}

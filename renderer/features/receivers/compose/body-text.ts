@@ -1,0 +1,117 @@
+import { longestBody } from '#shared/receivers/limits.ts'
+
+/** What the form shows of a body. `null`: the body has no such text. */
+export interface BodyFields {
+  readonly event_type: string | null
+  readonly note_id: string | null
+  readonly event_id: string | null
+  readonly occurred_at: string | null
+  /** `data.changed_fields`, if all of them are texts. */
+  readonly changed: readonly string[] | null
+}
+
+export type FieldName = Exclude<keyof BodyFields, 'changed'>
+
+/** The fields of a body, or why it has none. */
+export type BodyReading =
+  | { readonly state: 'object'; readonly fields: BodyFields }
+  | { readonly state: 'not-object' }
+  | { readonly state: 'not-json'; readonly problem: string }
+
+export function readBody(text: string): BodyReading {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isObject(value)) return { state: 'not-object' }
+    const textOf = (name: FieldName) => (typeof value[name] === 'string' ? value[name] : null)
+    const changed = isObject(value.data) ? value.data.changed_fields : undefined
+    return {
+      state: 'object',
+      fields: {
+        event_type: textOf('event_type'),
+        note_id: textOf('note_id'),
+        event_id: textOf('event_id'),
+        occurred_at: textOf('occurred_at'),
+        changed: isTexts(changed) ? changed : null,
+      },
+    }
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message.slice(0, 160) : ''
+    return { state: 'not-json', problem: message.replace(/\.$/, '') }
+  }
+}
+
+/** The body with another text in a field, and everything else in it as it was typed. */
+export function withField(text: string, name: FieldName, value: string): string {
+  const before = objectIn(text)
+  if (before === null) return text
+  return rewritten(
+    text,
+    new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|null)`, 'g'),
+    JSON.stringify(value),
+    { ...before, [name]: value },
+  )
+}
+
+/** The body with other `data.changed_fields`. */
+export function withChangedFields(text: string, changed: readonly string[]): string {
+  const before = objectIn(text)
+  if (before === null) return text
+  const data = { ...(isObject(before.data) ? before.data : {}), changed_fields: changed }
+  const written = `[${changed.map((one) => JSON.stringify(one)).join(', ')}]`
+  return rewritten(text, /("changed_fields"\s*:\s*)\[[^\]]*\]/g, written, { ...before, data })
+}
+
+/** Replaces the one place that leads to what is wanted. Without one, the whole text is written again. */
+function rewritten(text: string, places: RegExp, value: string, wanted: object): string {
+  const whole = JSON.stringify(wanted)
+  // The first place of that name may be in another object, so what it leads to is compared.
+  for (const match of text.matchAll(places)) {
+    const [all, name = ''] = match
+    const next = `${text.slice(0, match.index)}${name}${value}${text.slice(match.index + all.length)}`
+    if (JSON.stringify(objectIn(next)) === whole) return next
+  }
+  return JSON.stringify(wanted, null, 2)
+}
+
+/** Indented, if it is JSON. */
+export function formatted(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+export const isTooLarge = (text: string | null) =>
+  text !== null && new TextEncoder().encode(text).length > longestBody
+
+/** A body as text; `null`: it is not text. */
+export function textOfBase64(base64: string): string | null {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export function base64OfText(text: string): string {
+  let binary = ''
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { delivery as deliveryQuery } from '../../deliveries/index.ts'
+import { replay } from '../copy.ts'
+import { receiverList } from '../queries.ts'
+import { Composer } from './composer.tsx'
+import { compose as copy } from './copy.ts'
+import { draftOfDelivery } from './draft.ts'
+import { eventDraft } from './starting-points.ts'
+
+/** What a composition begins with. */
+export interface ComposeFrom {
+  readonly deliveryId?: number | undefined
+  readonly noteId?: string | undefined
+}
+
+export interface ComposeSheetProps {
+  readonly from?: ComposeFrom
+  /** Chosen at first, instead of the receiver used last. */
+  readonly receiverId?: string | undefined
+  readonly onClose: () => void
+}
+
+/** Writes a delivery and sends it. It stays open for the next try, and closing it loses nothing but a pasted secret. */
+export default function ComposeSheet({ from = {}, receiverId, onClose }: ComposeSheetProps) {
+  const { deliveryId, noteId } = from
+  const api = useApi()
+  const whole = useQuery({ ...deliveryQuery(api, deliveryId ?? 0), enabled: deliveryId !== undefined })
+  const list = useQuery(receiverList(api))
+  const [event] = useState(() =>
+    noteId === undefined ? eventDraft('note.generated') : eventDraft('note.edited', noteId),
+  )
+  const receivers = list.data
+  const initial = deliveryId === undefined ? event : whole.data ? draftOfDelivery(whole.data) : null
+  const title = deliveryId === undefined ? copy.title : copy.editTitle
+  if (initial && receivers && receivers.length > 0)
+    return (
+      <Composer
+        title={title}
+        name={deliveryId === undefined ? `note ${noteId ?? ''}` : `delivery ${deliveryId}`}
+        initial={initial}
+        receivers={receivers}
+        receiverId={receiverId}
+        onClose={onClose}
+      />
+    )
+  const failed = whole.isError ? whole : list.isError ? list : null
+  return (
+    <Dialog title={title} isOpen onClose={onClose} place="side" size="large">
+      {failed?.error ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+      ) : receivers?.length === 0 ? (
+        <Banner title={replay.noReceiver}>{replay.noReceiverText}</Banner>
+      ) : (
+        <Skeleton label={copy.loading} lines={8} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { Composition } from '#shared/receivers/compose.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import { useApi } from '../../../host/client.ts'
+import { Request } from '../sends/send-view.tsx'
+import css from './compose.module.css'
+import { preview as copy } from './copy.ts'
+
+type Preview = OutputOf<'receivers.preview-composed'>
+
+/** Head, body and the exact bytes that are signed, as they would be sent now. */
+export function ComposedPreview({
+  receiverId,
+  composition,
+  isPossible,
+}: {
+  readonly receiverId: string
+  readonly composition: Composition
+  readonly isPossible: boolean
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={css.stack} aria-label={copy.label}>
+      <Button
+        size="small"
+        className={css.start}
+        aria-expanded={isOpen}
+        isDisabled={!isPossible && !isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {isOpen ? copy.hide : copy.show}
+      </Button>
+      {isOpen && isPossible ? <Shown receiverId={receiverId} composition={composition} /> : null}
+    </section>
+  )
+}
+
+function Shown({
+  receiverId,
+  composition,
+}: {
+  readonly receiverId: string
+  readonly composition: Composition
+}) {
+  const { data, error } = usePreview(receiverId, composition)
+  const [part, setPart] = useState<'request' | 'signed'>('request')
+  if (error) return <ErrorBanner error={error} />
+  if (!data) return <Skeleton label={copy.loading} lines={6} />
+  return (
+    <>
+      <RadioGroup
+        label={copy.part}
+        hideLabel
+        look="segments"
+        value={part}
+        onChange={(value) => setPart(value as typeof part)}
+      >
+        <Radio value="request">{copy.request}</Radio>
+        <Radio value="signed">{copy.signed}</Radio>
+      </RadioGroup>
+      <p className={css.quiet}>
+        {part === 'signed' ? copy.signedText : `${copy.none} ${data.times > 1 ? copy.twice : ''}`}
+      </p>
+      {part === 'request' ? <Request request={data} /> : <SignedBytes base64={data.signedBase64} />}
+    </>
+  )
+}
+
+/** Longer texts are not worth their layout. */
+const mostBytes = 16_384
+
+function SignedBytes({ base64 }: { readonly base64: string }) {
+  const { text, more } = useMemo(() => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return {
+      text: new TextDecoder().decode(bytes.subarray(0, mostBytes)),
+      more: Math.max(0, bytes.length - mostBytes),
+    }
+  }, [base64])
+  return (
+    <>
+      <CodeBlock label={copy.signed} text={text} />
+      {more > 0 ? <p className={css.quiet}>{copy.cut(more)}</p> : null}
+    </>
+  )
+}
+
+/** Asks the host directly: a composition may hold a secret, and a cache would keep it. */
+function usePreview(receiverId: string, composition: Composition) {
+  const api = useApi()
+  const input = useDebounced(JSON.stringify({ id: receiverId, composition }), 250)
+  const [shown, setShown] = useState<{ readonly data?: Preview; readonly error?: AppError }>({})
+  useEffect(() => {
+    const asking = new AbortController()
+    api.call('receivers.preview-composed', JSON.parse(input), { signal: asking.signal }).then(
+      (data) => setShown({ data }),
+      (thrown) => {
+        if (!asking.signal.aborted) setShown({ error: asAppError(thrown) })
+      },
+    )
+    return () => asking.abort()
+  }, [api, input])
+  return shown
+}

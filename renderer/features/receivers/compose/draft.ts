@@ -1,0 +1,82 @@
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import type { BreakKind } from '#shared/receivers/compose.ts'
+import { textOfBase64 } from './body-text.ts'
+
+export interface HeaderLine {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+}
+
+/** The stored delivery that a composition began with. */
+export interface Origin {
+  readonly deliveryId: number
+  readonly endpointId: string | null
+  readonly isVerified: boolean
+  readonly bodyBase64: string
+}
+
+/** What the user composes. It holds no secret. */
+export interface Draft {
+  /** `null`: the body of its origin is not text, and is sent unchanged. */
+  readonly body: string | null
+  /** In order, without those that are made when it is sent. */
+  readonly headers: readonly HeaderLine[]
+  readonly breakIt: BreakKind | null
+  readonly origin: Origin | null
+}
+
+export function draftOfDelivery({
+  id,
+  endpointId,
+  trace,
+  bodyBase64,
+  headers,
+}: Pick<DeliveryDetail, 'id' | 'endpointId' | 'trace' | 'bodyBase64' | 'headers'>): Draft {
+  return {
+    body: textOfBase64(bodyBase64),
+    headers: headers
+      .map(([name, value], at) => ({ key: `came-${at}`, name, value }))
+      .filter(({ name }) => !made.test(name)),
+    breakIt: null,
+    origin: { deliveryId: id, endpointId, isVerified: trace.signature === 'valid', bodyBase64 },
+  }
+}
+
+/** Made when it is sent. */
+const made = /^(webhook-timestamp|webhook-signature|host|content-length|transfer-encoding|connection)$/i
+
+export const draftOfBody = (body: string): Draft => ({
+  body,
+  headers: [{ key: 'content-type', name: 'Content-Type', value: 'application/json' }],
+  breakIt: null,
+  origin: null,
+})
+
+/** Another event ID in the body is also another `webhook-id`, where that was the same. */
+export function withBody(draft: Draft, body: string, before: string | null, after: string | null): Draft {
+  const headers =
+    before === null || after === null || before === after
+      ? draft.headers
+      : draft.headers.map((line) =>
+          line.name.toLowerCase() === 'webhook-id' && line.value === before
+            ? { ...line, value: after }
+            : line,
+        )
+  return { ...draft, body, headers }
+}
+
+/** Drafts that were not sent, by workspace and name. In memory only, because headers may contain keys. */
+const drafts = new Map<string, Draft>()
+const mostDrafts = 20
+
+export const storedDraft = (workspaceId: string | null, name: string) => drafts.get(`${workspaceId} ${name}`)
+
+export function storeDraft(workspaceId: string | null, name: string, draft: Draft | null): void {
+  const key = `${workspaceId} ${name}`
+  drafts.delete(key)
+  if (draft === null) return
+  drafts.set(key, draft)
+  const [oldest] = drafts.keys()
+  if (drafts.size > mostDrafts && oldest !== undefined) drafts.delete(oldest)
+}

@@ -1,0 +1,28 @@
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Select } from '#ui/controls/select.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { replay } from '../copy.ts'
+import { shortUrl } from '../receiver-state.ts'
+
+export function ReceiverSelect({
+  receivers,
+  value,
+  onChange,
+}: {
+  readonly receivers: readonly Receiver[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}) {
+  return (
+    <Select
+      label={replay.receiver}
+      options={receivers.map(({ id, name, url }) => ({
+        value: id,
+        label: visibleText(name),
+        description: visibleText(shortUrl(url).slice(0, 120)),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { type Draft, draftOfBody } from './draft.ts'
+
+export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const templateNames = ['odd-bytes', 'new-fields', 'not-json'] as const
+export type TemplateName = (typeof templateNames)[number]
+
+const sampleNote = 'not_1d3tmYTlCICgjy'
+
+/** An event like the service's own (specification, section 2), with an ID of its own, now. */
+export function eventDraft(type: EventType, noteId = sampleNote): Draft {
+  return draftOfBody(JSON.stringify(eventOf(type, noteId), null, 2))
+}
+
+function eventOf(type: EventType, noteId: string): Readonly<Record<string, unknown>> {
+  return {
+    event_id: newEventId(),
+    event_type: type,
+    note_id: noteId,
+    occurred_at: new Date().toISOString(),
+    ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
+  }
+}
+
+export function templateDraft(name: TemplateName): Draft {
+  const event = eventOf('note.edited', sampleNote)
+  switch (name) {
+    case 'odd-bytes':
+      return draftOfBody(
+        `${JSON.stringify({ ...event, link: 'https://example.com/notes', title: 'Café \u2028 plan' }, null, 1).replaceAll('/', '\\/')}\n`,
+      )
+    case 'new-fields':
+      return draftOfBody(JSON.stringify({ ...event, version: 2, actor: { name: 'Ana Lima' } }, null, 2))
+    case 'not-json':
+      return draftOfBody('note.edited,not_1d3tmYTlCICgjy')
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Like the service's own. Chance is enough: it is no secret. */
+export function newEventId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(14))
+  return `evt_${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')}`
+}
