@@ -1,15 +1,21 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
+import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
+import { AppError } from '#shared/errors.ts'
+import { activityLimit, type SandboxActivity, type SandboxStatus } from '#shared/sandbox/model.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
+const dayMs = 86_400_000
+/** How often the page is notified at most. */
+const changedEveryMs = 400
 
 /**
  * The sandbox workspace: the sandbox service beside the app, opened like any other and with one endpoint that leads here.
@@ -49,6 +55,18 @@ export function createSandbox(
     return status.state === 'listening' ? status.origin : null
   }
 
+  const running = (): SandboxService => {
+    if (service !== null && isOpen()) return service
+    throw new AppError('not-connected', 'Open the sandbox workspace first.')
+  }
+
+  const changed = (change: (service: SandboxService) => void): SandboxStatus => {
+    change(running())
+    return statusOf(running())
+  }
+
+  const notify = createThrottle(() => hub.publish('sandbox.changed', {}), changedEveryMs)
+
   const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
 
   const refresh = () => {
@@ -79,7 +97,8 @@ export function createSandbox(
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
-      const started = await openSandbox({ notes, listenerOrigin })
+      const started = await openSandbox({ notes, listenerOrigin, onChange: notify.request })
+      platform.redactor.protect(started.receiverKey)
       if (signal?.aborted) await started.close()
       signal?.throwIfAborted()
       service = started
@@ -115,12 +134,34 @@ export function createSandbox(
     handlers: {
       'sandbox.start': ({ notes }, { signal }) => start(notes, signal),
       'sandbox.stop': () => stop(),
+      'sandbox.status': () => statusOf(running()),
+      'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
+      'sandbox.activity': () => activityOf(running()),
+      'sandbox.trigger': ({ type, count }) => running().trigger(type, count),
+      'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
+      'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
+      'sandbox.set-switches': (changes) => changed((service) => service.setSwitches(changes)),
     },
     /** At quit the keychain is not asked, since it may not answer in time. */
     async close() {
       await turn
       await clearing
+      notify.cancel()
       await service?.close()
     },
   }
 }
+
+const statusOf = (service: SandboxService): SandboxStatus => ({
+  baseUrl: service.baseUrl,
+  keyHint: service.receiverKey.slice(-4),
+  speed: service.clockSpeed(),
+  switches: service.switches(),
+})
+
+const activityOf = (service: SandboxService): SandboxActivity => ({
+  deliveries: newest(service.deliveries()).map((one) => ({ ...one, attempts: [...one.attempts] })),
+  requests: newest(service.receiverRequests()),
+})
+
+const newest = <Entry>(entries: readonly Entry[]): Entry[] => entries.slice(-activityLimit).reverse()

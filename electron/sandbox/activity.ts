@@ -11,8 +11,15 @@ export interface Activity {
   /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
   prioritize(endpoint: EndpointRecord): void
   /** Triggers an event of this type now, for this note or a suitable one. */
-  trigger(type: EventType, note?: Note): { readonly eventId: string; readonly noteId: string }
+  trigger(type: EventType, note?: Note): Triggered
+  /** Triggers one for a note that the next enabled endpoint with this event type receives; for any note if there is none. */
+  triggerInTurn(type: EventType): Triggered
   close(): void
+}
+
+export interface Triggered {
+  readonly eventId: string
+  readonly noteId: string
 }
 
 const firstDelayMs = 400
@@ -27,6 +34,7 @@ export function createActivity(options: {
   const random = randomFrom(freshId('activity_'))
   let watched = false
   let steps = 0
+  let turns = 0
   let next: EndpointRecord | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -112,6 +120,11 @@ export function createActivity(options: {
       if (!note) return triggerFor(type, undefined)
       if (type === 'note.edited') workspace.revise(note, Date.now())
       return { eventId: events.publish(type, note), noteId: note.id }
+    },
+    triggerInTurn(type) {
+      const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))
+      turns += 1
+      return triggerFor(type, candidates[turns % candidates.length])
     },
     close() {
       watched = false

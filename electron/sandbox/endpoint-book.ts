@@ -20,7 +20,8 @@ export interface EndpointRecord extends EndpointFields {
 export interface EndpointBook {
   list(): readonly EndpointRecord[]
   get(id: string): EndpointRecord | undefined
-  create(fields: EndpointFields): EndpointRecord
+  /** `signingSecret`: by default a new one. */
+  create(fields: EndpointFields, signingSecret?: string): EndpointRecord
   update(
     id: string,
     changes: Partial<EndpointFields> & { readonly enabled?: boolean },
@@ -57,10 +58,9 @@ export function createEndpointBook(options: {
   return {
     list: () => [...endpoints.values()],
     get: (id) => endpoints.get(id),
-    create(fields) {
+    create(fields, signingSecret = newSigningSecret()) {
       const id = freshId('whe_')
       const createdAt = new Date().toISOString()
-      const signingSecret = newSigningSecret()
       const endpoint = { ...fields, id, createdAt, signingSecret, enabled: true }
       endpoints.set(id, endpoint)
       onEnabled(endpoint)

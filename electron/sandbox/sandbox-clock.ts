@@ -9,6 +9,10 @@ export interface SandboxClock {
   at(dueMs: number, run: () => void): Timer
   speed(): number
   setSpeed(speed: number): void
+  /** Moves the clock ahead. What becomes due runs now, once. */
+  skip(ms: number): void
+  /** The wall-clock time, in milliseconds since 1970, when this clock shows `dueMs` at its present speed; `null` while paused. */
+  wallMs(dueMs: number): number | null
   /** While the clock is paused, its time does not advance and nothing runs. */
   setPaused(paused: boolean): void
   close(): void
@@ -74,6 +78,13 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
         speed = valid
       })
     },
+    skip(ms) {
+      const currentMs = nowMs()
+      baseMs = currentMs + ms
+      baseWallMs = performance.now()
+      for (const entry of waiting) arm(entry)
+    },
+    wallMs: (dueMs) => (paused ? null : Date.now() + Math.max(0, dueMs - nowMs()) / speed),
     setPaused(next) {
       if (next === paused) return
       rebase(() => {

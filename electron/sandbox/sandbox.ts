@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { createActivity } from './activity.ts'
+import { createActivity, type Triggered } from './activity.ts'
 import { createApi } from './api/app.ts'
-import type { RequestEntry } from './api/gate.ts'
+import type { GateKnobs } from './api/gate.ts'
+import type { RequestEntry } from './api/request-log.ts'
 import { type CheckNotes, createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
 import { createEvents, type EventType } from './delivery/events.ts'
@@ -13,6 +14,7 @@ import { freshId } from './fresh-id.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
 import { sampleWorkspace } from './sample/workspace.ts'
 import { createSandboxClock } from './sandbox-clock.ts'
+import { createSwitchBoard, type SwitchChanges, type Switches } from './switches.ts'
 
 export interface SandboxOptions {
   /** How many notes the sample workspace has at the start. Default 1,200. */
@@ -29,6 +31,8 @@ export interface SandboxOptions {
   readonly port?: number
   /** Default: a new key at every start. */
   readonly apiKey?: string
+  /** A second key, for the user's own receiver. Default: a new key at every start. */
+  readonly receiverKey?: string
   /** Divides retry delays and the four days. Default 1,440: 4 days are 4 minutes. */
   readonly speed?: number
   /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
@@ -36,12 +40,22 @@ export interface SandboxOptions {
   /** How long a receiver may take to respond, in milliseconds (specification, section 8). Default 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
+  /** Requests, deliveries, endpoints or switches changed. Called often. */
+  readonly onChange?: () => void
+}
+
+/** A request that did not come from the app. */
+export interface ReceiverRequest extends RequestEntry {
+  /** The endpoint whose receiver must have sent it: the only one besides the app's that was sent an event of the note. */
+  readonly endpointId: string | null
 }
 
 /** A running sandbox service: first what the app uses, then what only tests and demos use. */
 export interface Sandbox {
   readonly baseUrl: string
   readonly apiKey: string
+  /** The key for the user's own receiver, so that its requests are told from the app's. */
+  readonly receiverKey: string
   /** An https origin that looks public and leads to the listener. */
   readonly tunnelUrl: string
   clockSpeed(): number
@@ -50,19 +64,28 @@ export interface Sandbox {
   /** While suspended, the clock is stopped and nothing is generated or sent. Endpoints and pending retries are kept. */
   setSuspended(suspended: boolean): void
   readonly checkNotes: CheckNotes
+  setClockSpeed(speed: number): void
+  /** Moves the clock ahead: what becomes due is sent now, once. */
+  skip(ms: number): void
+  switches(): Switches
+  setSwitches(changes: SwitchChanges): void
+  /** Triggers events that the enabled endpoints receive in turn. Returns how many deliveries began. */
+  trigger(type: EventType, count: number): { readonly deliveries: number }
+  /** The newest 2,000 requests, oldest first, without the app's own. */
+  receiverRequests(): readonly ReceiverRequest[]
+  /** The newest 1,000 deliveries, oldest first. */
+  deliveries(): readonly Delivery[]
   close(): Promise<void>
 
   /** Can be changed at any time. */
   readonly knobs: Knobs
-  setClockSpeed(speed: number): void
   /** Triggers an event now, for the given note or a suitable one. Throws for an unknown note. */
-  emit(type: EventType, noteId?: string): { readonly eventId: string; readonly noteId: string }
+  emit(type: EventType, noteId?: string): Triggered
   /** Disables an endpoint, as a user could in the service's own settings. */
   disable(endpointId: string): void
   /** Includes their secrets, unlike the API. */
   endpoints(): readonly EndpointRecord[]
   requests(): readonly RequestEntry[]
-  deliveries(): readonly Delivery[]
 }
 
 const defaultTunnelUrl = 'https://listener.sandbox.example.com'
@@ -70,7 +93,10 @@ const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 /** Runs the specification on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
+  const receiverKey = options.receiverKey ?? freshId('key_receiver_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
+  const receiverKnobs: GateKnobs = { latencyMs: 0, status: null, rateLimit: null }
+  const { onChange = () => {} } = options
   const workspace = sampleWorkspace({
     // Any text: it decides what the sample workspace looks like, and screenshots and tests know this one.
     seed: options.seed ?? 'practice',
@@ -80,28 +106,42 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const clock = createSandboxClock(options.speed ?? 1440)
   const book = createEndpointBook({
-    onEnabled: (endpoint) => activity.prioritize(endpoint),
-    onDisabled: (id) => deliveries.drop(id),
+    onEnabled(endpoint) {
+      activity.prioritize(endpoint)
+      onChange()
+    },
+    onDisabled(id) {
+      deliveries.drop(id)
+      onChange()
+    },
   })
   const { tunnelUrls = [defaultTunnelUrl], listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const leadsToApp = (url: string) =>
+    tunnelUrls.some((tunnel) => new URL(tunnel).origin === new URL(url).origin)
   const deliveries = createDeliveries({
     book,
     clock,
     post: createPost({ tunnelUrls, listenerOrigin, timeoutMs }),
+    onChange,
   })
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
 
   let watched = false
   let suspended = false
+  const setActivity = () => activity.setWatched(watched && !suspended && switches.read().automatic)
+  const switches = createSwitchBoard({ knobs, receiverKnobs, onAutomatic: setActivity })
 
   const forChecks = createCheckNotes(workspace)
   const { app, requests } = createApi({
     apiKey,
+    receiverKey,
     knobs,
+    receiverKnobs,
     workspace: forChecks.workspace,
     book,
     beforeNote: forChecks.middleware,
+    onRequest: onChange,
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
@@ -112,17 +152,38 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
+    receiverKey,
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
     setWatched(next) {
       watched = next
-      activity.setWatched(watched && !suspended)
+      setActivity()
     },
     setSuspended(next) {
       suspended = next
       clock.setPaused(suspended)
-      activity.setWatched(watched && !suspended)
+      setActivity()
     },
     checkNotes: forChecks.checkNotes,
+    clockSpeed: () => clock.speed(),
+    setClockSpeed(speed) {
+      clock.setSpeed(speed)
+      onChange()
+    },
+    skip(ms) {
+      clock.skip(ms)
+      onChange()
+    },
+    switches: switches.read,
+    setSwitches(changes) {
+      switches.set(changes)
+      onChange()
+    },
+    trigger(type, count) {
+      const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
+      return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
+    },
+    receiverRequests,
+    deliveries: () => deliveries.log(),
     async close() {
       activity.close()
       deliveries.close()
@@ -134,8 +195,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
 
     knobs,
-    clockSpeed: () => clock.speed(),
-    setClockSpeed: (speed) => clock.setSpeed(speed),
     emit(type, noteId) {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
       if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
@@ -144,6 +203,22 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     disable: (endpointId) => book.disable(endpointId),
     endpoints: () => book.list(),
     requests: () => [...requests],
-    deliveries: () => deliveries.log(),
+  }
+
+  function receiverRequests(): readonly ReceiverRequest[] {
+    const sentTo = new Map<string, Set<string>>()
+    const toApp = new Set(book.list().flatMap(({ id, url }) => (leadsToApp(url) ? [id] : [])))
+    for (const { noteId, endpointId } of deliveries.log()) {
+      if (!toApp.has(endpointId)) sentTo.set(noteId, (sentTo.get(noteId) ?? new Set()).add(endpointId))
+    }
+    return requests.flatMap((entry) => {
+      if (entry.from === 'app') return []
+      const endpointIds = [...(sentTo.get(noteIdIn(entry.path)) ?? [])]
+      const [only = null] = endpointIds
+      return [{ ...entry, endpointId: endpointIds.length === 1 ? only : null }]
+    })
   }
 }
+
+/** The note that a path names; empty if it names none. */
+const noteIdIn = (path: string) => /^\/v1\/notes\/([^/?]+)/.exec(path)?.[1] ?? ''

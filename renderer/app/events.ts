@@ -148,6 +148,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'listening.changed':
         setLatest(cache, keys.listening.status, event.data, event.revision)
         return
+      case 'sandbox.changed':
+        invalidate(cache, { queryKey: keys.sandbox.all }, event.revision)
+        return
       case 'settings.changed':
         setLatest(cache, keys.settings, event.data, event.revision)
         return

@@ -27,6 +27,11 @@ export const keys = {
   storage: ['storage'],
   tunnel: ['tunnel'],
   tunnelReadiness: ['tunnel-readiness'],
+  sandbox: {
+    all: ['sandbox'],
+    status: ['sandbox', 'status'],
+    activity: ['sandbox', 'activity'],
+  },
   listening: {
     all: ['listening'],
     status: ['listening', 'status'],

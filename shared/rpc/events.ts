@@ -79,6 +79,8 @@ export const events = {
   'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,
   'listening.changed': ListenStatus,
+  /** Deliveries, requests or switches of the sandbox service changed: fetch them again. At most three times a second. */
+  'sandbox.changed': z.object({}),
   'settings.changed': Settings,
   /** After each clean-up, and during one at most twice a second. */
   'deliveries.storage-changed': StorageStatus,

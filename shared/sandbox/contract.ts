@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './model.ts'
 
+/** The sandbox service on this machine. Without it, all but `sandbox.start` and `sandbox.stop` reject with `not-connected`. */
 export const sandbox = {
   /** Starts the sandbox service on this machine and opens its workspace. Needs no key and no network. */
   'sandbox.start': procedure(
@@ -10,4 +13,21 @@ export const sandbox = {
   ),
   /** Stops it and returns to the workspace that was open before, if any. */
   'sandbox.stop': procedure(NoInput, SessionStatus),
+  'sandbox.status': procedure(NoInput, SandboxStatus),
+  /** The API key for the user's own receiver. Call it directly, never through a cache. */
+  'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
+  /** What was delivered, and what receivers requested. */
+  'sandbox.activity': procedure(NoInput, SandboxActivity),
+  /** Triggers events, each for a new or a suitable note. `deliveries`: how many began; 0 if no enabled endpoint matches. */
+  'sandbox.trigger': procedure(
+    z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),
+    z.object({ deliveries: z.number().int() }),
+  ),
+  'sandbox.set-speed': procedure(
+    z.object({ speed: z.number().min(clockSpeeds.min).max(clockSpeeds.max) }),
+    SandboxStatus,
+  ),
+  /** Moves the clock of retries and of the four days ahead by 24 hours. What becomes due is sent now, once. */
+  'sandbox.skip-day': procedure(NoInput, SandboxStatus),
+  'sandbox.set-switches': procedure(SwitchChanges, SandboxStatus),
 }

@@ -1,4 +1,12 @@
 import type { LoginItem } from '#shared/app/contract.ts'
+import type { EventType } from '#shared/deliveries/event-types.ts'
+import type {
+  SandboxAttempt,
+  SandboxDelivery,
+  SandboxRequest,
+  SandboxSwitches,
+  SwitchChanges,
+} from '#shared/sandbox/model.ts'
 import type { Redactor } from './redact.ts'
 
 // What the core needs from its host. Tests pass fakes of the outside world, never of the core.
@@ -52,10 +60,25 @@ export interface SettingsStore {
 export interface SandboxService {
   readonly baseUrl: string
   readonly apiKey: string
+  /** For the user's own receiver. */
+  readonly receiverKey: string
   /** A public-looking https origin; deliveries to it reach the local listener. */
   readonly tunnelUrl: string
   /** The factor by which retries and the four-day limit are faster. */
   clockSpeed(): number
+  setClockSpeed(speed: number): void
+  /** Moves the clock of retries ahead. */
+  skip(ms: number): void
+  switches(): SandboxSwitches
+  setSwitches(changes: SwitchChanges): void
+  /** Triggers events that the enabled endpoints receive in turn. */
+  trigger(type: EventType, count: number): { readonly deliveries: number }
+  /** Oldest first. */
+  deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
+    readonly attempts: readonly SandboxAttempt[]
+  })[]
+  /** Oldest first, without those that carried `apiKey`. */
+  receiverRequests(): readonly SandboxRequest[]
   /** Events are produced only while a page is open. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
@@ -75,6 +98,8 @@ export type OpenSandbox = (options: {
   readonly notes: number
   /** Where deliveries to `tunnelUrl` are sent, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
   readonly listenerOrigin: () => string | null
+  /** Deliveries, requests, endpoints or switches changed. Called often. */
+  readonly onChange: () => void
 }) => Promise<SandboxService>
 
 /** Asks the user, then opens an https address in the browser. `null` if the page can do that itself. */

@@ -5,26 +5,33 @@ import type { Knobs } from '../knobs.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
 import { endpoints } from './endpoints.ts'
 import { errorResponse, notFound } from './errors.ts'
-import { createGate, type RequestEntry } from './gate.ts'
+import { createCallerOf, createGate, type GateKnobs } from './gate.ts'
 import { notes } from './notes.ts'
 import { createPaging } from './paging.ts'
+import { createRequestLog, type RequestEntry } from './request-log.ts'
 import { spacesAndFolders } from './spaces-and-folders.ts'
 
 /** The complete API of section 4. Its JSON is written by hand from the specification. */
 export function createApi(options: {
   readonly apiKey: string
+  readonly receiverKey: string
   readonly knobs: Knobs
+  readonly receiverKnobs: GateKnobs
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
   /** Before the response to a request for one note. */
   readonly beforeNote: MiddlewareHandler
+  /** A request arrived or was answered. */
+  readonly onRequest: () => void
 }): { readonly app: Hono<{ Bindings: HttpBindings }>; readonly requests: readonly RequestEntry[] } {
-  const { apiKey, knobs, workspace, book, beforeNote } = options
-  const { gate, log } = createGate(knobs, apiKey)
+  const { apiKey, receiverKey, knobs, receiverKnobs, workspace, book, beforeNote, onRequest } = options
+  const callerOf = createCallerOf(apiKey, receiverKey)
+  const requests = createRequestLog({ callerOf, onChange: onRequest })
   const paging = createPaging(knobs)
 
   const app = new Hono<{ Bindings: HttpBindings }>()
-    .use(gate)
+    .use(requests.record)
+    .use(createGate({ callerOf, knobs, receiverKnobs }))
     .get('/v1/notes/:id', beforeNote)
     .route('/', spacesAndFolders(workspace, paging, knobs))
     .route('/', notes(workspace, paging, knobs))
@@ -32,5 +39,5 @@ export function createApi(options: {
 
   app.notFound(() => errorResponse(notFound('Not found.'), knobs.errorBody))
   app.onError((error) => errorResponse(error, knobs.errorBody))
-  return { app, requests: log }
+  return { app, requests: requests.entries }
 }

@@ -4,59 +4,61 @@ import type { MiddlewareHandler } from 'hono'
 import type { HTTPException } from 'hono/http-exception'
 import type { Knobs, RateLimit } from '../knobs.ts'
 import { apiError } from './errors.ts'
+import type { Caller } from './request-log.ts'
 
-/** A request that was received. The API key itself is never recorded. */
-export interface RequestEntry {
-  readonly at: string
-  readonly method: string
-  /** Includes the query. */
-  readonly path: string
-  readonly authorization: 'absent' | 'wrong' | 'right'
+/** The faults that a request meets before the service looks at it. */
+export type GateKnobs = Pick<Knobs, 'latencyMs' | 'status' | 'rateLimit'>
+
+/** Says which key a request carries. Two keys, so that what the user's receiver requests is told from what the app requests. */
+export function createCallerOf(apiKey: string, receiverKey: string): (header: string | undefined) => Caller {
+  const app = digest(`Bearer ${apiKey}`)
+  const receiver = digest(`Bearer ${receiverKey}`)
+  return (header) => {
+    if (header === undefined) return 'absent'
+    const given = digest(header.replace(/^bearer /i, 'Bearer '))
+    if (timingSafeEqual(given, app)) return 'app'
+    return timingSafeEqual(given, receiver) ? 'receiver' : 'wrong'
+  }
 }
 
-const maxEntries = 2000
+/** Middleware before every route: applies simulated failures, the rate limit and the API key (section 5). */
+export function createGate(options: {
+  readonly callerOf: (header: string | undefined) => Caller
+  /** For every request. */
+  readonly knobs: GateKnobs
+  /** For requests that are not the app's, in addition. */
+  readonly receiverKnobs: GateKnobs
+}): MiddlewareHandler {
+  const { callerOf, knobs, receiverKnobs } = options
+  const acceptedAtMs = { app: [] as number[], receiver: [] as number[] }
 
-/** Middleware before every route: logs the request, then applies simulated failures, the rate limit and the API key (section 5). */
-export function createGate(
-  knobs: Knobs,
-  apiKey: string,
-): { gate: MiddlewareHandler; log: readonly RequestEntry[] } {
-  const log: RequestEntry[] = []
-  const expected = digest(`Bearer ${apiKey}`)
-  let acceptedAtMs: number[] = []
-
-  const limit = ({ requests, perMs, retryAfter }: RateLimit) => {
+  const limit = (from: keyof typeof acceptedAtMs, { requests, perMs, retryAfter }: RateLimit) => {
     const nowMs = performance.now()
-    acceptedAtMs = acceptedAtMs.filter((atMs) => nowMs - atMs < perMs)
-    const oldest = acceptedAtMs[0]
-    if (acceptedAtMs.length >= requests) {
+    const accepted = acceptedAtMs[from].filter((atMs) => nowMs - atMs < perMs)
+    acceptedAtMs[from] = accepted
+    const oldest = accepted[0]
+    if (accepted.length >= requests) {
       const seconds = Math.max(1, Math.ceil((perMs - (nowMs - (oldest ?? nowMs))) / 1000))
       throw apiError(429, 'rate_limited', 'Too many requests.', retryAfterHeader(retryAfter, seconds))
     }
-    acceptedAtMs.push(nowMs)
+    accepted.push(nowMs)
   }
 
-  const gate: MiddlewareHandler = async (context, next) => {
-    const header = context.req.header('authorization')
-    const isAuthorized =
-      header !== undefined && timingSafeEqual(digest(header.replace(/^bearer /i, 'Bearer ')), expected)
-    const { pathname, search } = new URL(context.req.url)
-    log.push({
-      at: new Date().toISOString(),
-      method: context.req.method,
-      path: pathname + search,
-      authorization: header === undefined ? 'absent' : isAuthorized ? 'right' : 'wrong',
-    })
-    if (log.length > maxEntries) log.shift()
-
+  return async (context, next) => {
+    const caller = callerOf(context.req.header('authorization'))
+    const from = caller === 'app' ? 'app' : 'receiver'
+    const own = from === 'receiver' ? receiverKnobs : null
+    const latencyMs = Math.max(knobs.latencyMs, own?.latencyMs ?? 0)
     // Unreferenced, so that a delayed response does not keep the process alive.
-    if (knobs.latencyMs > 0) await wait(knobs.latencyMs, undefined, { ref: false })
-    if (knobs.status !== null) throw fixedStatus(knobs.status)
-    if (knobs.rateLimit) limit(knobs.rateLimit)
-    if (!isAuthorized) throw apiError(401, 'unauthorized', 'The API key is missing or invalid.')
+    if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false })
+    const status = own?.status ?? knobs.status
+    if (status !== null) throw fixedStatus(status)
+    const rateLimit = own?.rateLimit ?? knobs.rateLimit
+    if (rateLimit) limit(from, rateLimit)
+    if (caller === 'wrong' || caller === 'absent')
+      throw apiError(401, 'unauthorized', 'The API key is missing or invalid.')
     await next()
   }
-  return { gate, log }
 }
 
 function fixedStatus(status: number): HTTPException {

@@ -9,6 +9,8 @@ export interface Attempt {
   readonly at: string
   readonly status: number | null
   readonly error: string | null
+  /** Until the response or the error, in milliseconds. */
+  readonly ms: number
 }
 
 /**
@@ -16,12 +18,16 @@ export interface Attempt {
  * before, and the delivery is not sent later.
  */
 export interface Delivery {
+  /** Increases with each. */
+  readonly id: number
   readonly eventId: string
   readonly endpointId: string
   readonly eventType: string
   readonly noteId: string
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
+  /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
+  readonly nextAt: string | null
 }
 
 export interface Deliveries {
@@ -39,29 +45,36 @@ export function createDeliveries(options: {
   readonly book: EndpointBook
   readonly clock: SandboxClock
   readonly post: Post
+  /** A delivery began, got an attempt or changed its state. */
+  readonly onChange: () => void
 }): Deliveries {
-  const { book, clock, post } = options
+  const { book, clock, post, onChange } = options
   const log: DeliveryInProgress[] = []
   const pending = new Set<DeliveryInProgress>()
+  let count = 0
 
   const settle = (delivery: DeliveryInProgress, state: Delivery['state']) => {
     delivery.state = state
+    delivery.dueMs = null
     pending.delete(delivery)
+    onChange()
   }
 
   const attempt = async (delivery: DeliveryInProgress, dueMs: number): Promise<void> => {
     // Uses the current URL and secret, so that retries go to the new address after an update.
     const endpoint = book.get(delivery.endpointId)
     if (!endpoint?.enabled) return settle(delivery, 'dropped')
+    delivery.dueMs = null
     const sentAt = new Date()
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'meeting-notes-sandbox/1',
       ...signedHeaders(endpoint.signingSecret, delivery.eventId, sentAt, delivery.body),
     }
+    const startedMs = performance.now()
     const result = await post(endpoint.url, headers, delivery.body, delivery.abort.signal)
     if (delivery.state !== 'pending') return
-    delivery.attempts.push(toAttempt(sentAt, result))
+    delivery.attempts.push(toAttempt(sentAt, performance.now() - startedMs, result))
     // A timer may fire slightly early, so the due time is the earliest that counts.
     conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }
@@ -76,7 +89,9 @@ export function createDeliveries(options: {
     else if (nowMs >= delivery.deadlineMs) settle(delivery, 'exhausted')
     else {
       const dueMs = Math.min(nowMs + retryDelayMs(delivery.attempts.length), delivery.deadlineMs)
+      delivery.dueMs = dueMs
       delivery.timer = clock.at(dueMs, () => void attempt(delivery, dueMs))
+      onChange()
     }
     const failingSinceMs = book.failed(delivery.endpointId, delivery.startedMs)
     if (nowMs - failingSinceMs >= retryWindowMs) book.disable(delivery.endpointId)
@@ -86,6 +101,7 @@ export function createDeliveries(options: {
     send(endpoint, { id, type, noteId, body }) {
       const startedMs = clock.nowMs()
       const delivery: DeliveryInProgress = {
+        id: ++count,
         eventId: id,
         endpointId: endpoint.id,
         eventType: type,
@@ -95,7 +111,9 @@ export function createDeliveries(options: {
         attempts: [],
         abort: new AbortController(),
         timer: null,
+        nextAt: null,
         startedMs,
+        dueMs: startedMs,
         deadlineMs: startedMs + retryWindowMs,
       }
       log.push(delivery)
@@ -103,6 +121,7 @@ export function createDeliveries(options: {
       pending.add(delivery)
       // Scheduled on the clock, so that nothing is sent while it is paused.
       delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
+      onChange()
     },
     drop(endpointId) {
       for (const delivery of pending) {
@@ -113,8 +132,10 @@ export function createDeliveries(options: {
       }
     },
     log: () =>
-      log.map(({ eventId, endpointId, eventType, noteId, state, attempts }) => {
-        return { eventId, endpointId, eventType, noteId, state, attempts: [...attempts] }
+      log.map(({ id, eventId, endpointId, eventType, noteId, state, attempts, dueMs }) => {
+        const nextMs = dueMs === null ? null : clock.wallMs(dueMs)
+        const nextAt = nextMs === null ? null : new Date(nextMs).toISOString()
+        return { id, eventId, endpointId, eventType, noteId, state, attempts: [...attempts], nextAt }
       }),
     close() {
       for (const delivery of pending) {
@@ -132,13 +153,16 @@ interface DeliveryInProgress extends Delivery {
   readonly abort: AbortController
   readonly attempts: Attempt[]
   state: Delivery['state']
+  /** When the next attempt is due, in milliseconds of the sandbox clock; `null` without one. */
+  dueMs: number | null
   timer: Timer | null
 }
 
-function toAttempt(sentAt: Date, result: PostResult): Attempt {
+function toAttempt(sentAt: Date, ms: number, result: PostResult): Attempt {
   return {
     at: sentAt.toISOString(),
     status: result.status,
     error: result.status === null ? result.error : null,
+    ms: Math.round(ms),
   }
 }

@@ -52,6 +52,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'jobs.changed': 'state',
   'tunnel.changed': 'state',
   'listening.changed': 'state',
+  'sandbox.changed': 'read again',
   'settings.changed': 'state',
   'deliveries.storage-changed': 'state',
   'workspaces.api-differences-changed': 'read again',

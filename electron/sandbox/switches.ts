@@ -1,0 +1,85 @@
+import type { GateKnobs } from './api/gate.ts'
+import type { Knobs } from './knobs.ts'
+
+/** What a person can turn on and off while the service runs, in the terms of what it does. */
+export interface Switches {
+  /** Notes are created, edited and shared by simulated colleagues, as long as the workspace is watched. */
+  readonly automatic: boolean
+  /** The API returns 404 for a note in its first 30 seconds. */
+  readonly notesNotReady: boolean
+  /** The API takes 5 seconds to answer a receiver. */
+  readonly slow: boolean
+  /** The API accepts 5 requests a second from receivers, and answers the rest with 429. */
+  readonly rateLimited: boolean
+  /** The API answers receivers with 500. */
+  readonly failing: boolean
+  /** Updates of endpoints are refused. */
+  readonly updatesRefused: boolean
+  /** The next endpoint is created, but the response is lost. Turns itself off. */
+  readonly loseNextCreate: boolean
+}
+
+/** A missing one stays as it is. */
+export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
+
+export interface SwitchBoard {
+  read(): Switches
+  set(changes: SwitchChanges): void
+}
+
+const notReadyMs = 30_000
+const slowMs = 5_000
+
+/** What one of them changes. The rest are knobs that only tests turn. */
+export function createSwitchBoard(options: {
+  readonly knobs: Knobs
+  readonly receiverKnobs: GateKnobs
+  readonly onAutomatic: (isOn: boolean) => void
+}): SwitchBoard {
+  const { knobs, receiverKnobs, onAutomatic } = options
+  let automatic = true
+  let updateBefore = knobs.update === 'none' ? 'PATCH' : knobs.update
+
+  const turn: { readonly [Name in keyof Switches]: (isOn: boolean) => void } = {
+    automatic(isOn) {
+      automatic = isOn
+      onAutomatic(isOn)
+    },
+    notesNotReady(isOn) {
+      knobs.summaryDelayMs = isOn ? notReadyMs : 0
+    },
+    slow(isOn) {
+      receiverKnobs.latencyMs = isOn ? slowMs : 0
+    },
+    rateLimited(isOn) {
+      receiverKnobs.rateLimit = isOn ? { requests: 5, perMs: 1000, retryAfter: 'seconds' } : null
+    },
+    failing(isOn) {
+      receiverKnobs.status = isOn ? 500 : null
+    },
+    updatesRefused(isOn) {
+      if (isOn && knobs.update !== 'none') updateBefore = knobs.update
+      knobs.update = isOn ? 'none' : updateBefore
+    },
+    loseNextCreate(isOn) {
+      knobs.loseCreateReplies = isOn ? 1 : 0
+    },
+  }
+  return {
+    read: () => ({
+      automatic,
+      notesNotReady: knobs.summaryDelayMs > 0,
+      slow: receiverKnobs.latencyMs > 0,
+      rateLimited: receiverKnobs.rateLimit !== null,
+      failing: receiverKnobs.status !== null,
+      updatesRefused: knobs.update === 'none',
+      loseNextCreate: knobs.loseCreateReplies > 0,
+    }),
+    set(changes) {
+      for (const name of Object.keys(turn) as (keyof Switches)[]) {
+        const isOn = changes[name]
+        if (isOn !== undefined) turn[name](isOn)
+      }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
+import { eventually } from '../../support/eventually.ts'
+
+async function withSandbox() {
+  const app = await openCore()
+  await app.client.call('sandbox.start', { notes: 20 })
+  await app.client.call('sandbox.set-switches', { automatic: false })
+  return app
+}
+
+test('the sandbox tells its address, the end of its receiver’s key, and the key only when asked for it', async () => {
+  const { client, sandboxes, log } = await withSandbox()
+  const status = await client.call('sandbox.status')
+  const { apiKey } = await client.call('sandbox.receiver-key')
+  expect(status).toMatchObject({
+    baseUrl: sandboxes[0]?.baseUrl,
+    speed: 1_440,
+    keyHint: apiKey.slice(-4),
+    switches: { automatic: false, failing: false },
+  })
+  expect(JSON.stringify(status)).not.toContain(apiKey)
+  expect(apiKey).not.toBe(sandboxes[0]?.apiKey)
+  const response = await fetch(`${status.baseUrl}/v1/notes`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  expect(response.status).toBe(200)
+  expect(await client.call('sandbox.activity')).toMatchObject({
+    requests: [{ method: 'GET', path: '/v1/notes', status: 200, authorization: 'right' }],
+  })
+  expect(log.join()).not.toContain(apiKey)
+})
+
+test('events, speed and switches change it, and the page is notified', async () => {
+  const { client, events } = await withSandbox()
+  expect(await client.call('sandbox.trigger', { type: 'note.generated', count: 50 })).toEqual({
+    deliveries: 50,
+  })
+  await eventually(async () => {
+    const { deliveries } = await client.call('sandbox.activity')
+    expect(deliveries.filter(({ state }) => state === 'delivered').length).toBeGreaterThanOrEqual(50)
+    expect(deliveries[0]?.id).toBeGreaterThan(deliveries[1]?.id ?? 0)
+  })
+  expect(await client.call('sandbox.set-speed', { speed: 60 })).toMatchObject({ speed: 60 })
+  expect(await client.call('sandbox.skip-day')).toMatchObject({ speed: 60 })
+  expect(await client.call('sandbox.set-switches', { notesNotReady: true })).toMatchObject({
+    switches: { notesNotReady: true, failing: false },
+  })
+  await eventually(() => expect(events.map(({ name }) => name)).toContain('sandbox.changed'))
+  for (const speed of [0.5, 1_441, Number.NaN])
+    expect((await refusalOf(client.call('sandbox.set-speed', { speed }))).code).toBe('invalid-input')
+  expect((await refusalOf(client.call('sandbox.trigger', { type: 'note.edited', count: 51 }))).code).toBe(
+    'invalid-input',
+  )
+})
+
+test('nothing of it can be read or changed while another workspace is open', async () => {
+  const { client } = await withSandbox()
+  const { baseUrl, apiKey } = await separateService({ notes: 3 })
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  for (const call of [
+    () => client.call('sandbox.status'),
+    () => client.call('sandbox.receiver-key'),
+    () => client.call('sandbox.activity'),
+    () => client.call('sandbox.trigger', { type: 'note.edited', count: 1 }),
+    () => client.call('sandbox.set-switches', { failing: true }),
+  ])
+    expect((await refusalOf(call())).code).toBe('not-connected')
+})
