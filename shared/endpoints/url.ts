@@ -1,8 +1,12 @@
 import { z } from 'zod'
 
-/** Why an endpoint's URL is refused, in the order in which it is looked at. `public`: it is not. */
+/**
+ * Why an endpoint's URL is refused, in the order in which it is looked at. `public`: it is not. `loopback`: nor is this one, in the
+ * sandbox, which delivers to this computer.
+ */
 export const UrlCode = z.enum([
   'public',
+  'loopback',
   // The text as it was typed, before any parser repairs it
   'empty',
   'too-long',

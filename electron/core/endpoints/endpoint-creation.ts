@@ -83,7 +83,7 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
     pathId: string,
     { first, keepIntent, temporary = false }: CreateHow,
   ): Promise<Created> => {
-    const url = urlOf(draft.receiver, pathId, tunnel)
+    const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
     // From here on a crash at any point leaves a trace.

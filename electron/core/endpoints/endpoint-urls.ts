@@ -1,13 +1,20 @@
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { Receiver } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'
 
 /** The URL of a receiver; the inspector's leads to the path that was reserved. Throws `no-public-url` or `invalid-input`. */
-export function urlOf(receiver: Receiver, pathId: string, tunnel: Pick<Tunnel, 'status'>): string {
-  if (receiver.kind === 'url') return receiverUrl(receiver.url)
+export function urlOf(
+  receiver: Receiver,
+  pathId: string,
+  tunnel: Pick<Tunnel, 'status'>,
+  workspaceId: string,
+): string {
+  if (receiver.kind === 'url') return receiverUrl(receiver.url, workspaceId)
   const { publicUrl } = tunnel.status()
   if (publicUrl !== null) return `${publicUrl}/hooks/${pathId}`
   const sentence = 'The inspector has no public address yet. Start a tunnel or set up a custom domain.'
@@ -15,8 +22,9 @@ export function urlOf(receiver: Receiver, pathId: string, tunnel: Pick<Tunnel, '
 }
 
 /** Rejects what the service must reject; the address itself is sent as it was typed. */
-export function receiverUrl(typed: string): string {
-  const { verdict, sentence } = classifyEndpointUrl(typed)
+export function receiverUrl(typed: string, workspaceId: string): string {
+  const classify = workspaceId === sandboxWorkspaceId ? classifySandboxUrl : classifyEndpointUrl
+  const { verdict, sentence } = classify(typed)
   if (verdict === 'allowed') return typed
   throw new AppError('invalid-input', sentence, { fields: { 'receiver.url': sentence } })
 }

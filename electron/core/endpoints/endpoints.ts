@@ -96,7 +96,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
     async update({ id, changes }) {
       const workspace = openWorkspace(service)
       // Checked before any request is sent.
-      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url)
+      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, workspace.id)
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
@@ -111,7 +111,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       const sent = writable(asked, (receiver) =>
         receiver.kind === 'inspector' && entry && leadsTo(current, entry)
           ? urlHere(current, entry)
-          : urlOf(receiver, pathId, tunnel),
+          : urlOf(receiver, pathId, tunnel, workspace.id),
       )
       const whole = { ...current, url: current.urlRedacted ? null : current.url }
       try {

@@ -5,6 +5,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { checkEndpointUrl } from '#core/public-address/check.ts'
+import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspace, type Workspaces } from '#core/workspaces/index.ts'
 import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
@@ -254,7 +255,7 @@ export function createEndpoints(
       'endpoints.remove-several': removeSeveral,
       // The sandbox service is on this machine, so nothing outside is asked about its addresses.
       'endpoints.check-url': ({ url }) =>
-        checkEndpointUrl(url, session.workspace()?.kind === 'sandbox' ? null : lookup),
+        session.workspace()?.kind === 'sandbox' ? classifySandboxUrl(url) : checkEndpointUrl(url, lookup),
       'endpoints.unfinished': () => unfinished.list(),
       'endpoints.finish': async ({ id, action }) => {
         const endpoint = await unfinished.finish(id, action)

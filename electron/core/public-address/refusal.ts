@@ -2,7 +2,7 @@ import type { UrlCode } from '#shared/endpoints/url.ts'
 import type { AddressBlock } from './address-blocks.ts'
 
 export interface Refusal {
-  readonly code: Exclude<UrlCode, 'public'>
+  readonly code: Exclude<UrlCode, 'public' | 'loopback'>
   readonly sentence: string
 }
 

@@ -1,16 +1,22 @@
 import { BlockList, isIP } from 'node:net'
 
+/** Whether a URL leads to a program on this computer by http. Any other spelling of its address is not taken. */
+export const isLoopbackUrl = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+
 /**
  * Why a receiver's URL is rejected, or `null` if it may be public (specification, section 4: *HTTPS, publicly reachable;
- * addresses on private networks are rejected*). Does not look up host names, because a sandbox workspace sends nothing outside.
+ * addresses on private networks are rejected*) or leads to this computer, which only the sandbox service takes. Does not look up host
+ * names, because a sandbox workspace sends nothing outside.
  */
 export function publicUrlProblem(text: string): string | null {
   if (text.length > 2048) return 'it is longer than 2,048 characters'
   if (/[\s\\]/.test(text)) return 'it must not contain spaces or backslashes'
   const url = URL.parse(text)
   if (!url) return 'it is not a URL'
-  if (url.protocol !== 'https:') return 'it must be https'
   if (url.username || url.password) return 'it must not contain a user name or password'
+  if (isLoopbackUrl(url)) return null
+  if (url.protocol !== 'https:') return 'it must be https, or http on this computer'
 
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const family = isIP(host)

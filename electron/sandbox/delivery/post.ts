@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { isLoopbackUrl } from '../api/public-url.ts'
 
 export type PostResult = { readonly status: number } | { readonly status: null; readonly error: string }
 
@@ -10,8 +12,9 @@ export type Post = (
 ) => Promise<PostResult>
 
 /**
- * Sends a delivery to its receiver. It connects only to sandbox tunnels, which lead to this machine's loopback: a sandbox workspace
- * must not send a byte outside, whatever URL the user entered. Any other host counts as unreachable. Redirects are not followed.
+ * Sends a delivery to its receiver. It connects only to this machine's loopback, directly or through a sandbox tunnel: a sandbox
+ * workspace must not send a byte outside, whatever URL the user entered. Any other host counts as unreachable. Redirects are not
+ * followed.
  */
 export function createPost(options: {
   readonly tunnelUrls: readonly string[]
@@ -22,14 +25,16 @@ export function createPost(options: {
 
   return async (url, headers, body, signal) => {
     const target = new URL(url)
+    const allHeaders = { ...headers, host: target.host, 'content-length': String(body.length) }
+    if (isLoopbackUrl(target)) return send(target, allHeaders, body, signal, options.timeoutMs)
     if (!tunnelOrigins.has(target.origin))
-      return unreachable('ENOTFOUND: the sandbox service sends only to its own tunnel')
+      return unreachable('ENOTFOUND: the sandbox service sends only to this computer')
     const origin = options.listenerOrigin(target.origin)
     if (origin === null) return unreachable('ECONNREFUSED: no listener behind the sandbox tunnel')
-    if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the sandbox tunnel only leads to loopback')
+    if (!isLoopbackUrl(new URL(origin)))
+      return unreachable('EHOSTUNREACH: the sandbox tunnel only leads to loopback')
 
     const local = new URL(target.pathname + target.search, origin)
-    const allHeaders = { ...headers, host: target.host, 'content-length': String(body.length) }
     return send(local, allHeaders, body, signal, options.timeoutMs)
   }
 }
@@ -42,7 +47,13 @@ function send(
   timeoutMs: number,
 ): Promise<PostResult> {
   return new Promise((resolve) => {
-    const outgoing = request(url, { method: 'POST', headers, agent: false, signal })
+    const outgoing = request(url, {
+      method: 'POST',
+      headers,
+      agent: false,
+      signal,
+      lookup: onLoopback,
+    })
     const timer = setTimeout(() => outgoing.destroy(new Error('ETIMEDOUT: no response in time')), timeoutMs)
     outgoing.on('response', (response) => {
       // Only the status matters. The body is discarded within the same time limit.
@@ -60,10 +71,12 @@ function send(
   })
 }
 
-function isLoopback(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin)
-  return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === '[::1]')
-}
+/** `localhost` is this computer, whatever its hosts file says. */
+const onLoopback: LookupFunction = (_host, _options, found) =>
+  found(null, [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ])
 
 function unreachable(error: string): PostResult {
   return { status: null, error }

@@ -153,7 +153,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
         oldPathId: entry && leadsTo(old, entry) ? entry.pathId : null,
         unheardSince: entry && unheardSince(old, entry),
         newId: null,
-        newUrl: urlOf(receiver, replacementPathId, tunnel),
+        newUrl: urlOf(receiver, replacementPathId, tunnel, workspace.id),
         provable: receiver.kind === 'inspector',
         startedAt: clock.now().toISOString(),
         newSince: null,

@@ -108,7 +108,12 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
   // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
-  if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
+  // The host decides about http on this computer: only the sandbox takes it.
+  if (
+    fields.receiver === 'url' &&
+    !wrong.url &&
+    !/^(https:\/\/|http:\/\/(127|localhost|\[::1))/i.test(fields.url.trim())
+  ) {
     wrong.url = ownUrl.needsHttps
   }
   return wrong

@@ -84,7 +84,7 @@ export function OwnUrlField({
   )
 }
 
-/** Still typing `https://`, which is no error yet. */
+/** Still typing `https://` or `http://`, which is no error yet. */
 function isBeginning(url: string): boolean {
-  return 'https://'.startsWith(url.trim().toLowerCase())
+  return ['https://', 'http://'].some((scheme) => scheme.startsWith(url.trim().toLowerCase()))
 }

@@ -1,0 +1,42 @@
+import type { UrlVerdict } from '#shared/endpoints/url.ts'
+import { classifyEndpointUrl } from './classify.ts'
+import { authorityOf, whyTextIsRefused } from './raw-text.ts'
+import type { Refusal } from './refusal.ts'
+import { whyPortIsRefused } from './url-ports.ts'
+
+/**
+ * Whether the sandbox service can deliver to this URL: to a receiver on this computer by http, or what any service takes. Nothing is
+ * looked up, so only the three names of this computer count, as they are typed.
+ */
+export function classifySandboxUrl(text: string): UrlVerdict {
+  if (!/^http:\/\//i.test(text)) return classifyEndpointUrl(text)
+  const refusal = whyLoopbackIsRefused(`https${text.slice('http'.length)}`)
+  const host = URL.parse(text)?.hostname ?? null
+  if (refusal) return { verdict: 'refused', ...refusal, warnings: [], host }
+  return {
+    verdict: 'allowed',
+    code: 'loopback',
+    sentence: 'A receiver on this computer.',
+    warnings: [],
+    host,
+  }
+}
+
+/** `asHttps`: the URL with the scheme that the other checks expect. */
+function whyLoopbackIsRefused(asHttps: string): Refusal | null {
+  const asTyped = whyTextIsRefused(asHttps)
+  if (asTyped) return asTyped
+  const authority = authorityOf(asHttps)
+  const url = URL.parse(asHttps)
+  if (!loopbackHost.test(authority) || !url) return elsewhere
+  if (asHttps.includes('#')) return { code: 'fragment', sentence: 'Remove the # and everything after it.' }
+  return whyPortIsRefused(authority, url.port)
+}
+
+const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d*)?$/i
+
+const elsewhere: Refusal = {
+  code: 'not-https',
+  sentence:
+    'Use http:// only for this computer, such as http://127.0.0.1:4000/webhooks or http://localhost:4000. Elsewhere, begin with https://.',
+}
