@@ -1,6 +1,7 @@
 import {
   Activity,
   CircleAlert,
+  FlaskConical,
   LayoutGrid,
   type LucideIcon,
   NotebookText,
@@ -14,6 +15,7 @@ export type PlaceAddress =
   | '/endpoints'
   | '/notes'
   | '/receivers'
+  | '/sandbox'
   | '/coverage'
   | '/attention'
   | '/settings'
@@ -32,11 +34,14 @@ export const watchedPlaces: readonly Place[] = [
   { to: '/receivers', name: 'Receivers', icon: Server },
 ]
 
+/** Only in the sandbox workspace, and without a digit. */
+export const sandboxPlace: Place = { to: '/sandbox', name: 'Sandbox', icon: FlaskConical }
+
 export const otherPlaces: readonly Place[] = [
   { to: '/coverage', name: 'Coverage', icon: LayoutGrid },
   { to: '/attention', name: 'Needs attention', icon: CircleAlert },
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** All of them, in the order of the sidebar, which is also that of the digits that open them. */
+/** All of every workspace, in the order of the sidebar, which is also that of the digits that open them. */
 export const places: readonly Place[] = [...watchedPlaces, ...otherPlaces]

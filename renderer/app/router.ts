@@ -6,6 +6,7 @@ import { endpointsRoute } from '../features/endpoints/route.tsx'
 import { helpRoute } from '../features/help/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
 import { receiversRoute } from '../features/receivers/route.tsx'
+import { sandboxRoute } from '../features/sandbox/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
 import { tunnelRoute } from '../features/tunnel/route.tsx'
 import { workspacesRoute } from '../features/workspaces/route.tsx'
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
   endpointsRoute,
   inspectorRoute,
   receiversRoute,
+  sandboxRoute,
   coverageRoute,
   tunnelRoute,
   attentionRoute,

@@ -46,6 +46,7 @@ export const placeIds = Object.keys(places) as readonly (keyof typeof places)[]
 export const commands = {
   ...places,
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
+  sandbox: { label: 'Sandbox', place: '#/sandbox' },
   workspaces: {
     label: 'Workspaces',
     menuKeys: 'Mod+Shift+J',

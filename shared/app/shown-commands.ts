@@ -61,6 +61,11 @@ export const shownCommands = {
   'page.open-session': { label: 'Open session file' },
   'page.delete': { label: 'Delete deliveries' },
   'page.refresh': { label: 'Refresh' },
+  'page.generate-note': { label: 'Generate note' },
+  'page.edit-note': { label: 'Edit note' },
+  'page.share-note': { label: 'Share note' },
+  'page.generate-many': { label: 'Generate 50 notes' },
+  'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
 /** Keys that move, choose and resize where the focus is. They are listed, but there is nothing to run. */

@@ -55,6 +55,7 @@ export const SandboxDelivery = z.object({
   endpointId: EndpointId,
   eventType: z.string(),
   noteId: z.string(),
+  startedAt: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'exhausted', 'dropped']),
   attempts: z.array(SandboxAttempt),
   /** At the present speed of the clock; `null` without a next attempt. */

@@ -215,6 +215,7 @@ function goMenu(item: CommandItem): Item {
       item('attention', 'A'),
       separator,
       item('tunnel', 'T'),
+      item('sandbox', 'x'),
       item('switch-workspace', 'S'),
       item('workspaces', 'W'),
     ],

@@ -24,6 +24,8 @@ export interface Delivery {
   readonly endpointId: string
   readonly eventType: string
   readonly noteId: string
+  /** ISO wall-clock time. */
+  readonly startedAt: string
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
   /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
@@ -106,6 +108,7 @@ export function createDeliveries(options: {
         endpointId: endpoint.id,
         eventType: type,
         noteId,
+        startedAt: new Date().toISOString(),
         body,
         state: 'pending',
         attempts: [],
@@ -132,10 +135,12 @@ export function createDeliveries(options: {
       }
     },
     log: () =>
-      log.map(({ id, eventId, endpointId, eventType, noteId, state, attempts, dueMs }) => {
+      log.map((delivery) => {
+        const { id, eventId, endpointId, eventType, noteId, startedAt, state, dueMs } = delivery
         const nextMs = dueMs === null ? null : clock.wallMs(dueMs)
         const nextAt = nextMs === null ? null : new Date(nextMs).toISOString()
-        return { id, eventId, endpointId, eventType, noteId, state, attempts: [...attempts], nextAt }
+        const attempts = [...delivery.attempts]
+        return { id, eventId, endpointId, eventType, noteId, startedAt, state, attempts, nextAt }
       }),
     close() {
       for (const delivery of pending) {

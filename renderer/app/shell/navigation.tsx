@@ -13,7 +13,7 @@ import { indexStatus } from '../../features/notes/index.ts'
 import { receiverList } from '../../features/receivers/index.ts'
 import { useApi } from '../../host/client.ts'
 import { withMod } from '../keys.ts'
-import { otherPlaces, type Place, type PlaceAddress, places, watchedPlaces } from '../places.ts'
+import { otherPlaces, type Place, type PlaceAddress, places, sandboxPlace, watchedPlaces } from '../places.ts'
 import { copy } from './copy.ts'
 import css from './navigation.module.css'
 import { useBadge } from './use-badge.ts'
@@ -28,6 +28,7 @@ export function Navigation({
 }) {
   const isOpen = session !== undefined && session.state !== 'welcome'
   const isConnected = session?.state === 'connected'
+  const inSandbox = isOpen && session.workspace.kind === 'sandbox'
   const counts: Partial<Record<PlaceAddress, ReactNode>> = {
     '/inspector': isOpen ? <DeliveryCount /> : null,
     '/endpoints': isConnected ? <EndpointCount /> : null,
@@ -46,7 +47,7 @@ export function Navigation({
   )
   return (
     <nav className={css.nav} aria-label={copy.navigation.label}>
-      {group(watchedPlaces)}
+      {group(inSandbox ? [...watchedPlaces, sandboxPlace] : watchedPlaces)}
       {group(otherPlaces)}
       <Boundary of={session} fallback={() => null}>
         <AttentionOnIcon />
@@ -79,7 +80,7 @@ function PlaceLink({
   if (!isCollapsed) return link
   const digit = places.findIndex((place) => place.to === to) + 1
   return (
-    <WithTooltip text={name} shortcut={withMod(String(digit))} placement="right">
+    <WithTooltip text={name} {...(digit > 0 ? { shortcut: withMod(String(digit)) } : {})} placement="right">
       <Focusable>{link}</Focusable>
     </WithTooltip>
   )

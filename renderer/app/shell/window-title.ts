@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { places } from '../places.ts'
+import { places, sandboxPlace } from '../places.ts'
 import { copy } from './copy.ts'
 
 /** The title of the window: the place, then the workspace, then the app. */
@@ -16,5 +16,5 @@ export function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** Reached from the status at the foot of the sidebar. */
-const unlisted = [{ to: '/tunnel', name: copy.status.tunnel.name }]
+/** Reached from the status at the foot of the sidebar, and the place of the sandbox workspace. */
+const unlisted = [{ to: '/tunnel', name: copy.status.tunnel.name }, sandboxPlace]

@@ -13,5 +13,7 @@ export {
   isUndecided,
   repointEndpoint,
   unfinishedCreations,
+  updateEndpoint,
 } from './queries.ts'
 export { dismissReplacement, replacementList } from './replacement/queries.ts'
+export { useEndpointRequest } from './use-endpoint-request.ts'

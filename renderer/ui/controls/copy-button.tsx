@@ -11,7 +11,8 @@ export function CopyButton({
   children,
   onCopied,
 }: {
-  readonly text: string
+  /** A function reads it only when it is copied. */
+  readonly text: string | (() => Promise<string>)
   readonly label?: string
   readonly children?: string
   readonly onCopied?: () => void
@@ -25,7 +26,7 @@ export function CopyButton({
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
       setOutcome('copied')
       onCopied?.()
     } catch {

@@ -63,6 +63,7 @@ test('every action of a page is in the registry with its key, and the registry h
     ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', 'receiver.live'],
     [`#/notes?note=${noteId}`, 'note.copy-id'],
     ['#/notes', 'page.refresh'],
+    ['#/sandbox', 'page.skip-day'],
   ] as const) {
     app = await openApp(hash, answers)
     await eventually(() => expect(shown().map(idOf)).toContain(id))

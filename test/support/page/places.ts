@@ -5,6 +5,7 @@ export type PlaceName =
   | 'Endpoints'
   | 'Notes'
   | 'Receivers'
+  | 'Sandbox'
   | 'Coverage'
   | 'Needs attention'
   | 'Settings'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { places } from '../../../../renderer/app/places.ts'
+import { otherPlaces, sandboxPlace, watchedPlaces } from '../../../../renderer/app/places.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -37,6 +37,7 @@ test('the Inspector is home, and the places are listed with how much there is in
       'Endpoints1',
       'Notes',
       'Receivers',
+      'Sandbox',
       'Coverage',
       'Needs attention',
       'Settings',
@@ -59,7 +60,9 @@ test('Ctrl and B folds it to icons with names, and that is remembered', async ()
   expect(sidebar()?.dataset.collapsed).toBe('false')
   pressKey('b')
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('true'))
-  expect(links().map(nameOf)).toEqual(places.map(({ name }) => name))
+  expect(links().map(nameOf)).toEqual(
+    [...watchedPlaces, sandboxPlace, ...otherPlaces].map(({ name }) => name),
+  )
   await app.close()
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('true')

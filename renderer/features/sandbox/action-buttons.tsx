@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, FilePlus2, Files, PencilLine, Share2 } from 'lucide-react'
+import type { EventType } from '#shared/deliveries/event-types.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { useCommands } from '../../app/use-commands.ts'
+import { useApi } from '../../host/client.ts'
+import { actions as copy } from './copy.ts'
+import { skipDay, triggerEvents } from './queries.ts'
+import css from './sandbox-page.module.css'
+
+/** What a colleague would do. Each makes events for the enabled endpoints, in turn. */
+export function ActionButtons() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const trigger = useMutation({ ...triggerEvents(api), onSuccess: toastNotReceived })
+  const skip = useMutation(skipDay(api, cache))
+  const run = (type: EventType, count = 1) => trigger.mutate({ type, count })
+  const generate = () => run('note.generated')
+  const edit = () => run('note.edited')
+  const share = () => run('note.access_granted')
+  const many = () => run('note.generated', 50)
+  useCommands('page', [
+    [
+      { id: 'page.generate-note', label: copy.generate, icon: FilePlus2, run: generate },
+      { id: 'page.edit-note', label: copy.edit, icon: PencilLine, run: edit },
+      { id: 'page.share-note', label: copy.share, icon: Share2, run: share },
+      { id: 'page.generate-many', label: copy.manyText, icon: Files, run: many },
+      { id: 'page.skip-day', label: copy.skip, icon: CalendarClock, run: () => skip.mutate() },
+    ],
+  ])
+  return (
+    <div className={css.actions}>
+      <Button variant="primary" icon={<FilePlus2 size={14} aria-hidden />} onPress={generate}>
+        {copy.generate}
+      </Button>
+      <Button onPress={edit}>{copy.edit}</Button>
+      <Button onPress={share}>{copy.share}</Button>
+      <Button onPress={many}>{copy.many}</Button>
+    </div>
+  )
+}
+
+function toastNotReceived({ deliveries }: { readonly deliveries: number }): void {
+  if (deliveries === 0) toast({ tone: 'warn', title: copy.noneTitle, description: copy.none })
+}

@@ -1,0 +1,156 @@
+import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
+
+export const page = {
+  title: 'Sandbox',
+  subtitle: 'A service on this computer to try your receiver against. Nothing leaves it.',
+  closedTitle: 'The sandbox isn’t open',
+  closed: 'It is a workspace of its own: a service on this computer to try your receiver against.',
+  open: 'Open the sandbox',
+  loading: 'Loading the sandbox',
+}
+
+export const actions = {
+  generate: 'Generate note',
+  edit: 'Edit note',
+  share: 'Share note',
+  many: 'Make 50',
+  manyText: 'Generate 50 notes',
+  skip: 'Skip a day',
+  noneTitle: 'No endpoint received it',
+  none: 'No enabled endpoint has this event type. Enable one, or create one for your receiver.',
+}
+
+export const failures = {
+  trigger: 'The event was not triggered',
+  speed: 'The speed was not changed',
+  skip: 'The day was not skipped',
+  switches: 'The sandbox was not changed',
+  key: 'The API key was not copied',
+}
+
+export const receiver = {
+  title: 'Your receiver',
+  text: 'Add these lines to its .env file:',
+  env: '.env lines',
+  copyEnv: 'Copy .env lines',
+  url: 'Its URL',
+  placeholder: 'http://127.0.0.1:4000/webhooks',
+  create: 'Create endpoint',
+  label: 'My receiver',
+  urlNeeded: 'Enter the URL where your receiver listens.',
+}
+
+export const endpoints = {
+  title: 'Endpoints',
+  none: 'No endpoints',
+  inspector: 'Inspector',
+  disabledHere: 'Disabled here',
+  disabledByService: 'Disabled after four days of failures',
+  disabled: 'Disabled',
+  unnamed: (name: string) => `Enabled: ${name}`,
+}
+
+export const clock = {
+  title: 'Clock',
+  label: 'Speed of retries',
+  speeds: [1, 60, 360, 1440],
+  speed: (speed: number) => `${speed.toLocaleString()}×`,
+  text: (speed: number) => `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}.`,
+  skipText: 'What is due that day is sent now, once.',
+}
+
+export const switches: readonly {
+  readonly title: string
+  readonly of: readonly {
+    readonly name: keyof SandboxSwitches
+    readonly label: string
+    readonly text: string
+  }[]
+}[] = [
+  {
+    title: 'Events',
+    of: [
+      {
+        name: 'automatic',
+        label: 'New events by themselves',
+        text: 'Colleagues create, edit and share notes while this window is open.',
+      },
+    ],
+  },
+  {
+    title: 'What your receiver meets',
+    of: [
+      {
+        name: 'notesNotReady',
+        label: 'Notes aren’t ready for 30 s',
+        text: 'Fetching a new note returns 404 until then.',
+      },
+      { name: 'slow', label: 'The API is slow', text: 'Every response takes 5 seconds.' },
+      { name: 'rateLimited', label: 'Rate limit', text: '429 after 5 requests a second.' },
+      { name: 'failing', label: 'The API fails', text: 'Every response is 500.' },
+    ],
+  },
+  {
+    title: 'What Notehook meets',
+    of: [
+      { name: 'updatesRefused', label: 'Updates are refused', text: 'Endpoints can’t be changed.' },
+      {
+        name: 'loseNextCreate',
+        label: 'Lose the next create reply',
+        text: 'The endpoint is created, but its secret never arrives.',
+      },
+    ],
+  },
+]
+
+export const deliveries = {
+  title: 'Deliveries',
+  time: 'Time',
+  event: 'Event',
+  endpoint: 'Endpoint',
+  attempts: 'Attempts',
+  outcome: 'Outcome',
+  next: 'Next try',
+  none: 'No deliveries yet',
+  noneText: 'Generate a note, or wait for the next event.',
+  attemptsOf: (eventId: string) => `Attempts of ${eventId}`,
+  noAttempt: 'Not sent yet.',
+  note: 'Note',
+  id: 'Event ID',
+  now: 'now',
+  states: {
+    delivered: 'Delivered',
+    failed: 'Failed for good',
+    exhausted: 'Gave up after 4 days',
+    dropped: 'Dropped',
+  } satisfies Partial<Record<SandboxDelivery['state'], string>>,
+  sending: 'Sending',
+  retrying: 'Retrying',
+  ms: (ms: number) => `${ms.toLocaleString()} ms`,
+}
+
+export const requests = {
+  title: 'Requests from your receiver',
+  time: 'Time',
+  request: 'Request',
+  from: 'From',
+  status: 'Status',
+  none: 'No requests yet',
+  noneText: 'What your receiver requests from the API is listed here.',
+  noKey: 'No API key',
+  wrongKey: 'Wrong API key',
+  unknown: '–',
+  waiting: '…',
+}
+
+export const showAll = (count: number) => `Show all ${count.toLocaleString()}`
+export const showFewer = 'Show fewer'
+
+/** A length of time: *4 min*, *1.6 h*, *4 days*. */
+export function span(seconds: number): string {
+  const rounded = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 })
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  if (seconds < 2 * 3600) return `${rounded(seconds / 60)} min`
+  if (seconds < 2 * 86_400) return `${rounded(seconds / 3600)} h`
+  return `${rounded(seconds / 86_400)} days`
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SandboxAttempt, SandboxDelivery } from '#shared/sandbox/model.ts'
+import { classes } from '#ui/class-names.ts'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { StatusPill, type Tone } from '#ui/feedback/status-pill.tsx'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { useEndpointNames } from '../endpoints/index.ts'
+import { deliveries as copy, span } from './copy.ts'
+import css from './log-table.module.css'
+import { LogTable } from './log-table.tsx'
+import { sandboxActivity } from './queries.ts'
+
+/** What the service delivered, as it sees it; each row opens to its attempts. */
+export function DeliveriesSection() {
+  const { data } = useQuery(sandboxActivity(useApi()))
+  const [open, setOpen] = useState<number | null>(null)
+  const names = useEndpointNames()
+  return (
+    <LogTable
+      title={copy.title}
+      columns={[copy.time, copy.event, copy.endpoint, copy.attempts, copy.outcome, copy.next]}
+      look={css.deliveries}
+      entries={data?.deliveries}
+      none={{ title: copy.none, text: copy.noneText }}
+    >
+      {(delivery) => (
+        <>
+          <button
+            type="button"
+            className={classes(css.row, css.deliveries)}
+            aria-expanded={delivery.id === open}
+            onClick={() => setOpen(delivery.id === open ? null : delivery.id)}
+          >
+            <DeliveryCells delivery={delivery} endpoint={names.of(delivery.endpointId)} />
+          </button>
+          {delivery.id === open ? <Attempts delivery={delivery} /> : null}
+        </>
+      )}
+    </LogTable>
+  )
+}
+
+function DeliveryCells({
+  delivery: { eventType, state, attempts, nextAt, startedAt },
+  endpoint,
+}: {
+  readonly delivery: SandboxDelivery
+  readonly endpoint: string
+}) {
+  const last = attempts.at(-1)
+  const prefix = eventType.startsWith('note.') ? 'note.' : ''
+  return (
+    <>
+      <span className={css.time}>
+        <LogTime iso={startedAt} />
+      </span>
+      <span className={css.event}>
+        <i>{prefix}</i>
+        {eventType.slice(prefix.length)}
+      </span>
+      <span className={css.muted}>
+        <VisibleText text={endpoint} />
+      </span>
+      <span className={css.number}>
+        {attempts.length} <span className={css.lastStatus}>{last ? `· ${answerOf(last)}` : ''}</span>
+      </span>
+      <span>
+        <Outcome state={state} isFirst={attempts.length === 0} />
+      </span>
+      <span className={css.number}>{nextAt === null ? '' : <NextTry at={nextAt} />}</span>
+    </>
+  )
+}
+
+function Outcome({
+  state,
+  isFirst,
+}: {
+  readonly state: SandboxDelivery['state']
+  readonly isFirst: boolean
+}) {
+  if (state === 'pending')
+    return (
+      <StatusPill tone={isFirst ? 'neutral' : 'warn'}>{isFirst ? copy.sending : copy.retrying}</StatusPill>
+    )
+  return <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
+}
+
+const tones: Readonly<Record<Exclude<SandboxDelivery['state'], 'pending'>, Tone>> = {
+  delivered: 'ok',
+  failed: 'danger',
+  exhausted: 'danger',
+  dropped: 'neutral',
+}
+
+function NextTry({ at }: { readonly at: string }) {
+  const seconds = useSecondsUntil(Date.parse(at))
+  return seconds === 0 ? copy.now : `in ${span(seconds)}`
+}
+
+const answerOf = ({ status, error }: SandboxAttempt) => status ?? error?.split(/[: ]/)[0] ?? ''
+
+function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delivery: SandboxDelivery }) {
+  return (
+    <div className={css.details}>
+      <dl className={css.facts}>
+        <dt>{copy.id}</dt>
+        <dd>{eventId}</dd>
+        <dt>{copy.note}</dt>
+        <dd>{noteId}</dd>
+      </dl>
+      {attempts.length === 0 ? <p className={css.muted}>{copy.noAttempt}</p> : null}
+      <ol className={css.attempts} aria-label={copy.attemptsOf(eventId)}>
+        {attempts.map((attempt, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only added at the end
+          <li key={index} className={css.attempt}>
+            <span className={css.time}>
+              <LogTime iso={attempt.at} />
+            </span>
+            <span className={css.answer}>
+              <VisibleText text={String(attempt.status ?? attempt.error)} />
+            </span>
+            <span className={css.number}>{copy.ms(attempt.ms)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

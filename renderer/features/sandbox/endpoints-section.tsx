@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Switch } from '#ui/controls/switch.tsx'
+import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { endpointList, updateEndpoint, useEndpointNames } from '../endpoints/index.ts'
+import { endpoints as copy } from './copy.ts'
+import { Part } from './part.tsx'
+import css from './sandbox-page.module.css'
+
+/** The endpoints and whether the service delivers to them, to enable one again after an outage. */
+export function EndpointsSection() {
+  const { data } = useQuery(endpointList(useApi()))
+  return (
+    <Part title={copy.title}>
+      {data?.length === 0 ? <p className={css.text}>{copy.none}</p> : null}
+      <ul className={css.endpoints}>
+        {data?.map((endpoint) => (
+          <EndpointLine key={endpoint.id} endpoint={endpoint} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function EndpointLine({ endpoint }: { readonly endpoint: Endpoint }) {
+  const change = useMutation(updateEndpoint(useApi(), useQueryClient()))
+  const name = useEndpointNames().of(endpoint.id)
+  const { id, enabled, disabledState } = endpoint
+  return (
+    <li className={css.endpoint}>
+      <StatusDot look={enabled ? 'on' : disabledState?.by === 'here' ? 'off' : 'bad'} />
+      <span className={css.endpointWords}>
+        <Link to="/endpoints" search={{ endpoint: id }} className={css.endpointName}>
+          <VisibleText text={name} />
+        </Link>
+        <span className={css.endpointWhere}>
+          {enabled ? (
+            <VisibleText text={endpoint.receivedHere ? copy.inspector : endpoint.url} />
+          ) : (
+            whyDisabled(endpoint)
+          )}
+        </span>
+      </span>
+      <Switch
+        hideLabel
+        isSelected={enabled}
+        isReadOnly={change.isPending}
+        onChange={(next) => change.mutate({ id, changes: { enabled: next } })}
+      >
+        {copy.unnamed(name)}
+      </Switch>
+    </li>
+  )
+}
+
+function whyDisabled({ disabledState }: Endpoint): string {
+  if (disabledState?.by === 'here') return copy.disabledHere
+  return disabledState?.by === 'service' ? copy.disabledByService : copy.disabled
+}

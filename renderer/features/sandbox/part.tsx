@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import css from './part.module.css'
+
+/** One part of the page, under its heading. */
+export function Part({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={css.part} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

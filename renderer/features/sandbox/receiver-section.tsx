@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { scopes } from '#shared/endpoints/scopes.ts'
+import type { SandboxStatus } from '#shared/sandbox/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { useApi } from '../../host/client.ts'
+import { useEndpointRequest } from '../endpoints/index.ts'
+import { receiver as copy } from './copy.ts'
+import { envLines, hiddenKey } from './env-lines.ts'
+import { Part } from './part.tsx'
+import css from './sandbox-page.module.css'
+
+/** What the user's receiver needs to know, and an endpoint that leads to it. */
+export function ReceiverSection({ status }: { readonly status: SandboxStatus }) {
+  const api = useApi()
+  const { baseUrl, keyHint } = status
+  return (
+    <Part title={copy.title}>
+      <p className={css.text}>{copy.text}</p>
+      <div className={css.env}>
+        <code className={css.envLines}>{envLines(baseUrl, hiddenKey(keyHint))}</code>
+        <CopyButton
+          label={copy.copyEnv}
+          // The key is read only to be copied.
+          text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
+        />
+      </div>
+      <CreateForm />
+    </Part>
+  )
+}
+
+/** Its secret is shown once it is created, as after the form of endpoints. */
+function CreateForm() {
+  const [url, setUrl] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const request = useEndpointRequest('sandbox-receiver', () => {})
+  const beside = request.failure?.details.fields?.['receiver.url'] ?? null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (url.trim() === '') return setProblem(copy.urlNeeded)
+    const receiver = { kind: 'url' as const, url: url.trim() }
+    const input = { label: copy.label, receiver, scopes: [...scopes], events: [], folderIds: [] }
+    request.submit({ kind: 'create', place: { form: 'new' }, input }, () => setUrl(''))
+  }
+  return (
+    <form className={css.create} onSubmit={submit} noValidate>
+      <TextField
+        label={copy.url}
+        type="url"
+        mono
+        placeholder={copy.placeholder}
+        value={url}
+        onChange={(typed) => {
+          setUrl(typed)
+          setProblem(null)
+          request.dismissFailure()
+        }}
+        error={problem ?? beside ?? undefined}
+        autoComplete="off"
+      />
+      {request.failure && beside === null ? <ErrorBanner error={request.failure} /> : null}
+      <Button type="submit" pending={request.pending}>
+        {copy.create}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SandboxRequest } from '#shared/sandbox/model.ts'
+import { classes } from '#ui/class-names.ts'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { useEndpointNames } from '../endpoints/index.ts'
+import { requests as copy, deliveries } from './copy.ts'
+import css from './log-table.module.css'
+import { LogTable } from './log-table.tsx'
+import { sandboxActivity } from './queries.ts'
+
+/** What the user's receiver requested from the API. */
+export function RequestsSection() {
+  const { data } = useQuery(sandboxActivity(useApi()))
+  const names = useEndpointNames()
+  const fromOf = ({ authorization, endpointId }: SandboxRequest) => {
+    if (authorization === 'absent') return copy.noKey
+    if (authorization === 'wrong') return copy.wrongKey
+    return endpointId === null ? copy.unknown : names.of(endpointId)
+  }
+  return (
+    <LogTable
+      title={copy.title}
+      columns={[copy.time, copy.request, copy.from, copy.status]}
+      look={css.requests}
+      entries={data?.requests}
+      none={{ title: copy.none, text: copy.noneText }}
+    >
+      {(request) => (
+        <div className={classes(css.line, css.requests)}>
+          <span className={css.time}>
+            <LogTime iso={request.at} />
+          </span>
+          <span className={css.path} title={`${request.method} ${request.path}`}>
+            <b>{request.method}</b> <VisibleText text={request.path} />
+          </span>
+          <span className={css.muted}>
+            <VisibleText text={fromOf(request)} />
+          </span>
+          <span className={css.answer} data-bad={(request.status ?? 0) >= 400}>
+            {request.status ?? copy.waiting}
+          </span>
+          <span className={css.number}>{request.ms === null ? '' : deliveries.ms(request.ms)}</span>
+        </div>
+      )}
+    </LogTable>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useApi } from '../../host/client.ts'
+import { ActionButtons } from './action-buttons.tsx'
+import { ClockSection } from './clock-section.tsx'
+import { page as copy } from './copy.ts'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { EndpointsSection } from './endpoints-section.tsx'
+import { sandboxStatus } from './queries.ts'
+import { ReceiverSection } from './receiver-section.tsx'
+import { RequestsSection } from './requests-section.tsx'
+import css from './sandbox-page.module.css'
+import { SwitchesSection } from './switches-section.tsx'
+
+/** The sandbox service: what it does now, what it sent, and what the user's receiver requested. */
+export function SandboxPage() {
+  const status = useQuery(sandboxStatus(useApi()))
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
+        <ActionButtons />
+      </Toolbar>
+      {status.data ? (
+        <div className={css.frame}>
+          <div className={css.body}>
+            <div className={css.log}>
+              <DeliveriesSection />
+              <RequestsSection />
+            </div>
+            <div className={css.side}>
+              <ReceiverSection status={status.data} />
+              <EndpointsSection />
+              <ClockSection status={status.data} />
+              <SwitchesSection status={status.data} />
+            </div>
+          </div>
+        </div>
+      ) : status.isError ? (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} retrying={status.isFetching} />
+      ) : (
+        <Skeleton label={copy.loading} />
+      )}
+    </>
+  )
+}

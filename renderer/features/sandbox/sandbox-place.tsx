@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import { sessionStatus, startSandbox } from '../workspaces/index.ts'
+import { page as copy } from './copy.ts'
+import { SandboxPage } from './sandbox-page.tsx'
+
+/** The place of the sandbox workspace. In another one, it leads there. */
+export default function SandboxPlace() {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (session === undefined) return null
+  if (session.state === 'connected' && session.workspace.kind === 'sandbox') return <SandboxPage />
+  return <OpenSandbox />
+}
+
+function OpenSandbox() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const start = useSubmission(startSandbox(api, cache))
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} />
+      <EmptyState
+        icon={FlaskConical}
+        title={copy.closedTitle}
+        action={
+          <Button variant="primary" pending={start.isPending} onPress={() => start.mutate(null)}>
+            {copy.open}
+          </Button>
+        }
+      >
+        {copy.closed}
+        {start.isError ? <ErrorBanner error={start.error} /> : null}
+      </EmptyState>
+    </>
+  )
+}

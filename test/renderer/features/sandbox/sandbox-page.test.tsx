@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { SandboxActivity, SandboxStatus } from '#shared/sandbox/model.ts'
+import {
+  actions,
+  clock,
+  deliveries,
+  endpoints,
+  page,
+  receiver,
+  requests,
+  switches,
+} from '../../../../renderer/features/sandbox/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const status: SandboxStatus = {
+  baseUrl: 'http://127.0.0.1:4999',
+  keyHint: 'k9Qz',
+  speed: 1440,
+  switches: {
+    automatic: true,
+    notesNotReady: false,
+    slow: false,
+    rateLimited: false,
+    failing: false,
+    updatesRefused: false,
+    loseNextCreate: false,
+  },
+}
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const at = '2026-01-01T00:00:00Z'
+
+const activity: SandboxActivity = {
+  deliveries: [
+    {
+      id: 2,
+      eventId: 'evt_Bbbbbbbbbbbbb2',
+      endpointId,
+      eventType: 'note.edited',
+      noteId: 'not_Aaaaaaaaaaaaa1',
+      startedAt: at,
+      state: 'pending',
+      attempts: [
+        { at, status: 503, error: null, ms: 12 },
+        { at, status: null, error: 'ECONNREFUSED: no connection', ms: 1 },
+      ],
+      nextAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
+    },
+    {
+      id: 1,
+      eventId: 'evt_Bbbbbbbbbbbbb1',
+      endpointId,
+      eventType: 'note.generated',
+      noteId: 'not_Aaaaaaaaaaaaa1',
+      startedAt: at,
+      state: 'delivered',
+      attempts: [{ at, status: 204, error: null, ms: 4 }],
+      nextAt: null,
+    },
+  ],
+  requests: [
+    {
+      id: 9,
+      at,
+      method: 'GET',
+      path: '/v1/notes/not_Aaaaaaaaaaaaa1?include=transcript',
+      authorization: 'right',
+      status: 200,
+      ms: 3,
+      endpointId,
+    },
+    {
+      id: 8,
+      at,
+      method: 'GET',
+      path: '/v1/notes',
+      authorization: 'absent',
+      status: 401,
+      ms: 1,
+      endpointId: null,
+    },
+  ],
+}
+
+async function open(answers: Answers = {}) {
+  const now = { ...status }
+  app = await openApp('#/sandbox', {
+    'sandbox.status': () => now,
+    'sandbox.activity': () => activity,
+    'sandbox.trigger': () => ({ deliveries: 1 }),
+    'sandbox.set-switches': (changes) => ({ ...now, switches: { ...now.switches, ...(changes as object) } }),
+    'sandbox.set-speed': ({ speed }) => ({ ...now, speed }),
+    'sandbox.skip-day': () => now,
+    'endpoints.list': () => [anEndpoint()],
+    ...answers,
+  })
+  await shows(receiver.title)
+}
+
+test('shows what was delivered, with the next try, and what the receiver requested', async () => {
+  await open()
+  await shows(/Retrying.*in 5 h/)
+  await shows(deliveries.states.delivered)
+  await shows('/v1/notes/not_Aaaaaaaaaaaaa1?include=transcript')
+  await shows(requests.noKey)
+  const row = document.querySelector<HTMLElement>(`[aria-label="${deliveries.title}"] button`)
+  expect(row?.getAttribute('aria-expanded')).toBe('false')
+  row?.click()
+  await shows('ECONNREFUSED: no connection')
+  expect(
+    document.querySelectorAll(`[aria-label="${deliveries.attemptsOf('evt_Bbbbbbbbbbbbb2')}"] li`),
+  ).toHaveLength(2)
+})
+
+test('each button triggers its event, and says when no endpoint received it', async () => {
+  await open({ 'sandbox.trigger': ({ type: name }) => ({ deliveries: name === 'note.edited' ? 0 : 1 }) })
+  for (const name of [actions.generate, actions.share, actions.many]) await press('button', name)
+  expect(document.body.textContent).not.toContain(actions.noneTitle)
+  await press('button', actions.edit)
+  await shows(actions.noneTitle)
+  expect(app.inputsOf('sandbox.trigger')).toEqual([
+    { type: 'note.generated', count: 1 },
+    { type: 'note.access_granted', count: 1 },
+    { type: 'note.generated', count: 50 },
+    { type: 'note.edited', count: 1 },
+  ])
+})
+
+test.each(switches.flatMap(({ of }) => of))(
+  '$label is a switch of its own',
+  async ({ name, label, text }) => {
+    await open()
+    const input = control('switch', label) as HTMLInputElement
+    expect(input.checked).toBe(status.switches[name])
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
+    await press('switch', label)
+    expect(app.inputsOf('sandbox.set-switches')).toEqual([{ [name]: !status.switches[name] }])
+    await eventually(() =>
+      expect((control('switch', label) as HTMLInputElement).checked).toBe(!status.switches[name]),
+    )
+  },
+)
+
+test('the clock has a speed, says what it means, and a day can be skipped', async () => {
+  await open()
+  await shows(clock.text(1440))
+  expect(clock.text(1440)).toContain('take 4 min')
+  await press('radio', clock.speed(60))
+  expect(app.inputsOf('sandbox.set-speed')).toEqual([{ speed: 60 }])
+  await shows(clock.text(60))
+  await press('button', actions.skip)
+  expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
+})
+
+test('the .env lines are copied with the key, which is not on the page or in a cache', async () => {
+  const copied: string[] = []
+  Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  await open({ 'sandbox.receiver-key': () => ({ apiKey: 'key_receiver_whole_k9Qz' }) })
+  await shows('NOTES_API_KEY=••••••••k9Qz')
+  await press('button', receiver.copyEnv)
+  await eventually(() =>
+    expect(copied).toEqual(['NOTES_API_URL=http://127.0.0.1:4999\nNOTES_API_KEY=key_receiver_whole_k9Qz']),
+  )
+  expect(document.body.innerHTML).not.toContain('whole')
+  expect(
+    JSON.stringify(
+      app.cache
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+    ),
+  ).not.toContain('whole')
+  expect(app.cache.getMutationCache().getAll()).toEqual([])
+})
+
+test('an endpoint for the receiver is created here, and an error is shown beside its URL', async () => {
+  const answer: { error: AppError | null } = {
+    error: new AppError('invalid-input', 'Use http.', { fields: { 'receiver.url': 'Only this computer.' } }),
+  }
+  await open({
+    'endpoints.create': () => {
+      if (answer.error) throw answer.error
+      return anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2' })
+    },
+    'endpoints.reveal-secret': () => ({
+      secret: 'whsec_x',
+      until: new Date(Date.now() + 60_000).toISOString(),
+    }),
+  })
+  await press('button', receiver.create)
+  await shows(receiver.urlNeeded)
+  await type(receiver.url, 'http://192.168.1.2/')
+  await press('button', receiver.create)
+  await shows('Only this computer.')
+  expect((control('textbox', receiver.url) as HTMLInputElement).value).toBe('http://192.168.1.2/')
+  answer.error = null
+  await type(receiver.url, 'http://127.0.0.1:4000/webhooks')
+  await press('button', receiver.create)
+  await eventually(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({
+    receiver: { kind: 'url', url: 'http://127.0.0.1:4000/webhooks' },
+    label: receiver.label,
+  })
+})
+
+test('an endpoint that the service disabled is enabled again here', async () => {
+  await open({
+    'endpoints.list': () => [
+      anEndpoint({
+        enabled: false,
+        disabledState: { by: 'service', lastEnabledAt: null, noticedAt: at },
+      }),
+    ],
+    'endpoints.update': () => anEndpoint(),
+  })
+  await shows(endpoints.disabledByService)
+  await press('switch', /^Enabled: /)
+  expect(app.inputsOf('endpoints.update')).toEqual([{ id: endpointId, changes: { enabled: true } }])
+})
+
+test('in another workspace, it leads to the sandbox, and the sidebar has no such place', async () => {
+  const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
+  app = await openApp('#/sandbox', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  })
+  await shows(page.closedTitle)
+  expect([...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))).not.toContain(
+    '#/sandbox',
+  )
+  expect(app.inputsOf('sandbox.status')).toEqual([])
+  control('button', page.open)
+})
+
+test('the empty logs say what to do', async () => {
+  await open({ 'sandbox.activity': () => ({ deliveries: [], requests: [] }) })
+  await shows(deliveries.noneText)
+  await shows(requests.noneText)
+})
