@@ -7,7 +7,7 @@ import type { GateKnobs } from './api/gate.ts'
 import type { RequestEntry } from './api/request-log.ts'
 import { type CheckNotes, createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
-import { createEvents, type EventType } from './delivery/events.ts'
+import { createEvents, type EventType, eventTypes } from './delivery/events.ts'
 import { createPost } from './delivery/post.ts'
 import { createEndpointBook, type EndpointRecord } from './endpoint-book.ts'
 import { freshId } from './fresh-id.ts'
@@ -81,6 +81,10 @@ export interface Sandbox {
   readonly knobs: Knobs
   /** Triggers an event now, for the given note or a suitable one. Throws for an unknown note. */
   emit(type: EventType, noteId?: string): Triggered
+  /** Creates an endpoint with this secret that receives every event. */
+  addEndpoint(url: string, signingSecret: string): EndpointRecord
+  /** Enables an endpoint, as a user could in the service's own settings. */
+  enable(endpointId: string): void
   /** Disables an endpoint, as a user could in the service's own settings. */
   disable(endpointId: string): void
   /** Includes their secrets, unlike the API. */
@@ -200,6 +204,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
       return activity.trigger(type, note)
     },
+    addEndpoint: (url, signingSecret) =>
+      book.create({ url, scopes: ['personal', 'public'], events: eventTypes, folderIds: [] }, signingSecret),
+    enable: (endpointId) => void book.update(endpointId, { enabled: true }),
     disable: (endpointId) => book.disable(endpointId),
     endpoints: () => book.list(),
     requests: () => [...requests],

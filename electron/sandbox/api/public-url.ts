@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a URL leads to a program on this computer by http. Any other spelling of its address is not taken. */
+/** Whether a URL leads to a program on this computer by http. It is connected to as it was parsed, without a lookup. */
 export const isLoopbackUrl = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 

@@ -62,7 +62,7 @@ test('runs from the command line, delivers to the given listener, and stops on S
   const receiver = await openReceiver()
   const child = spawn(
     process.execPath,
-    [`${folder}cli.ts`, '--json', '--notes', '12', '--key', 'key_cli', '--listener', receiver.origin],
+    [`${folder}command/cli.ts`, '--json', '--notes', '12', '--key', 'key_cli', '--listener', receiver.origin],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   onTestFinished(() => void child.kill('SIGKILL'))

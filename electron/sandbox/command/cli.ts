@@ -1,0 +1,96 @@
+import { openSandbox, type Sandbox } from '../sandbox.ts'
+import { type Options, readOptions, type Target, usage } from './options.ts'
+import { runScript, settle } from './run-script.ts'
+import { defaultSettleMs } from './script.ts'
+import { exitCodeOf, exitCodes, type Summary, summaryOf, summaryText } from './summary.ts'
+
+/** The sandbox service without a window: to develop against it, or to try a receiver in CI. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (options === null) return print(usage.trimEnd())
+  const { to, port, notes, moreFolders } = options
+  const sandbox = await openSandbox({
+    port,
+    notes,
+    moreFolders,
+    listenerOrigin: () => options.listener ?? null,
+    ...(options.key === undefined ? {} : { apiKey: options.key }),
+    ...(to === null || to.apiKey === null ? {} : { receiverKey: to.apiKey }),
+  })
+  const stopped = new AbortController()
+  process.once('SIGINT', () => stopped.abort())
+  process.once('SIGTERM', () => stopped.abort())
+  try {
+    if (to === null) await serve(sandbox, options, stopped.signal)
+    else process.exitCode = await deliver(sandbox, to, options.json, stopped.signal)
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/** For a client of the API. */
+async function serve(sandbox: Sandbox, { json, listener }: Options, signal: AbortSignal): Promise<void> {
+  sandbox.setWatched(true)
+  const { baseUrl, apiKey, tunnelUrl } = sandbox
+  print(
+    json
+      ? JSON.stringify({ ready: true, baseUrl, apiKey, tunnelUrl })
+      : `Base address  ${baseUrl}\nAPI key       ${apiKey}\nTunnel        ${tunnelUrl} → ${listener ?? 'nowhere'}`,
+  )
+  await ended(signal)
+}
+
+/** For a receiver. Resolves to the exit code. */
+async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
+  const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
+  const { baseUrl } = sandbox
+  // A key that came from the environment is a secret of the user's; one that was made here is needed to use the API.
+  const apiKey = to.apiKey === null ? { apiKey: sandbox.receiverKey } : {}
+  if (json) print(JSON.stringify({ ready: true, baseUrl, ...apiKey }))
+  else print(`Base address  ${baseUrl}${to.apiKey === null ? `\nAPI key       ${sandbox.receiverKey}` : ''}`)
+
+  let unmet: readonly string[] = []
+  if (to.script === null) {
+    sandbox.setWatched(true)
+    await ended(signal)
+    sandbox.setWatched(false)
+  } else {
+    const onStep = (text: string) => (json ? undefined : print(`> ${text}`))
+    unmet = await runScript(sandbox, id, to.script, { signal, onStep })
+    await settle(sandbox, defaultSettleMs, signal)
+  }
+  const summary = summaryOf(sandbox)
+  const expects = to.script?.some(({ step }) => step.do === 'expect') ?? false
+  const code =
+    signal.aborted && to.script !== null ? exitCodes.failed : exitCodeOf(summary, { unmet, expects })
+  if (json) print(JSON.stringify({ ...summary, unmet, exitCode: code }))
+  else report(sandbox, summary, unmet, code)
+  return code
+}
+
+function report(sandbox: Sandbox, summary: Summary, unmet: readonly string[], code: number): void {
+  for (const { eventType, eventId, state, attempts } of sandbox.deliveries()) {
+    if (state === 'delivered') continue
+    const last = attempts.at(-1)
+    print(`${eventType} ${eventId}: ${state}, ${last?.status ?? last?.error ?? 'not sent'}`)
+  }
+  for (const problem of unmet) print(problem)
+  print(summaryText(summary))
+  if (code === exitCodes.unreachable)
+    print('The receiver never answered. Is it running, and is its URL right?')
+}
+
+const ended = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\nSee npm run sandbox -- --help\n`)
+  process.exitCode = exitCodes.usage
+})
