@@ -15,3 +15,20 @@ export async function expectClipboard(page: Page, text: string | RegExp): Promis
   await elsewhere.close()
   await page.bringToFront()
 }
+
+/** What the clipboard has, by pasting it elsewhere, once it has text that matches. */
+export async function pasted(page: Page, pattern: RegExp): Promise<string> {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')
+  const field = elsewhere.getByRole('textbox')
+  const text = await eventually(async () => {
+    await field.fill('')
+    await elsewhere.keyboard.press('Control+V')
+    const value = await field.inputValue()
+    expect(value).toMatch(pattern)
+    return value
+  })
+  await elsewhere.close()
+  await page.bringToFront()
+  return text
+}

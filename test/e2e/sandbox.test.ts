@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { pasted } from '../support/page/clipboard.ts'
+import { openPlace } from '../support/page/places.ts'
+
+// The example receiver, unmodified, from its creation through an outage to being enabled again, all from one page.
+
+const example = join(import.meta.dirname, '../../resources/receiver-example/receiver.mjs')
+
+describeNeeding(['chromium'], 'the sandbox', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('an own receiver is created, receives, fails, is disabled and enabled again on one page', async () => {
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await openPlace(page, 'Sandbox')
+    await page.getByRole('switch', { name: 'New events by themselves' }).click({ force: true })
+
+    const port = await freePort()
+    await page.getByLabel('Its URL').fill(`http://127.0.0.1:${port}/webhooks`)
+    await page.getByRole('button', { name: 'Create endpoint' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Copy/ }).first().click()
+    const secret = await pasted(page, /^whsec_/)
+    const receiver = await startReceiver(port, secret, 204)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const mine = page
+      .getByRole('list', { name: 'Deliveries' })
+      .getByRole('listitem')
+      .filter({ hasText: 'My receiver' })
+    await page.getByRole('button', { name: 'Generate note' }).click()
+    await mine.first().getByText('Delivered').waitFor()
+    await eventually(() => expect(receiver.stdout()).toContain('Verified: note.generated'))
+    const noteId = /not_\w+/.exec(receiver.stdout())?.[0]
+    await page.getByRole('button', { name: 'Copy .env lines' }).click()
+    const [, baseUrl, apiKey] =
+      /URL=(\S+)\nNOTES_API_KEY=(\S+)/.exec(await pasted(page, /NOTES_API_KEY/)) ?? []
+    const note = await fetch(`${baseUrl}/v1/notes/${noteId}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    expect(note.status).toBe(200)
+    const requests = page.getByRole('list', { name: 'Requests from your receiver' }).getByRole('listitem')
+    await requests
+      .filter({ hasText: `/v1/notes/${noteId}` })
+      .filter({ hasText: 'My receiver' })
+      .waitFor()
+    expect(await page.content()).not.toContain(apiKey)
+
+    await receiver.stop()
+    const failing = await startReceiver(port, secret, 503)
+    await page.getByRole('button', { name: 'Edit note' }).click()
+    await mine.first().getByText('Retrying').waitFor()
+    await mine.first().getByRole('button').click()
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await audit(page)
+      }
+    }
+    const mySwitch = page.getByRole('switch', { name: 'Enabled: My receiver' })
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Skip a day' }).click()
+      await page.waitForTimeout(200)
+      expect(await mySwitch.isChecked()).toBe(false)
+    })
+    await mine
+      .first()
+      .getByText(/Gave up|Dropped/)
+      .waitFor()
+
+    await failing.stop()
+    await startReceiver(port, secret, 204)
+    await mySwitch.click({ force: true })
+    await eventually(async () => expect(await mySwitch.isChecked()).toBe(true))
+    await page.getByRole('button', { name: 'Share note' }).click()
+    await mine.first().getByText('Delivered').waitFor()
+  })
+})
+
+/** The last one is 1280 × 800 again. */
+const sizes = [
+  [640, 400],
+  [800, 600],
+  [1280, 800],
+] as const
+
+async function startReceiver(port: number, secret: string, status: number) {
+  const child = spawn(process.execPath, [example], {
+    env: {
+      ...process.env,
+      NOTEHOOK_SIGNING_SECRET: secret,
+      PORT: String(port),
+      STATUS: String(status),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  child.stdout.on('data', (data) => {
+    stdout += data
+  })
+  await eventually(() => expect(stdout).toContain('Listening on'))
+  return {
+    stdout: () => stdout,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
