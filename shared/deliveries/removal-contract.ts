@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeliveriesDeleted, Started } from '#shared/jobs/contract.ts'
-import { procedure } from '#shared/rpc/define.ts'
+import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /** Which deliveries of the open workspace: as in `deliveries.list`. */
 const Matching = z.object({
@@ -38,6 +38,11 @@ export const deliveryRemoval = {
   ),
   /** Hides one from lists and from itself, and deletes it after `undoMs` or when the app quits. */
   'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
+  /** What is hidden now, so that a page that was loaded since can restore it; `leftMs`: for so many milliseconds. */
+  'deliveries.hidden': procedure(
+    NoInput,
+    z.array(z.object({ id: z.number().int(), leftMs: z.number().nonnegative() })),
+  ),
   /** Shows it again. `restored`: it was not deleted yet. */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
   /** Starts a job that deletes what was counted, in slices. */

@@ -57,7 +57,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       }
       return diagnose(evidence, await readSecrets(pathId), clock)
     },
-    ...undoable.handlers(mine),
+    ...undoable.handlers({ mine, workspaceId: () => session.workspace()?.id ?? null }),
     ...createDeliveryCountHandlers({ sql, session, clock: options.clock }),
     ...createOtherBodies({ sql, session }),
     ...createDeliveryLookup({ sql, session }),

@@ -11,11 +11,20 @@ export interface UndoableRemovals {
   isHidden(id: number): boolean
   /** A page of a list without what is hidden. */
   page(query: DeliveryQuery, read: (query: DeliveryQuery) => DeliveryPage): DeliveryPage
-  handlers(
-    mine: (id: number) => { readonly id: number },
-  ): Pick<Handlers, 'deliveries.hide' | 'deliveries.unhide'>
+  handlers(of: {
+    /** A delivery of the open workspace; throws if it is none. */
+    mine(id: number): { readonly id: number; readonly workspaceId: string | null }
+    workspaceId(): string | null
+  }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'>
   /** Deletes what is hidden. */
   close(): void
+}
+
+interface Hidden {
+  readonly workspaceId: string | null
+  /** When it is deleted, by the clock of this process. */
+  readonly until: number
+  readonly timer: NodeJS.Timeout
 }
 
 /** As many as a page has unless it is said. */
@@ -33,10 +42,10 @@ export function createUndoableRemovals({
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Pick<Log, 'error'>
 }): UndoableRemovals {
-  const hidden = new Map<number, NodeJS.Timeout>()
+  const hidden = new Map<number, Hidden>()
 
   const commit = (id: number) => {
-    clearTimeout(hidden.get(id))
+    clearTimeout(hidden.get(id)?.timer)
     hidden.delete(id)
     try {
       removal().remove([id], { starredToo: true }, time.now())
@@ -59,18 +68,25 @@ export function createUndoableRemovals({
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },
-    handlers: (mine) => ({
+    handlers: ({ mine, workspaceId }) => ({
       'deliveries.hide': ({ id }) => {
         if (hidden.has(id)) return null
-        hidden.set(
-          mine(id).id,
-          setTimeout(() => commit(id), undoMs),
-        )
+        hidden.set(id, {
+          workspaceId: mine(id).workspaceId,
+          until: performance.now() + undoMs,
+          timer: setTimeout(() => commit(id), undoMs),
+        })
         hub.publish('deliveries.removed', {})
         return null
       },
+      'deliveries.hidden': () => {
+        const open = workspaceId()
+        return [...hidden]
+          .filter(([, one]) => one.workspaceId === open)
+          .map(([id, { until }]) => ({ id, leftMs: Math.max(0, until - performance.now()) }))
+      },
       'deliveries.unhide': ({ id }) => {
-        clearTimeout(hidden.get(id))
+        clearTimeout(hidden.get(id)?.timer)
         const restored = hidden.delete(id)
         if (restored) hub.publish('deliveries.removed', {})
         return { restored }

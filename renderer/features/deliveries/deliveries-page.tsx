@@ -5,6 +5,8 @@ import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { ReplayDialog, useReplay } from '../receivers/index.ts'
+import { sessionStatus } from '../workspaces/index.ts'
+import { useHiddenDeliveries } from './actions/hide-delivery.ts'
 import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
@@ -41,6 +43,8 @@ export default function InspectorPage(props: InspectorPageProps) {
 function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const onePane = useOnePane()
   const { data: listener } = useQuery(listenerStatus(useApi()))
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  useHiddenDeliveries(session && session.state !== 'welcome' ? session.workspace.id : undefined)
   const list = useDeliveryList(search.q ?? '')
   const scroller = useRef<HTMLDivElement>(null)
   // The delivery whose note is edited.

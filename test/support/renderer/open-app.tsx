@@ -191,6 +191,7 @@ const quiet: Answers = {
   'jobs.list': () => [],
   'listener.simulated-responses': () => [],
   'listener.rejected': () => [],
+  'deliveries.hidden': () => [],
   'app.info': () => ({
     name: 'Notehook',
     version: '0.0.0',

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { Client } from '#shared/rpc/client.ts'
@@ -26,7 +27,36 @@ async function hideDelivery(api: Client, cache: QueryClient, id: number): Promis
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }
-  toastUndo({ title: copy.oneDone, forMs: undoMs, undo: () => void restoreDelivery(api, id) })
+  offerUndo(api, id, undoMs)
+}
+
+/** Offers again to restore what was hidden before this page was loaded. */
+export function useHiddenDeliveries(workspaceId: string | undefined): void {
+  const api = useApi()
+  useEffect(() => {
+    if (workspaceId === undefined) return
+    let isOver = false
+    api.call('deliveries.hidden').then(
+      (hidden) => {
+        if (isOver) return
+        for (const { id, leftMs } of hidden) if (!offered.has(id)) offerUndo(api, id, leftMs)
+      },
+      // What is not offered is deleted, as the user asked.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [api, workspaceId])
+}
+
+/** Deliveries whose message this page shows. */
+const offered = new Set<number>()
+
+function offerUndo(api: Client, id: number, forMs: number): void {
+  offered.add(id)
+  setTimeout(() => offered.delete(id), forMs)
+  toastUndo({ title: copy.oneDone, forMs, undo: () => void restoreDelivery(api, id) })
 }
 
 /** The event of the host brings it back into the lists of every window. */

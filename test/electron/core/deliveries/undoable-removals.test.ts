@@ -16,11 +16,13 @@ let database: Database
 let store: DeliveryStore
 let end: () => void
 let told: { name: string; data: unknown }[]
+let openWorkspace: string
 
 beforeEach(() => {
   ;({ database, store, end } = openDeliveryStore())
   told = []
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  openWorkspace = 'mine'
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -34,15 +36,19 @@ function open() {
     hub: { publish: (name: string, data: unknown) => told.push({ name, data }) },
     log: silentLog,
   })
-  const handlers = removals.handlers((id) => {
-    if (id <= kept()) return { id }
-    throw new AppError('not-found', 'This delivery belongs to another workspace.')
+  const handlers = removals.handlers({
+    mine(id) {
+      if (id <= kept()) return { id, workspaceId: 'mine' }
+      throw new AppError('not-found', 'This delivery belongs to another workspace.')
+    },
+    workspaceId: () => openWorkspace,
   })
   const search = createDeliverySearch({ sql: database.sql, log: silentLog })
   return {
     ...removals,
     hide: (id: number) => handlers['deliveries.hide']({ id }, uncanceled),
     unhide: (id: number) => handlers['deliveries.unhide']({ id }, uncanceled),
+    hidden: () => handlers['deliveries.hidden']({}, uncanceled),
     list: (limit?: number) =>
       removals.page({ workspaceId: 'mine', limit }, (query) => search.find(query, noFilter)),
   }
@@ -82,6 +88,24 @@ test('counts the time from the first of two requests, as two windows may send', 
   await hide(2)
   vi.advanceTimersByTime(1)
   expect(kept()).toBe(1)
+})
+
+test('says what is hidden and for how long yet, to the workspace that it belongs to', async () => {
+  await fill(3)
+  const { hide, unhide, hidden } = open()
+  await hide(2)
+  vi.advanceTimersByTime(1000)
+  await hide(3)
+  expect(await hidden()).toEqual([
+    { id: 2, leftMs: undoMs - 1000 },
+    { id: 3, leftMs: undoMs },
+  ])
+  openWorkspace = 'another'
+  expect(await hidden()).toEqual([])
+  openWorkspace = 'mine'
+  await unhide(3)
+  vi.advanceTimersByTime(undoMs)
+  expect(await hidden()).toEqual([])
 })
 
 test('deletes at the end of the app what is hidden then', async () => {

@@ -179,6 +179,30 @@ test('a single delivery is hidden at once from its detail, which closes, and Und
   await eventually(() => expect(document.body.textContent).not.toContain(deletion.oneDone))
 })
 
+test('what was deleted before the page was loaded again can be restored for the time that is left', async () => {
+  let hidden = [
+    { id: 71, leftMs: 60_000 },
+    { id: 72, leftMs: 300 },
+  ]
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.hidden': () => hidden,
+    'deliveries.unhide': () => ({ restored: true }),
+  })
+  const messages = () => document.querySelectorAll('[role=alertdialog]').length
+  await eventually(() => expect(messages()).toBe(2))
+  await eventually(() => expect(messages(), 'the other one is over').toBe(1))
+  hidden = hidden.slice(0, 1)
+  location.hash = '#/settings'
+  await shows('Storage')
+  location.hash = '#/inspector'
+  await shows('note.')
+  expect(messages(), 'offered once').toBe(1)
+  await press('button', /^Undo/)
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 71 }]))
+  await eventually(() => expect(messages()).toBe(0))
+})
+
 test('Ctrl+Z undoes two deletions one after the other, the last first', async () => {
   await open({
     'deliveries.list': () => ({
