@@ -10,8 +10,8 @@ import { focusPlace, isAtPlace } from './shell/place-focus.ts'
 export type RunCommand = (id: CommandId) => void
 
 /**
- * The keys of the registry that work everywhere: those with Ctrl or Cmd also where text is typed. j and k move into the list. The keys
- * of what is shown are handled where it is.
+ * The keys of the registry that work everywhere: those with Ctrl or Cmd also where text is typed. Arrows, j and k move into the list. The
+ * keys of what is shown are handled where it is.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -58,12 +58,15 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
-/** j and k while the focus is on no control, and the arrow that leaves a search field. */
+/**
+ * Arrows, j and k while the focus is on no control, as after a place was opened, whose title has it: so that it is spoken, and while
+ * the rows are still loading. And the arrow that leaves a search field.
+ */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
   const { target, key } = event
-  if (key === 'ArrowDown') return target instanceof HTMLInputElement && target.type === 'search'
-  return (key === 'j' || key === 'k') && isAtPlace(target, content)
+  if (key === 'ArrowDown' && target instanceof HTMLInputElement && target.type === 'search') return true
+  return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 
 /** The list that gets the focus and the key: the one after the field, or the page's own. Hidden lists are skipped. */

@@ -10,21 +10,37 @@ afterEach(() => app.close())
 const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
   on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
-test('j and k move into the list while no control has the focus', async () => {
+test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
+  '%s moves into the list while no control has the focus',
+  async (key) => {
+    app = await openApp('#/inspector', {
+      'deliveries.list': () => ({
+        deliveries: [aDelivery(2), aDelivery(1)],
+        hasMore: false,
+      }),
+    })
+    await shows('note.edited')
+    press(key)
+    expect(document.activeElement?.getAttribute('role')).toMatch(/listbox|grid/)
+    const isCurrent = () => document.activeElement?.getAttribute('aria-activedescendant')
+    await eventually(() => expect(isCurrent()).toMatch(/-0$/))
+    expect(location.hash, 'moving opens nothing by itself').not.toContain('delivery')
+    press('Enter', {}, document.activeElement ?? document.body)
+    await eventually(() => expect(location.hash).toContain('delivery=2'))
+  },
+)
+
+test('after a place was opened by its key, an arrow moves into its list', async () => {
   app = await openApp('#/inspector', {
-    'deliveries.list': () => ({
-      deliveries: [aDelivery(2), aDelivery(1)],
-      hasMore: false,
-    }),
+    'deliveries.list': () => ({ deliveries: [], hasMore: false }),
+    'endpoints.list': () => [anEndpoint()],
   })
-  await shows('note.edited')
-  press('j')
-  expect(document.activeElement?.getAttribute('role')).toMatch(/listbox|grid/)
-  const isCurrent = () => document.activeElement?.getAttribute('aria-activedescendant')
-  await eventually(() => expect(isCurrent()).toMatch(/-0$/))
-  expect(location.hash, 'moving opens nothing by itself').not.toContain('delivery')
-  press('Enter', {}, document.activeElement ?? document.body)
-  await eventually(() => expect(location.hash).toContain('delivery=2'))
+  await shows('Inspector')
+  press('2', { ctrlKey: true })
+  await eventually(() => expect(document.activeElement?.localName).toBe('h1'))
+  await eventually(() => expect(document.querySelectorAll('[role=option]')).toHaveLength(1))
+  press('ArrowDown', {}, document.activeElement ?? document.body)
+  expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
 test('the arrow key moves from a search field into its results', async () => {
