@@ -1,4 +1,4 @@
-import { Search, TriangleAlert, X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -8,58 +8,20 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button, Tag, TagGroup, TagList } from 'react-aria-components'
-import { classes } from '../class-names.ts'
 import { FieldLimit } from '../controls/field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isTyping } from '../hooks/is-typing.ts'
-import { VisibleText } from '../text/visible-text.tsx'
 import { CompletionList } from './completion-list.tsx'
 import css from './filter-field.module.css'
+import { TermChips } from './term-chips.tsx'
+import { type FieldChip, type FieldText, type TermLanguage, words } from './term-language.ts'
+import { useAsk } from './use-ask.ts'
 import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
 
 /** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */
 const mostTyped = 512
 
 export const isTooLong = (asked: string) => asked.length > mostTyped
-
-/** What the field holds: finished terms, each as it is written in the address, and the text that is typed behind them. */
-export interface FieldText {
-  readonly terms: readonly string[]
-  readonly draft: string
-}
-
-/** Terms in words. */
-export interface FieldChip {
-  readonly name: string
-  readonly value: string
-  /** Everything that it stands for, where `value` is short for it. */
-  readonly title?: string | undefined
-  readonly isInvalid: boolean
-  /** Which of the terms it stands for. */
-  readonly at: readonly number[]
-}
-
-/** How a text is made of terms. */
-export interface TermLanguage {
-  readonly split: (text: string) => FieldText
-  readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
-  /** Terms that a space has finished, and what remains, with the caret in it. */
-  readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
-  /** All that is typed as terms; `keyed`: only what cannot be plain words. */
-  readonly take: (draft: string, keyed: boolean) => FieldText
-  /** What is searched while the caret is there; `null`: outside of the field. */
-  readonly searched: (text: FieldText, caret: number | null) => string
-}
-
-/** A search of plain words. */
-const words: TermLanguage = {
-  split: (draft) => ({ terms: [], draft }),
-  chipsOf: () => [],
-  finish: (draft, caret) => ({ terms: [], draft, caret }),
-  take: (draft) => ({ terms: [], draft }),
-  searched: ({ draft }) => draft,
-}
 
 export interface FilterFieldProps {
   readonly label: string
@@ -243,7 +205,7 @@ export function FilterField({
         <Search size={14} className={css.lead} aria-hidden />
         <div ref={line} className={css.line}>
           {chips.length === 0 ? null : (
-            <Chips
+            <TermChips
               label={termsLabel}
               chips={chips}
               onRemove={({ at }) => remove(at)}
@@ -311,116 +273,6 @@ export function FilterField({
 function mine(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
-}
-
-/** Finished terms in front of the text: arrow keys move along them, Delete removes one, Enter edits it. */
-function Chips({
-  label,
-  chips,
-  onRemove,
-  onEdit,
-  onLeave,
-}: {
-  readonly label: string
-  readonly chips: readonly FieldChip[]
-  readonly onRemove: (chip: FieldChip) => void
-  readonly onEdit: (chip: FieldChip) => void
-  /** To the text. */
-  readonly onLeave: () => void
-}) {
-  const seen = new Map<string, number>()
-  const items = chips.map((chip) => {
-    const words = `${chip.name} ${chip.value}`
-    const count = seen.get(words) ?? 0
-    seen.set(words, count + 1)
-    return { id: `${words} ${count}`, chip }
-  })
-  return (
-    // Before the group gets the keys, which would go round.
-    <div
-      className={css.group}
-      onKeyDownCapture={(event) => {
-        const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null
-        const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
-        const chip = chips[index]
-        if (chip === undefined) return
-        if (event.key === 'Enter') onEdit(chip)
-        else if (event.key === 'Escape' || (event.key === 'ArrowRight' && index === chips.length - 1))
-          onLeave()
-        else return
-        mine(event)
-      }}
-    >
-      <TagGroup
-        aria-label={label}
-        onRemove={(keys) => {
-          const removed = items.find(({ id }) => keys.has(id))
-          if (removed) onRemove(removed.chip)
-        }}
-      >
-        <TagList className={css.chips ?? ''} items={items}>
-          {({ id, chip }) => (
-            <Tag
-              id={id}
-              textValue={`${chip.name} ${chip.value}`.trim()}
-              className={classes(css.chip, chip.isInvalid && css.invalid)}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter on the chip does the same */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the chip does the same */}
-              <span className={css.body} title={chip.title} onClick={() => onEdit(chip)}>
-                {chip.isInvalid ? (
-                  <TriangleAlert size={12} className={css.alert} role="img" aria-label="Not applied:" />
-                ) : null}
-                {chip.name === '' ? null : <span className={css.name}>{chip.name}</span>}
-                <b className={css.value}>
-                  <VisibleText text={chip.value} />
-                </b>
-              </span>
-              <Button slot="remove" className={css.remove ?? ''}>
-                <X size={12} aria-hidden />
-              </Button>
-            </Tag>
-          )}
-        </TagList>
-      </TagGroup>
-    </div>
-  )
-}
-
-/** Puts a search into the address, and takes over what a link or a step back puts there. */
-function useAsk(
-  asked: string,
-  onAsk: FilterFieldProps['onAsk'],
-  onOutside: (text: string) => void,
-): (text: string, pauseMs: number) => void {
-  const latest = useRef({ onAsk, onOutside })
-  latest.current = { onAsk, onOutside }
-  /** What was sent to the address and has not arrived there yet, and what was sent last. */
-  const sent = useRef<readonly string[]>([])
-  const last = useRef(asked)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => {
-    const arrived = sent.current.indexOf(asked)
-    sent.current = sent.current.slice(arrived + 1)
-    if (arrived >= 0 || asked === last.current) return
-    clearTimeout(timer.current)
-    last.current = asked
-    latest.current.onOutside(asked)
-  }, [asked])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  return (text, pauseMs) => {
-    clearTimeout(timer.current)
-    if (text === last.current) return
-    timer.current = setTimeout(() => {
-      // One step back leads out of the search, not letter by letter.
-      const replace = last.current !== ''
-      last.current = text
-      sent.current = [...sent.current, text]
-      latest.current.onAsk(text, { replace })
-    }, pauseMs)
-  }
 }
 
 function useSlash(input: { readonly current: HTMLInputElement | null }) {

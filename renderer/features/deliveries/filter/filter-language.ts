@@ -1,6 +1,6 @@
 import { keyFor } from '#shared/deliveries/filter/filter.ts'
 import { finishTerms, searchedSoFar, splitFilter, takeTerms } from '#shared/deliveries/filter/filter-draft.ts'
-import type { TermLanguage } from '#ui/filters/filter-field.tsx'
+import type { TermLanguage } from '#ui/filters/term-language.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { filterChips } from './filter-chips.ts'
 
