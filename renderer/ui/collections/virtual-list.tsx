@@ -15,6 +15,7 @@ import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
+import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
 
@@ -324,39 +325,6 @@ const menuLabel = 'Actions'
 function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item) => string): string {
   const item = items[index]
   return item === undefined ? '' : textOf(item)
-}
-
-/** When the current row leaves the list, such as by being deleted, the one that takes its place becomes the current one. */
-function useNeighborOfGone<Item>({
-  items,
-  keyOf,
-  activeKey,
-  active,
-  setActiveKey,
-}: {
-  readonly items: readonly Item[]
-  readonly keyOf: (item: Item) => string | number
-  readonly activeKey: string | number | null
-  readonly active: number
-  readonly setActiveKey: (key: string | number) => void
-}): void {
-  const beside = useRef<{ readonly of: string | number; readonly keys: readonly (string | number)[] } | null>(
-    null,
-  )
-  useEffect(() => {
-    if (activeKey === null) return
-    if (active >= 0) {
-      const keys = [items[active + 1], items[active - 1]].flatMap((item) =>
-        item === undefined ? [] : [keyOf(item)],
-      )
-      beside.current = { of: activeKey, keys }
-      return
-    }
-    const { of, keys = [] } = beside.current ?? {}
-    if (of !== activeKey) return
-    const next = keys.find((key) => items.some((item) => keyOf(item) === key))
-    if (next !== undefined) setActiveKey(next)
-  }, [items, keyOf, activeKey, active, setActiveKey])
 }
 
 /** In pixels. */
