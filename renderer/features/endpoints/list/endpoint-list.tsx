@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ArrowUpDown, SearchX, Trash2 } from 'lucide-react'
+import { ArrowUpDown, SearchX, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { classes } from '#ui/class-names.ts'
+import { type ColumnHead, ColumnHeads } from '#ui/collections/column-heads.tsx'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -101,7 +101,12 @@ export function EndpointList({
       <div ref={table} className={css.table}>
         {items.length > 0 ? (
           <>
-            <Heads columns={columns} sort={sort} onSort={onSort} />
+            <ColumnHeads
+              label={columnCopy.label}
+              heads={headsOf(columns, sort, onSort)}
+              template={gridTemplate(columns)}
+              inset={inset}
+            />
             <VirtualList
               label={copy.list}
               items={items}
@@ -161,46 +166,27 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-function Heads({
-  columns,
-  sort,
-  onSort,
-}: {
-  readonly columns: readonly EndpointColumn[]
-  readonly sort: EndpointSort
-  readonly onSort: (sort: EndpointSort) => void
-}) {
-  return (
-    <fieldset className={css.heads} aria-label={columnCopy.label}>
-      <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-        {columns.map(({ id, label, sorts }) => {
-          if (sorts === null) {
-            return (
-              <span key={id} className={css.head}>
-                {label}
-              </span>
-            )
-          }
-          const isSorted = sorts.by === sort
-          const Arrow = sorts.direction === 'up' ? ArrowUp : ArrowDown
-          return (
-            <button
-              key={id}
-              type="button"
-              className={classes(css.head, css.sorts, isSorted && css.sorted)}
-              data-column={id}
-              aria-label={columnCopy.sortBy(label, isSorted)}
-              onClick={() => onSort(sorts.by)}
-            >
-              {label}
-              {isSorted ? <Arrow size={12} aria-hidden /> : null}
-            </button>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
-}
+/** Places for the mark of a picked row and the dot of the state. */
+const inset = 51
+
+const headsOf = (
+  columns: readonly EndpointColumn[],
+  sort: EndpointSort,
+  onSort: (sort: EndpointSort) => void,
+): readonly ColumnHead[] =>
+  columns.map(({ id, label, sorts }) => ({
+    id,
+    label,
+    isNumber: id === 'delivery',
+    sort:
+      sorts === null
+        ? null
+        : {
+            label: columnCopy.sortBy(label, sorts.by === sort),
+            direction: sorts.by === sort ? sorts.direction : null,
+            run: () => onSort(sorts.by),
+          },
+  }))
 
 function keyOf({ id }: Endpoint): string {
   return id

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
-import { classes } from '#ui/class-names.ts'
+import { type ColumnHead, ColumnHeads } from '#ui/collections/column-heads.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
@@ -61,7 +60,12 @@ export function NoteTable({
   const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
   return (
     <div ref={frame} className={css.table}>
-      <Heads columns={columns} sort={sort} onSort={(next) => onSearch({ sort: next }, { replace: true })} />
+      <ColumnHeads
+        label={copy.columns.label}
+        heads={headsOf(columns, sort, (next) => onSearch({ sort: next }, { replace: true }))}
+        template={gridTemplate(columns)}
+        inset={inset}
+      />
       <VirtualList
         label={label}
         items={notes}
@@ -113,43 +117,30 @@ function useWithin(id: string | undefined): FolderRef | null {
   }, [id, tree])
 }
 
-function Heads({
-  columns,
-  sort,
-  onSort,
-}: {
-  readonly columns: readonly NoteColumn[]
-  readonly sort: Sort | undefined
-  readonly onSort: (sort: Sort) => void
-}) {
+/** A place for the mark of a picked row. */
+const inset = 32
+
+function headsOf(
+  columns: readonly NoteColumn[],
+  sort: Sort | undefined,
+  onSort: (sort: Sort) => void,
+): readonly ColumnHead[] {
   const order = orderOf(sort)
-  return (
-    <fieldset className={css.heads} aria-label={copy.columns.label}>
-      <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-        {columns.map(({ id, label, sorts }) => {
-          const direction = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
-          if (sorts === null) {
-            return (
-              <span key={id} className={classes(css.head, id === 'events' && css.number)}>
-                <span title={id === 'events' ? copy.columns.eventsTitle : undefined}>{label}</span>
-              </span>
-            )
-          }
-          return (
-            <button
-              key={id}
-              type="button"
-              className={classes(css.head, css.sorts, direction !== null && css.sorted)}
-              aria-label={copy.columns.sortBy(label, direction)}
-              onClick={() => onSort(nextSort(sort, sorts))}
-            >
-              {label}
-              {direction === 'up' ? <ArrowUp size={12} aria-hidden /> : null}
-              {direction === 'down' ? <ArrowDown size={12} aria-hidden /> : null}
-            </button>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
+  return columns.map(({ id, label, sorts }) => {
+    const direction = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
+    return {
+      id,
+      label,
+      title: id === 'events' ? copy.columns.eventsTitle : undefined,
+      isNumber: id === 'events',
+      sort:
+        sorts === null
+          ? null
+          : {
+              label: copy.columns.sortBy(label, direction),
+              direction,
+              run: () => onSort(nextSort(sort, sorts)),
+            },
+    }
+  })
 }
