@@ -42,7 +42,7 @@ test('shows the secret on any page after its form was closed early', async () =>
   await shows('No endpoint points here yet')
   make()
   await shows('Endpoint created')
-  await eventually(() => control('button', 'Show'))
+  await eventually(() => control('button', /^Show$/))
   expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
   await press('button', 'Done')
   await eventually(() => expect(document.body.textContent).not.toContain('Receivers verify'))

@@ -33,9 +33,9 @@ test('creates with the inspector here, and the secret is in no cache, storage or
       folderIds: [],
     },
   ])
-  await eventually(() => control('button', 'Show'))
+  await eventually(() => control('button', /^Show$/))
   expect(document.body.innerHTML, 'masked until asked for').not.toContain(secret)
-  await press('button', 'Show')
+  await press('button', /^Show$/)
   expect(document.body.innerHTML).toContain(secret)
   expect(known(), 'no cache holds it even while it is shown').not.toContain(secret)
 

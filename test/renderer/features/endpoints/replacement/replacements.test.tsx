@@ -83,7 +83,7 @@ test('shows a running replacement above the list unless its endpoint is open, an
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
   await shows('Rotating the secret: hooks.example.com')
-  await press('button', 'Show')
+  await press('button', /^Show$/)
   await eventually(() => control('button', 'Roll back'))
   expect(document.body.textContent).not.toContain('Rotating the secret: hooks.example.com')
 
