@@ -1,4 +1,4 @@
-export { toastRemovalFailed } from './actions/hide-delivery.ts'
+export { toastRemovalFailed } from './actions/removal-failed.ts'
 export { events as eventsCopy } from './copy.ts'
 export { createCountRefresh } from './count-refresh.ts'
 export { readBodyText } from './detail/body-text.ts'

@@ -68,8 +68,3 @@ async function restoreDelivery(api: Client, id: number): Promise<void> {
     toast({ tone: 'danger', title: copy.notRestored, description: asAppError(thrown).message })
   }
 }
-
-/** The host could not delete what was hidden, and shows it again. */
-export function toastRemovalFailed(): void {
-  toast({ tone: 'danger', title: failures.removeOne, description: failures.removeOneHelp })
-}

@@ -1,0 +1,7 @@
+import { toast } from '#ui/feedback/toasts.tsx'
+import { failures } from '../list/copy.ts'
+
+/** The host could not delete what was hidden, and shows it again. */
+export function toastRemovalFailed(): void {
+  toast({ tone: 'danger', title: failures.removeOne, description: failures.removeOneHelp })
+}
