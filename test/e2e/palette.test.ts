@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { placeLink } from '../support/page/places.ts'
+import { openSandboxPage } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the command palette', () => {
   let browser: Browser
@@ -14,16 +14,8 @@ describeNeeding(['chromium'], 'the command palette', () => {
   })
   afterAll(() => browser?.close())
 
-  async function open(width: number, height: number, colorScheme: 'light' | 'dark') {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '60'] })
-    onTestFinished(() => app.kill())
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
-    return page
-  }
+  const open = (width: number, height: number, colorScheme: 'light' | 'dark') =>
+    openSandboxPage(browser, { width, height, colorScheme })
 
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
   const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name })

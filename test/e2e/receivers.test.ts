@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCore } from '../support/core/open-core.ts'
@@ -11,6 +9,7 @@ import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, placeLink } from '../support/page/places.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
+import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
 // A receiver of the user in the built app: added, replayed to while it fails, and again after it was repaired.
 
@@ -173,28 +172,5 @@ async function atEverySize(page: Page, run: (page: Page) => Promise<void>): Prom
       await page.emulateMedia({ colorScheme })
       await run(page)
     }
-  }
-}
-
-async function startReceiver() {
-  let status = 200
-  let received = 0
-  const server: Server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      received += 1
-      response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    answerWith(next: number) {
-      status = next
-    },
-    received: () => received,
   }
 }

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, statusLine } from '../support/page/places.ts'
+import { openSandboxPage } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the frame of the window', () => {
   let browser: Browser
@@ -15,16 +15,8 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
   })
   afterAll(() => browser?.close())
 
-  async function open(width: number, height: number, colorScheme: 'light' | 'dark') {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '60'] })
-    onTestFinished(() => app.kill())
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
-    return page
-  }
+  const open = (width: number, height: number, colorScheme: 'light' | 'dark') =>
+    openSandboxPage(browser, { width, height, colorScheme })
 
   test.each([
     [1280, 800, 'light'],

@@ -145,7 +145,8 @@ function hasFocus(target: Locator): Promise<boolean> {
 }
 
 /** Moves the focus with Tab, as a keyboard user does, going around again if the control was not there yet. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the control has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 1_000; steps += 1) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
