@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
+import { annotations } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -86,6 +87,26 @@ test('a note is saved by Enter, when the field loses focus, and when another pag
   await write('Done')
   location.hash = '#/settings'
   await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
+})
+
+test('a note that was removed is restored by Undo', async () => {
+  whole = { ...whole, remark: 'Sent twice' }
+  await open()
+  await eventually(() => expect(remark().value).toBe('Sent twice'))
+  remark().focus()
+  await write('')
+  key(remark(), 'Enter')
+  await shows(annotations.remarkRemoved)
+  await press('button', /^Undo/)
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.set-remark')).toEqual([
+      { id: 2, remark: '' },
+      { id: 2, remark: 'Sent twice' },
+    ]),
+  )
+  remark().blur()
+  await eventually(() => expect(remark().value).toBe('Sent twice'))
+  expect(whole.remark).toBe('Sent twice')
 })
 
 test('a note that could not be stored stays in the field, even after a reload, and is saved later', async () => {

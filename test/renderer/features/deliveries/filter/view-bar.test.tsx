@@ -78,6 +78,20 @@ test('a view can be renamed and deleted where it is chosen, and a filter that is
   await eventually(() => expect(app.inputsOf('deliveries.remove-view')).toEqual([{ id: 7 }]))
 })
 
+test('a deleted view is restored by Undo under its name, with its filter', async () => {
+  views = [{ id: 7, name: 'Late by a day', q: 'lag:>1d' }]
+  await open('#/inspector?q=lag:>1d')
+  await eventually(() => control('button', /^Views: Late by a day$/))
+  await openMenu()
+  await choose(viewsCopy.delete('Late by a day'))
+  await shows(viewsCopy.deleted)
+  await eventually(() => expect(() => control('button', /^Views: Late/)).toThrow())
+  await press('button', /^Undo/)
+  await eventually(() => control('button', /^Views: Late by a day$/))
+  expect(app.inputsOf('deliveries.save-view')).toEqual([{ name: 'Late by a day', q: 'lag:>1d' }])
+  await eventually(() => expect(document.body.textContent).not.toContain(viewsCopy.deleted))
+})
+
 test('pressing Enter twice saves one view, and Escape in the field closes the dialog', async () => {
   await open('#/inspector?q=lag:>1d')
   await openMenu()
@@ -146,7 +160,10 @@ async function open(hash: string) {
       views = [...views, { id: 8, name, q }]
       return views
     },
-    'deliveries.remove-view': ({ id }) => views.filter((view) => view.id !== id),
+    'deliveries.remove-view': ({ id }) => {
+      views = views.filter((view) => view.id !== id)
+      return views
+    },
   })
 }
 
