@@ -45,6 +45,7 @@ function Actions({ groups }: { readonly groups: ActionGroups }) {
         {possible.map(({ id, label, full, icon: Icon, run }, at) => (
           <Button
             key={id}
+            size="small"
             aria-label={full ?? label}
             className={at < fitting ? undefined : css.cut}
             icon={Icon ? <Icon size={14} aria-hidden /> : null}
