@@ -27,7 +27,7 @@ export const failures = {
 
 export const welcome = {
   title: 'See your webhooks work',
-  lead: 'Watch each delivery arrive, and find out why one fails.',
+  lead: 'Watch each delivery arrive, find out why one fails, and send it again.',
   connect: 'Connect a workspace',
   connectText: 'With an API key of your meeting-notes service.',
   sandboxTitle: 'Try the sandbox',

@@ -14,7 +14,7 @@ export const pane = {
 export const filter = {
   group: 'Search and sort',
   label: 'Search endpoints',
-  placeholder: 'URL, folder, person…',
+  placeholder: 'Search names, URLs, folders',
   sort: 'Sort by',
   found: (count: number) => `${count.toLocaleString()} found`,
   list: 'Endpoints',

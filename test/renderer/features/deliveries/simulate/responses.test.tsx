@@ -36,9 +36,9 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
 
 test('each response says what the service does after it, and the chosen one is applied', async () => {
   await open('#/inspector?answers=true')
-  await shows('429, too many requestsThe service retries with growing delays for up to four days')
-  await shows('302, a redirectIt is not followed. Failed. No more retries.')
-  await shows('200, but after 20 sToo late: the service waits 15 s. The service retries')
+  await shows('429 Too many requestsThe service retries with growing delays for up to four days')
+  await shows('302 RedirectIt is not followed. Failed. No more retries.')
+  await shows('Timeout (200 after 20 s)Too late: the service waits 15 s. The service retries')
   await press('radio', /^429/)
   await shows('After four days without a success the service disables the endpoint.')
   await press('button', dialog.apply)
@@ -52,8 +52,8 @@ test('each response says what the service does after it, and the chosen one is a
 
 test('an invalid number is marked in its field and not replaced', async () => {
   await open('#/inspector?answers=true')
-  await shows('Another response')
-  await press('radio', /^Another response/)
+  await shows('Custom response')
+  await press('radio', /^Custom response/)
   await eventually(() => control('textbox', 'Status'))
   await type('Status', '418.7')
   await pressKey('textbox', 'Status', 'Enter')
