@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createChecks } from '#core/checks/index.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { createDeliveries } from '#core/deliveries/index.ts'
 import { createEndpoints } from '#core/endpoints/index.ts'
@@ -65,10 +66,22 @@ export function createCore(ports: Ports): Core {
   const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries, notes })
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
+  const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
   // Jobs are closed first, since they use all the others.
-  const features = [workspaces, tunnel, deliveries, notes, endpoints, receivers, sandbox, listening, jobs]
+  const features = [
+    workspaces,
+    tunnel,
+    deliveries,
+    notes,
+    endpoints,
+    receivers,
+    sandbox,
+    checks,
+    listening,
+    jobs,
+  ]
   // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
   workspaces.removeWith([jobs, endpoints, notes, receivers, deliveries, workspaces])
 
@@ -84,6 +97,7 @@ export function createCore(ports: Ports): Core {
     ...receivers.handlers,
     ...exports.handlers,
     ...sandbox.handlers,
+    ...checks.handlers,
     ...listening.handlers,
   }
   const timers: NodeJS.Timeout[] = []

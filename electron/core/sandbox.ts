@@ -30,7 +30,10 @@ export function createSandbox(
     notes: Notes
     endpoints: Endpoints
   },
-): Feature<'sandbox'> {
+): Feature<'sandbox'> & {
+  /** `null` while another workspace is open. */
+  checkNotes(): SandboxService['checkNotes'] | null
+} {
   const { openSandbox, hub, log } = platform
   const { workspaces, deliveries, notes: index, endpoints } = uses
   const { tunnel } = uses.tunnel
@@ -142,6 +145,7 @@ export function createSandbox(
       'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
       'sandbox.set-switches': (changes) => changed((service) => service.setSwitches(changes)),
     },
+    checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),
     /** At quit the keychain is not asked, since it may not answer in time. */
     async close() {
       await turn

@@ -128,6 +128,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'receivers.sent':
         receiveSend(event.data)
         return
+      case 'checks.changed':
+        invalidate(cache, { queryKey: keys.checks.of(event.data.receiverId) }, event.revision)
+        return
       case 'receivers.pass-through-changed':
         setLatest(cache, keys.receivers.passThrough, event.data, event.revision)
         return

@@ -94,6 +94,9 @@ export const keys = {
     send: (id: number) => ['receivers', 'send', id],
     preview: (of: object) => ['receivers', 'preview', of],
   },
+  checks: {
+    of: (receiverId: string) => ['checks', receiverId],
+  },
   deliveries: {
     all: ['deliveries'],
     status: ['deliveries', 'status'],

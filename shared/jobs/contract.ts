@@ -41,6 +41,14 @@ export const Exported = z.object({
 })
 export type Exported = z.infer<typeof Exported>
 
+/** Of how many cases, and whether all *musts* passed. */
+export const ReceiverChecked = z.object({
+  receiverId: z.string(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  mustsPassed: z.boolean(),
+})
+
 const Deletion = Common.extend({ of: z.number().int() })
 const Export = Common.extend({ result: Exported.nullable() })
 
@@ -52,6 +60,7 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-deliveries') }),
   Export.extend({ kind: z.literal('export-sends') }),
   Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
+  Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

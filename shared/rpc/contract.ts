@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { app } from '#shared/app/contract.ts'
+import { checks } from '#shared/checks/contract.ts'
 import { deliveries } from '#shared/deliveries/contract.ts'
 import { deliveryRemoval } from '#shared/deliveries/removal-contract.ts'
 import { deliveryStorage } from '#shared/deliveries/storage-contract.ts'
@@ -35,6 +36,7 @@ export const procedures = {
   ...deliveryViews,
   ...receivers,
   ...composing,
+  ...checks,
   ...dataExports,
   ...jobs,
   ...tunnel,

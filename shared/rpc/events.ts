@@ -11,7 +11,7 @@ import { EndpointId } from '#shared/ids.ts'
 import { Job } from '#shared/jobs/contract.ts'
 import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
-import { PassThrough, ReceiverStatus, Send } from '#shared/receivers/model.ts'
+import { PassThrough, ReceiverId, ReceiverStatus, Send } from '#shared/receivers/model.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
@@ -70,6 +70,8 @@ export const events = {
   'receivers.status-changed': ReceiverStatus,
   /** A request to a receiver ended. Not always of the open workspace. */
   'receivers.sent': Send,
+  /** A check of a receiver began, moved on or ended, at most four times a second: fetch it again. */
+  'checks.changed': z.object({ workspaceId: z.string(), receiverId: ReceiverId }),
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
   /** One that was hidden could not be deleted, and is shown again. */
   'deliveries.removal-failed': z.object({ id: z.number().int() }),

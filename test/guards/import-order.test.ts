@@ -21,6 +21,7 @@ const order = [
   'exports',
   'listening',
   'sandbox.ts',
+  'checks',
   'core.ts',
 ] as const
 
@@ -37,6 +38,7 @@ const features: readonly string[] = [
   'receivers',
   'exports',
   'listening',
+  'checks',
 ] satisfies (typeof order)[number][]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -517,9 +517,19 @@ CREATE TABLE forward_positions (
 ) STRICT, WITHOUT ROWID;
 `
 
+const checks = `
+-- The last two checks of each receiver, as JSON, without secrets.
+-- Deleted with the receiver.
+CREATE TABLE receiver_checks (
+  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
+  last TEXT NOT NULL,
+  before TEXT
+) STRICT, WITHOUT ROWID;
+`
+
 /** Version 22 is the first that is released. */
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [newestEvents, receivers, forwarding],
+  upgrades: [newestEvents, receivers, forwarding, checks],
 }

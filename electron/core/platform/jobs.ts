@@ -62,6 +62,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-notes': 'Notes are already being exported. Wait, or cancel that job first.',
   'export-deliveries': 'Deliveries are already being exported. Wait, or cancel that job first.',
   'export-sends': 'Sends are already being exported. Wait, or cancel that job first.',
+  check: 'A receiver is already being checked. Wait, or stop that check first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
 }
 

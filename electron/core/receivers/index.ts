@@ -22,16 +22,22 @@ import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
+import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare } from './send/prepare.ts'
 import { createSender } from './send/send.ts'
 import { createSendStore, type SendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
+export type { CheckChannel } from './send/check-channel.ts'
+
 /** The user's own programs: what they are, and everything that is sent to them. */
 export interface Receivers extends Feature<'receivers'> {
   readonly sends: Pick<SendStore, 'list'>
   readonly store: Pick<ReceiverStore, 'list' | 'get'>
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  mine(id: string): StoredReceiver
+  readonly checkChannels: CheckChannels
   readonly onDidChange: Event<void>
   forgetWorkspace(id: string): Promise<void>
 }
@@ -177,6 +183,8 @@ export function createReceivers(
     },
     sends,
     store,
+    mine,
+    checkChannels: createCheckChannels({ sender, secrets, deliveries, clock }),
     onDidChange: management.onDidChange,
     start() {
       forwarder.start()

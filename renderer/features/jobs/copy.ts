@@ -24,6 +24,7 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-deliveries': 'Exporting deliveries',
   'export-sends': 'Exporting sends',
   replay: 'Replaying deliveries',
+  check: 'Checking receiver',
 }
 
 /** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
@@ -46,6 +47,12 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
         outcome: `${count(removed, 'delivery', 'deliveries')} deleted.${rest}`,
         isSettled: rest === '',
       }
+    }
+    case 'check': {
+      if (job.result === null) return { outcome: 'Check stopped', isSettled: true }
+      const { passed, failed } = job.result
+      const rest = failed > 0 ? `, ${failed.toLocaleString()} failed` : ''
+      return { outcome: `Receiver checked: ${passed.toLocaleString()} passed${rest}.`, isSettled: true }
     }
     case 'replay': {
       const { sent, failed } = job.result ?? { sent: 0, failed: 0 }

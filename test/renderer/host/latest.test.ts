@@ -46,6 +46,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'receivers.changed': 'read again',
   'receivers.status-changed': 'part',
   'receivers.sent': 'part',
+  'checks.changed': 'read again',
   'receivers.pass-through-changed': 'state',
   'deliveries.removal-failed': 'told only',
   'notes.index-changed': 'state',

@@ -43,6 +43,11 @@ export interface Sender {
   send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
   /** What would keep a request from being made now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null>
+  /** Where the receiver is now, if it may be sent to. */
+  reach(
+    receiver: StoredReceiver,
+    signal: AbortSignal,
+  ): Promise<Extract<ResolvedReceiver, { ok: true }> | Failure>
   /** How many are under way. */
   sending(receiverId: string): number
   /** A request began or ended. */
@@ -80,7 +85,7 @@ export function createSender(options: SenderOptions): Sender {
     receiver: StoredReceiver,
     withinMs: number,
     signal: AbortSignal,
-  ): Promise<ResolvedReceiver | Failure> => {
+  ): Promise<Extract<ResolvedReceiver, { ok: true }> | Failure> => {
     const late = AbortSignal.timeout(withinMs)
     try {
       const where = await resolve(receiver.url, AbortSignal.any([late, signal]))
@@ -190,6 +195,7 @@ export function createSender(options: SenderOptions): Sender {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
     },
+    reach: (receiver, signal) => resolved(receiver, receiver.timeoutMs, signal),
     sending: (receiverId) => underWay.get(receiverId) ?? 0,
     onDidChange: changed.event,
     onDidSend: sent.event,

@@ -1,0 +1,121 @@
+import { createThrottle, type Throttle } from '#core/platform/async.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { SandboxService } from '#core/platform/ports.ts'
+import type { CheckChannel, Receivers } from '#core/receivers/index.ts'
+import type { RunningCheck } from '#shared/checks/contract.ts'
+import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { summaryOf } from '#shared/checks/summary.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CheckExchanger } from '../../check/suite/ports.ts'
+import { runChecks } from '../../check/suite/run-checks.ts'
+import { answerOf, headersOf } from '../../check/transmitted-answer.ts'
+import { createCheckStore } from './check-store.ts'
+
+const publishEveryMs = 300
+
+/** Checks of the user's own receivers: a job each, with its last results. */
+export function createChecks(
+  platform: Platform,
+  uses: {
+    readonly jobs: Jobs
+    readonly receivers: Receivers
+    /** The sandbox, while its workspace is open. */
+    readonly checkNotes: () => SandboxService['checkNotes'] | null
+  },
+): Feature<'checks'> {
+  const { database, hub, redactor, clock } = platform
+  const { jobs, receivers, checkNotes } = uses
+  const store = createCheckStore(database.sql)
+  const running = new Map<string, RunningCheck>()
+  const problems = new Map<string, string>()
+  const throttles = new Set<Throttle>()
+
+  const exchangeThrough =
+    ({ host, own, hidden, transmit }: CheckChannel): CheckExchanger =>
+    async (request, options) => {
+      const headers = headersOf(host, request, own)
+      const transmitted = await transmit({ headers, body: request.body }, options)
+      return answerOf(transmitted, (text) =>
+        redactor.redact(hidden.reduce((left, value) => left.replaceAll(value, '[redacted]'), text)),
+      )
+    }
+
+  return {
+    handlers: {
+      'checks.get'({ receiverId }) {
+        const receiver = receivers.mine(receiverId)
+        return {
+          running: running.get(receiverId) ?? null,
+          ...store.get(receiverId),
+          problem: problems.get(receiverId) ?? null,
+          endpointIds: [...receivers.checkChannels.signers(receiver)],
+          endpointId: receivers.checkChannels.usualSigner(receiver),
+          withApi: checkNotes() !== null,
+        }
+      },
+
+      async 'checks.start'({ receiverId, endpointId, only }, { signal }) {
+        const receiver = receivers.mine(receiverId)
+        const channel = await receivers.checkChannels.open(receiver, endpointId, signal)
+        receivers.mine(receiverId)
+        const notes = checkNotes()
+        const numbers = only === undefined ? undefined : [...new Set(only)].sort((a, b) => a - b)
+
+        return jobs.run('check', numbers?.length ?? caseCount, async (run) => {
+          const results: CheckResult[] = []
+          const publish = createThrottle(
+            () => hub.publish('checks.changed', { workspaceId: channel.workspaceId, receiverId }),
+            publishEveryMs,
+          )
+          throttles.add(publish)
+          const progress = (current: number | null) => {
+            running.set(receiverId, { jobId: run.id, current, results: [...results] })
+            publish.request()
+          }
+          problems.delete(receiverId)
+          progress(null)
+          publish.flush()
+          try {
+            const report = await runChecks({
+              url: channel.url,
+              sign: channel.sign,
+              exchange: exchangeThrough(channel),
+              notes,
+              now: () => clock.now(),
+              only: numbers,
+              signal: run.signal,
+              onCase: progress,
+              onResult(result) {
+                results.push(result)
+                run.progress(results.length)
+                progress(result.number)
+              },
+            })
+            run.signal.throwIfAborted()
+            return keep(receiverId, report)
+          } finally {
+            running.delete(receiverId)
+            throttles.delete(publish)
+            publish.flush()
+          }
+        })
+      },
+    },
+    close() {
+      for (const throttle of throttles) throttle.cancel()
+    },
+  }
+
+  function keep(receiverId: string, report: CheckReport) {
+    if (report.end === 'unreachable') {
+      const why = report.why ?? 'The receiver isn’t reachable.'
+      problems.set(receiverId, why)
+      throw new AppError('invalid-input', why)
+    }
+    store.add(receiverId, report)
+    const { failed, passed, mustsPassed } = summaryOf(report)
+    return { receiverId, passed, failed: failed.must + failed.should + failed.info, mustsPassed }
+  }
+}

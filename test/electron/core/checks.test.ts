@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { closeLater, closeReceivers, macOf, startReceiver } from '../../support/checks/behaving-receiver.ts'
+import { endedJob } from '../../support/core/ended-job.ts'
+import { openCore, refusalOf } from '../../support/core/open-core.ts'
+import { sampleSecret } from '../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openReceivingCore, type ReceivingCore } from '../../support/receivers/receiving-core.ts'
+
+afterAll(closeReceivers)
+
+const bare = sampleSecret.slice('whsec_'.length)
+const own = { signsWith: 'own', ownSecret: sampleSecret } as const
+
+const ended = ({ client }: Pick<ReceivingCore, 'client'>) => endedJob('check', () => client.call('jobs.list'))
+
+const failedIn = (results: readonly { number: number; state: string }[] = []) =>
+  results.filter(({ state }) => state === 'failed').map(({ number }) => number)
+
+test('a receiver is checked as a job, and each run is compared with the one before', async () => {
+  const core = await openReceivingCore()
+  const { client } = core
+  let isFixed = false
+  const { url } = await startReceiver({
+    refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
+  })
+  const { id: receiverId } = await core.addReceiver({ url, ...own })
+  const only = [16, 1, 2, 1]
+  expect(await client.call('checks.get', { receiverId })).toEqual({
+    running: null,
+    last: null,
+    before: null,
+    problem: null,
+    endpointIds: [],
+    endpointId: null,
+    withApi: true,
+  })
+
+  await client.call('checks.start', { receiverId, only })
+  expect(await ended(core)).toMatchObject({
+    state: 'done',
+    of: 3,
+    done: 3,
+    result: { receiverId, passed: 2, failed: 1, mustsPassed: false },
+  })
+  const first = await client.call('checks.get', { receiverId })
+  expect([first.running, first.before, failedIn(first.last?.results)]).toEqual([null, null, [16]])
+  expect(core.events.some(({ name, data }) => name === 'checks.changed' && 'receiverId' in data)).toBe(true)
+
+  isFixed = true
+  await client.call('checks.start', { receiverId, only })
+  await eventually(async () => {
+    const { last, before } = await client.call('checks.get', { receiverId })
+    expect([failedIn(last?.results), failedIn(before?.results)]).toEqual([[], [16]])
+  })
+})
+
+test('in the sandbox its effects are seen, by what it fetches with the address and the key of the sandbox', async () => {
+  const core = await openReceivingCore()
+  const [sandbox] = core.sandboxes
+  const { url } = await startReceiver({ claim: () => true }, sandbox)
+  const { id: receiverId } = await core.addReceiver({ url, ...own })
+  await core.client.call('checks.start', { receiverId, only: [1, 18, 20] })
+  await ended(core)
+  const { last } = await core.client.call('checks.get', { receiverId })
+  expect([last?.withApi, failedIn(last?.results)]).toEqual([true, [18]])
+  expect(last?.results.map(({ effect }) => effect)).toEqual(['none', 'seen', 'seen'])
+})
+
+test('the secret of an endpoint signs, and reports neither that nor the values of hidden headers', async () => {
+  const core = await openReceivingCore()
+  const { client, endpointId, secret } = core
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const { url } = await startReceiver({
+    isGenuine: ({ request, id, timestamp, signatures, body }) =>
+      request.headers['x-api-key'] === 'hidden-value' &&
+      signatures.split(' ').includes(`v1,${macOf(`${id}.${timestamp}.`, body, key)}`),
+    reject: (response) => void response.writeHead(401).end(`${secret} hidden-value`),
+  })
+  const { id: receiverId } = await core.addReceiver({
+    url: `${url}?token=of-the-url`,
+    signsWith: 'endpoint',
+    headers: [{ name: 'x-api-key', value: 'hidden-value' }],
+  })
+  expect(await client.call('checks.get', { receiverId })).toMatchObject({
+    endpointIds: [endpointId],
+    endpointId,
+  })
+  await client.call('checks.start', { receiverId, endpointId, only: [1, 5] })
+  await ended(core)
+  const { last } = await client.call('checks.get', { receiverId })
+  expect(last?.results.map(({ state }) => state)).toEqual(['passed', 'passed'])
+  const text = JSON.stringify(last)
+  expect(text).toContain('[redacted]')
+  for (const hidden of [secret.slice('whsec_'.length), 'of-the-url', 'hidden-value'])
+    expect(text).not.toContain(hidden)
+})
+
+test('without a secret nothing is sent', async () => {
+  const core = await openReceivingCore({ workspace: 'service' })
+  const { url } = await startReceiver()
+  const { id: receiverId } = await core.addReceiver({ url, signsWith: 'endpoint' })
+  const other = 'whe_00000000000000'
+  const refusal = await refusalOf(core.client.call('checks.start', { receiverId, endpointId: other }))
+  expect([refusal.code, refusal.message]).toEqual([
+    'secret-missing',
+    expect.stringContaining('No signing secret'),
+  ])
+  expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ withApi: false })
+})
+
+test('an address that was not approved is not checked', async () => {
+  const core = await openReceivingCore({ workspace: 'service', lookup: async () => ['10.0.0.5'] })
+  const { id: receiverId } = await core.client.call('receivers.create', {
+    name: 'Away',
+    url: 'http://10.0.0.5:4000/',
+    rules: { endpointIds: [], eventTypes: [], folderIds: [], q: '' },
+    headers: [],
+    ca: null,
+    timeoutMs: 1000,
+    concurrency: 1,
+    inOrder: true,
+    autoSend: false,
+    ...own,
+  })
+  const refusal = await refusalOf(core.client.call('checks.start', { receiverId }))
+  expect(refusal.code).toBe('approval-needed')
+})
+
+test('where nothing listens, the check says so and the last report stays', async () => {
+  const core = await openReceivingCore()
+  const receiver = await startReceiver()
+  const { id: receiverId } = await core.addReceiver({ url: receiver.url, ...own })
+  await core.client.call('checks.start', { receiverId, only: [1] })
+  await ended(core)
+  receiver.close()
+  const { jobId } = await core.client.call('checks.start', { receiverId, only: [1] })
+  await eventually(async () => {
+    const job = (await core.client.call('jobs.list')).find(({ id }) => id === jobId)
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('Start the receiver') })
+  })
+  const after = await core.client.call('checks.get', { receiverId })
+  expect([after.problem, after.running, after.last?.results[0]?.state]).toEqual([
+    expect.stringContaining('Start the receiver'),
+    null,
+    'passed',
+  ])
+})
+
+test('a check stops at once, in the middle of a request, and leaves no report', async () => {
+  const core = await openReceivingCore()
+  const hanging = createServer((request) => void request.resume())
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+  closeLater(() => {
+    hanging.close()
+    hanging.closeAllConnections()
+  })
+  const { port } = hanging.address() as AddressInfo
+  const { id: receiverId } = await core.addReceiver({ url: `http://127.0.0.1:${port}/`, ...own })
+  const { jobId } = await core.client.call('checks.start', { receiverId })
+  await eventually(async () => {
+    const { running } = await core.client.call('checks.get', { receiverId })
+    expect(running).toMatchObject({ jobId, current: 1 })
+  })
+  const second = await refusalOf(core.client.call('checks.start', { receiverId }))
+  expect(second.message).toContain('already being checked')
+  await core.client.call('jobs.cancel', { id: jobId })
+  expect(await ended(core)).toMatchObject({ state: 'canceled', result: null })
+  expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ running: null, last: null })
+})
+
+test('reports survive a restart, and are deleted with the receiver', async () => {
+  const core = await openReceivingCore({ workspace: 'service' })
+  const { url } = await startReceiver()
+  const { id: receiverId } = await core.addReceiver({ url, ...own })
+  await core.client.call('checks.start', { receiverId, only: [1] })
+  await ended(core)
+  await core.close()
+  const { client, dataFolder } = await openCore({ dataFolder: core.dataFolder })
+  const { last } = await client.call('checks.get', { receiverId })
+  expect(last?.results.map(({ number, state }) => [number, state])).toEqual([[1, 'passed']])
+  await client.call('receivers.remove', { id: receiverId })
+  expect((await refusalOf(client.call('checks.get', { receiverId }))).code).toBe('not-found')
+  expect(readFileSync(join(dataFolder, 'notehook.db')).includes(bare)).toBe(false)
+})
