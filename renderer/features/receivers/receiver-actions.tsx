@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, FileJson, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
+import { ClipboardCheck, Copy, FileJson, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -29,10 +29,12 @@ export interface ReceiverActions {
 export function useReceiverActions({
   onEdit,
   onCompose,
+  onCheck,
   onRemoved,
 }: {
   readonly onCompose: (receiver: Receiver) => void
   readonly onEdit: (receiver: Receiver) => void
+  readonly onCheck: (receiver: Receiver) => void
   readonly onRemoved: (receiver: Receiver) => void
 }): ReceiverActions {
   const api = useApi()
@@ -110,6 +112,12 @@ export function useReceiverActions({
           icon: Pencil,
           keys: 'E',
           run: () => onEdit(receiver),
+        },
+        {
+          id: 'receiver.check',
+          label: copy.checkReceiver,
+          icon: ClipboardCheck,
+          run: () => onCheck(receiver),
         },
         { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(receiver.id) },
         {

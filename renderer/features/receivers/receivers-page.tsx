@@ -31,6 +31,7 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
   const actions = useReceiverActions({
     onEdit: ({ id }) => onSearch({ receiver: id, form: 'edit' }),
     onCompose: ({ id }) => onSearch({ receiver: id, form: 'compose' }),
+    onCheck: ({ id }) => onSearch({ receiver: id, tab: 'check', send: undefined, job: undefined }),
     onRemoved({ id }) {
       if (id === search.receiver) unselect()
     },

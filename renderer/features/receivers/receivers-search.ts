@@ -1,4 +1,4 @@
-export type ReceiverTab = 'overview' | 'waiting' | 'sends' | 'settings'
+export type ReceiverTab = 'overview' | 'waiting' | 'sends' | 'check' | 'settings'
 
 /** The page's state in the address. */
 export interface ReceiversSearch {

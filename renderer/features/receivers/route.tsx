@@ -17,7 +17,7 @@ function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): R
     receiver: text(receiver, 64),
     form: oneOf(form, ['new', 'edit', 'compose']),
     note: text(note, 256),
-    tab: oneOf(tab, ['waiting', 'sends', 'settings']),
+    tab: oneOf(tab, ['waiting', 'sends', 'check', 'settings']),
     job: text(job, 64),
     send: integer(send),
     workspace: text(workspace, 256),

@@ -1,10 +1,11 @@
 import { Ellipsis, Send } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusDot } from '#ui/feedback/status-dot.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
@@ -15,6 +16,7 @@ import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
+import { ReceiverCheckView } from '../../checks/index.ts'
 import { detail as copy, facts, health as healthCopy, signsWithWords } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
@@ -168,6 +170,15 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
                   onOpen={onSend}
                   onAll={() => onSearch({ job: undefined, send: undefined })}
                 />
+              ),
+            },
+            {
+              id: 'check',
+              title: copy.check,
+              content: (
+                <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
+                  <ReceiverCheckView receiver={receiver} />
+                </Suspense>
               ),
             },
             {

@@ -1,0 +1,74 @@
+import { Check, CircleX, Clock3, LoaderCircle, type LucideIcon, Minus, TriangleAlert } from 'lucide-react'
+import { CaseDetail } from './case-detail.tsx'
+import type { CaseRow } from './case-rows.ts'
+import css from './checks.module.css'
+import { changes, copy, grades, type RowState, states } from './copy.ts'
+
+/** Every case in a row; each opens to what was sent, what was answered, and what to change. */
+export function CaseList({
+  rows,
+  url,
+  open,
+  onOpen,
+}: {
+  readonly rows: readonly CaseRow[]
+  readonly url: string
+  readonly open: number | null
+  readonly onOpen: (number: number) => void
+}) {
+  return (
+    <div className={css.table}>
+      <div className={css.head} aria-hidden>
+        <span className={css.number}>{copy.number}</span>
+        <span>{copy.case}</span>
+        <span>{copy.grade}</span>
+        <span className={css.took}>{copy.took}</span>
+        <span>{copy.result}</span>
+      </div>
+      <ul className={css.list} aria-label={copy.table}>
+        {rows.map((row) => {
+          const { number } = row.of
+          const isOpen = number === open
+          return (
+            <li key={number}>
+              <button type="button" className={css.row} aria-expanded={isOpen} onClick={() => onOpen(number)}>
+                <Cells row={row} />
+              </button>
+              {isOpen ? <CaseDetail row={row} url={url} /> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }) {
+  const Icon = icons[state]
+  const notes = [
+    ...(change === null ? [] : [changes[change]]),
+    ...(result?.effect === 'not-seen' && state !== 'not-run' ? [copy.notSeen] : []),
+  ]
+  return (
+    <>
+      <span className={css.number}>{of.number}</span>
+      <span className={css.name}>{of.name}</span>
+      <span className={css.grade}>{grades[of.grade]}</span>
+      <span className={css.took}>{result === null || state === 'not-run' ? '' : copy.ms(result.ms)}</span>
+      <span className={css.state} data-state={state}>
+        <Icon size={13} strokeWidth={state === 'passed' ? 2.25 : 1.75} aria-hidden />
+        {states[state]}
+        {notes.length > 0 ? <i>{notes.join(', ')}</i> : null}
+      </span>
+    </>
+  )
+}
+
+const icons: Readonly<Record<RowState, LucideIcon>> = {
+  passed: Check,
+  warned: TriangleAlert,
+  failed: CircleX,
+  'not-run': Minus,
+  running: LoaderCircle,
+  waiting: Clock3,
+}

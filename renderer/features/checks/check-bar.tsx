@@ -1,0 +1,107 @@
+import { Copy, Play, Square } from 'lucide-react'
+import type { ReceiverCheck } from '#shared/checks/contract.ts'
+import type { CheckReport } from '#shared/checks/model.ts'
+import { junitOf } from '#shared/checks/reports/junit.ts'
+import { markdownOf } from '#shared/checks/reports/markdown.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { useEndpointNames } from '../endpoints/index.ts'
+import css from './checks.module.css'
+import { copy, formats, type ReportFormat } from './copy.ts'
+
+interface CheckBarProps {
+  readonly check: ReceiverCheck
+  readonly url: string
+  readonly endpointId: string | null
+  readonly onEndpoint: (id: string) => void
+  readonly isStarting: boolean
+  readonly isStopping: boolean
+  /** The address is not approved. */
+  readonly isBlocked: boolean
+  readonly onStart: (only?: readonly number[]) => void
+  readonly onStop: (jobId: string) => void
+}
+
+/** Starts and stops a run, and copies its report. */
+export function CheckBar(props: CheckBarProps) {
+  const { check, endpointId, onEndpoint, isStarting, isStopping, isBlocked, onStart, onStop } = props
+  const { running, last, before, endpointIds } = check
+  const names = useEndpointNames()
+  const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
+  return (
+    <div className={css.bar}>
+      {running ? (
+        <Button
+          icon={<Square size={12} aria-hidden />}
+          pending={isStopping}
+          onPress={() => onStop(running.jobId)}
+        >
+          {copy.stop}
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            icon={<Play size={14} aria-hidden />}
+            pending={isStarting}
+            isDisabled={isBlocked}
+            onPress={() => onStart()}
+          >
+            {last ? copy.again : copy.start}
+          </Button>
+          {failed.length > 0 ? (
+            <Button pending={isStarting} isDisabled={isBlocked} onPress={() => onStart(failed)}>
+              {copy.failedOnly}
+            </Button>
+          ) : null}
+        </>
+      )}
+      {isBlocked ? <span className={css.quiet}>{copy.approve}</span> : null}
+      {endpointIds.length > 1 && running === null ? (
+        <Select
+          className={css.signer}
+          label={copy.signedWith}
+          hideLabel
+          options={endpointIds.map((id) => ({ value: id, label: `${copy.signedWith} ${names.of(id)}` }))}
+          value={endpointId}
+          onChange={onEndpoint}
+        />
+      ) : null}
+      <span className={css.grow} />
+      {last && running === null ? <CopyReport report={last} before={before} /> : null}
+    </div>
+  )
+}
+
+function CopyReport({
+  report,
+  before,
+}: {
+  readonly report: CheckReport
+  readonly before: CheckReport | null
+}) {
+  const texts: Readonly<Record<ReportFormat, () => string>> = {
+    markdown: () => markdownOf(report, before),
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    junit: () => junitOf(report),
+  }
+  const copyAs = (format: ReportFormat) =>
+    void navigator.clipboard.writeText(texts[format]()).then(
+      () => toast({ title: copy.copied(formats[format]) }),
+      () => toast({ title: copy.notCopied }),
+    )
+  return (
+    <Menu
+      label={copy.copyReport}
+      trigger={<Button icon={<Copy size={14} aria-hidden />}>{copy.copyReport}</Button>}
+    >
+      {(Object.keys(formats) as ReportFormat[]).map((format) => (
+        <MenuItem key={format} onAction={() => copyAs(format)}>
+          {formats[format]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

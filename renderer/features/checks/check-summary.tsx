@@ -1,0 +1,64 @@
+import { caseOf } from '#shared/checks/cases.ts'
+import { changesSince } from '#shared/checks/compare.ts'
+import type { RunningCheck } from '#shared/checks/contract.ts'
+import { type CheckReport, caseCount } from '#shared/checks/model.ts'
+import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { Progress } from '#ui/feedback/spinner.tsx'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import css from './checks.module.css'
+import { changes as changeNames, copy } from './copy.ts'
+
+/** How far a run is, or how the last one ended. As high in both. */
+export function CheckSummary({
+  running,
+  last,
+  before,
+}: {
+  readonly running: RunningCheck | null
+  readonly last: CheckReport | null
+  readonly before: CheckReport | null
+}) {
+  if (running) return <Running run={running} />
+  if (last === null) return null
+  const { mustsPassed } = summaryOf(last)
+  const text = summaryText(last)
+  return (
+    <div className={css.summary}>
+      <StatusPill tone={mustsPassed ? 'ok' : 'danger'}>{text}</StatusPill>
+      <span className={css.quiet}>
+        {copy.lastRun} <TimeText iso={last.startedAt} />
+        {before ? `, ${comparison(before, last)}` : ''}
+      </span>
+      {last.why === null ? null : (
+        <p className={css.why}>
+          <VisibleText text={last.why} />
+        </p>
+      )}
+      <LiveStatus>{text}</LiveStatus>
+    </div>
+  )
+}
+
+function Running({ run: { current, results } }: { readonly run: RunningCheck }) {
+  const words = current === null ? copy.starting : copy.running(current, caseOf(current).name, caseCount)
+  return (
+    <div className={css.summary}>
+      <span className={css.progress}>
+        <Progress label={copy.progress} value={(100 * results.length) / caseCount} />
+      </span>
+      <span className={css.quiet}>{words}</span>
+    </div>
+  )
+}
+
+function comparison(before: CheckReport, last: CheckReport): string {
+  const found = [...changesSince(before, last).values()]
+  const counts = (['fixed', 'regressed', 'still-failing'] as const).flatMap((change) => {
+    const count = found.filter((one) => one === change).length
+    return count === 0 ? [] : [`${count.toLocaleString()} ${changeNames[change]}`]
+  })
+  return counts.length === 0 ? copy.unchanged : counts.join(', ')
+}

@@ -1,0 +1,73 @@
+import type { CheckChange } from '#shared/checks/compare.ts'
+import type { CheckGrade } from '#shared/checks/model.ts'
+
+/** The texts of the check of a receiver. */
+export const copy = {
+  loading: 'Loading the check',
+  intro:
+    'Sends 27 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
+  withApi:
+    'To see what each delivery causes, let your receiver fetch notes from the sandbox: use its base address and key.',
+  withoutApi:
+    'What each delivery causes is seen only in the sandbox workspace. Here, answers are judged by their status.',
+  start: 'Check receiver',
+  again: 'Check again',
+  failedOnly: 'Check failed cases',
+  stop: 'Stop check',
+  startFailed: 'The receiver was not checked.',
+  stopFailed: 'The check was not stopped.',
+  approve: 'Approve the address first.',
+  signedWith: 'Signed with',
+  running: (number: number, name: string, of: number) => `Case ${number} of ${of}: ${name}`,
+  starting: 'Starting…',
+  progress: 'Progress of the check',
+  problem: 'The check did not run',
+  lastRun: 'Last run',
+  compared: 'Since the run before:',
+  unchanged: 'same result as the run before',
+  copyReport: 'Copy report',
+  copied: (name: string) => `${name} copied`,
+  notCopied: 'Couldn’t copy',
+  table: 'Cases',
+  number: '#',
+  case: 'Case',
+  grade: 'Grade',
+  took: 'Time',
+  notSeen: 'effect not seen',
+  result: 'Result',
+  ms: (ms: number) => `${ms.toLocaleString()} ms`,
+  sent: 'Sent',
+  expected: 'Expected',
+  why: 'Why it matters',
+  source: 'Source',
+  change: 'What to change',
+  found: 'Found',
+  requests: 'Requests',
+  more: (count: number) =>
+    `${count.toLocaleString()} more ${count === 1 ? 'request' : 'requests'} like these`,
+  answered: (status: number, ms: number) => `${status} · ${ms.toLocaleString()} ms`,
+  noAnswer: 'no answer',
+  curl: 'Copy as cURL',
+  answer: 'Answer',
+} as const
+
+export const formats = { markdown: 'Markdown', json: 'JSON', junit: 'JUnit XML' } as const
+export type ReportFormat = keyof typeof formats
+
+export const states = {
+  passed: 'Passed',
+  warned: 'Warning',
+  failed: 'Failed',
+  'not-run': 'Not run',
+  running: 'Running',
+  waiting: 'Waiting',
+} as const
+export type RowState = keyof typeof states
+
+export const grades: Readonly<Record<CheckGrade, string>> = { must: 'Must', should: 'Should', info: 'Info' }
+
+export const changes: Readonly<Record<CheckChange, string>> = {
+  fixed: 'fixed',
+  regressed: 'regressed',
+  'still-failing': 'still failing',
+}
