@@ -94,7 +94,10 @@ export function createChecks(
               },
             })
             run.signal.throwIfAborted()
-            return keep(receiverId, report)
+            return keep(
+              receiverId,
+              numbers === undefined ? report : withOthers(report, store.get(receiverId).last),
+            )
           } finally {
             running.delete(receiverId)
             throttles.delete(publish)
@@ -118,4 +121,13 @@ export function createChecks(
     const { failed, passed, mustsPassed } = summaryOf(report)
     return { receiverId, passed, failed: failed.must + failed.should + failed.info, mustsPassed }
   }
+}
+
+/** A run of some cases: the others stay as the last run found them. */
+function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
+  const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
+  const others = last?.results.filter(({ number }) => !isNew.has(number)) ?? []
+  const known = new Set(others.map(({ number }) => number))
+  const results = [...report.results.filter(({ number }) => !known.has(number)), ...others]
+  return { ...report, results: results.sort((one, other) => one.number - other.number) }
 }

@@ -62,11 +62,12 @@ function Settled({ job }: { readonly job: Job }) {
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())
   const isReplay = job.kind === 'replay'
+  const isWarning = job.kind === 'check' && (job.result?.failed ?? 0) > 0
   useEffect(() => {
     const action = { label: copy.results, onPress: () => openReplay.current(id) }
-    toast({ title: outcome, ...(isReplay ? { action } : {}) })
+    toast({ title: outcome, ...(isReplay ? { action } : {}), ...(isWarning ? { tone: 'warn' } : {}) })
     dismiss(id)
-  }, [id, outcome, isReplay, dismiss])
+  }, [id, outcome, isReplay, isWarning, dismiss])
   return null
 }
 

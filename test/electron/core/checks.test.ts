@@ -58,6 +58,21 @@ test('a receiver is checked as a job, and each run is compared with the one befo
   })
 })
 
+test('a run of some cases leaves the others as they were found', async () => {
+  const core = await openReceivingCore()
+  const { url } = await startReceiver()
+  const { id: receiverId } = await core.addReceiver({ url, ...own })
+  const numbers = async () => {
+    const { last } = await core.client.call('checks.get', { receiverId })
+    return last?.results.map(({ number, state }) => `${number} ${state}`)
+  }
+  await core.client.call('checks.start', { receiverId, only: [1, 16] })
+  await ended(core)
+  expect(await numbers()).toEqual(['1 passed', '16 passed'])
+  await core.client.call('checks.start', { receiverId, only: [2] })
+  await eventually(async () => expect(await numbers()).toEqual(['1 passed', '2 passed', '16 passed']))
+})
+
 test('in the sandbox its effects are seen, by what it fetches with the address and the key of the sandbox', async () => {
   const core = await openReceivingCore()
   const [sandbox] = core.sandboxes

@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReceiverCheck } from '#shared/checks/contract.ts'
+import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { copy, formats } from '../../../renderer/features/checks/copy.ts'
+import { detail } from '../../../renderer/features/receivers/copy.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type Answers, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../support/renderer/receiver-samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let receiver: Receiver
+let check: ReceiverCheck
+
+beforeEach(() => {
+  receiver = aReceiver()
+  check = {
+    running: null,
+    last: null,
+    before: null,
+    problem: null,
+    endpointIds: [],
+    endpointId: null,
+    withApi: false,
+  }
+})
+afterEach(() => app.close())
+
+const open = async (answers: Answers = {}) => {
+  app = await openApp(
+    `#/receivers?receiver=${receiver.id}&tab=check`,
+    {
+      'receivers.list': () => [receiver],
+      'checks.get': () => check,
+      'checks.start': () => ({ jobId: 'job' }),
+      'jobs.cancel': () => null,
+      ...answers,
+    },
+    1000,
+  )
+  await eventually(() => expect(rows()).toHaveLength(27))
+}
+
+const rows = () => [
+  ...document.querySelectorAll<HTMLElement>(`[aria-label="${copy.table}"] button[aria-expanded]`),
+]
+const row = (number: number) => rows()[number - 1]?.textContent ?? ''
+const changed = () =>
+  app.tell({ name: 'checks.changed', data: { workspaceId: 'sandbox', receiverId: receiver.id } })
+
+const result = (number: number, parts: Partial<CheckResult> = {}): CheckResult => ({
+  number,
+  state: 'passed',
+  effect: 'none',
+  found: [],
+  change: null,
+  requests: 1,
+  ms: 12,
+  exchanges: [],
+  ...parts,
+})
+
+const failed = (number: number) =>
+  result(number, {
+    state: 'failed',
+    found: ['note.rediscovered: Answered 500 in 12 ms, expected 2xx.'],
+    change: 'Answer 2xx to types that you do not handle.',
+    exchanges: [
+      {
+        label: 'note.rediscovered',
+        expected: '2xx',
+        passed: false,
+        headers: [['webhook-id', 'evt_1']],
+        bodyBase64: btoa('{}'),
+        bodyBytes: 2,
+        status: 500,
+        ms: 12,
+        problem: null,
+        answer: 'TypeError <b>\u202e at app.js',
+      },
+    ],
+  })
+
+const report = (...results: CheckResult[]): CheckReport => ({
+  version: 1,
+  url: receiver.url,
+  startedAt: '2026-01-01T00:00:00Z',
+  ms: 900,
+  end: 'complete',
+  why: null,
+  withApi: false,
+  results,
+})
+
+test('before the first run, every case is listed with what it is for', async () => {
+  await open()
+  expect(row(1)).toBe('1A valid delivery of each typeMustNot run')
+  await shows(copy.intro)
+  await shows(copy.withoutApi)
+  rows()[15]?.click()
+  await shows('Specification, sections 3 and 9')
+  expect(rows()[15]?.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('a run is started, shown while it runs, and stopped', async () => {
+  await open()
+  await press('button', copy.start)
+  await eventually(() => expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id }]))
+  check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
+  await changed()
+  await shows(copy.running(2, 'One bit changed', 27))
+  expect([row(1), row(2), row(3)].map((text) => text.slice(-7))).toEqual(
+    [' Passed', 'Running', 'Waiting'].map((text) => expect.stringContaining(text.trim())),
+  )
+  await press('button', copy.stop)
+  await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job' }]))
+})
+
+test('a failed case says what was answered and what to change, and can be run alone', async () => {
+  check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
+  await open()
+  await shows('1 must failed, 1 passed')
+  expect(row(16)).toContain('Failedregressed')
+  rows()[15]?.click()
+  await shows('note.rediscovered: Answered 500 in 12 ms, expected 2xx.')
+  await shows('Answer 2xx to types that you do not handle.')
+  await eventually(() => expect(document.body.textContent).toContain('TypeError <b>'))
+  // What could turn the text around is shown as what it is.
+  expect(document.querySelector('section[aria-label="Unknown event type"]')?.textContent).not.toContain(
+    '\u202e',
+  )
+  await press('button', copy.failedOnly)
+  await eventually(() =>
+    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, only: [16] }]),
+  )
+})
+
+test('a case whose effect was out of sight says so, and a run that ended early says why', async () => {
+  check = {
+    ...check,
+    last: {
+      ...report(result(1), result(18, { effect: 'not-seen' })),
+      end: 'silent',
+      why: 'It stopped answering.',
+    },
+  }
+  await open()
+  expect(row(18)).toContain(`Passed${copy.notSeen}`)
+  await shows('It stopped answering.')
+})
+
+test('a receiver that is not reachable, or refuses to start, says what to do', async () => {
+  check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
+  await open({
+    'checks.start': () => {
+      throw new AppError('secret-missing', 'No signing secret is at hand.')
+    },
+  })
+  await shows('Nothing accepts connections at 127.0.0.1:3000.')
+  await press('button', copy.start)
+  await shows('No signing secret is at hand.')
+})
+
+test('nothing starts before the address is approved', async () => {
+  receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
+  await open()
+  await shows(copy.approve)
+  await press('button', copy.start)
+  expect(app.inputsOf('checks.start')).toEqual([])
+})
+
+test('the report is copied in each format', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  check = { ...check, last: report(result(1), failed(16)) }
+  await open()
+  for (const name of Object.values(formats)) {
+    await press('button', copy.copyReport)
+    await press('menuitem', name)
+    await shows(copy.copied(name))
+  }
+  expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
+})
+
+test('an action of the receiver opens it', async () => {
+  await open()
+  app.close()
+  app = await openApp(`#/receivers?receiver=${receiver.id}`, {
+    'receivers.list': () => [receiver],
+    'checks.get': () => check,
+    'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
+  })
+  await eventually(() => press('button', detail.more))
+  await press('menuitem', detail.checkReceiver)
+  await eventually(() => expect(rows()).toHaveLength(27))
+  expect(location.hash).toContain('tab=check')
+})
