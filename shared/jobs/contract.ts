@@ -61,6 +61,12 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-sends') }),
   Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
   Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
+  Common.extend({
+    of: z.number().int(),
+    kind: z.literal('scenario'),
+    /** How many steps were sent. */
+    result: z.object({ sent: z.number().int() }).nullable(),
+  }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

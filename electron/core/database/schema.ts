@@ -527,9 +527,21 @@ CREATE TABLE receiver_checks (
 ) STRICT, WITHOUT ROWID;
 `
 
+const scenarios = `
+-- Deliveries that the user composed, in order, under a name. Steps are JSON, without any secret.
+-- Deleted by the user, and with the workspace.
+CREATE TABLE scenarios (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE,
+  steps TEXT NOT NULL,
+  UNIQUE (workspace_id, name)
+) STRICT;
+`
+
 /** Version 22 is the first that is released. */
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [newestEvents, receivers, forwarding, checks],
+  upgrades: [newestEvents, receivers, forwarding, checks, scenarios],
 }

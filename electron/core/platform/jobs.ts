@@ -64,6 +64,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-sends': 'Sends are already being exported. Wait, or cancel that job first.',
   check: 'A receiver is already being checked. Wait, or stop that check first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
+  scenario: 'A scenario is already running. Wait, or stop it first.',
 }
 
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {

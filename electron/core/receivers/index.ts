@@ -10,7 +10,7 @@ import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
-import { createCompose } from './compose/composing.ts'
+import { createComposing } from './compose/composing.ts'
 import { createForwardHandlers } from './forward/forward-handlers.ts'
 import { createForwarder, type Forwarder } from './forward/forwarder.ts'
 import { createHealthCheck } from './forward/health-check.ts'
@@ -22,6 +22,7 @@ import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
+import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare } from './send/prepare.ts'
@@ -151,7 +152,19 @@ export function createReceivers(
     watching = audience
   })
 
-  const compose = createCompose({ deliveries, secrets, clock })
+  const composing = createComposing({ deliveries, secrets, clock })
+  const scenarios = createScenarios({
+    sql,
+    composing,
+    store,
+    mine,
+    sender,
+    jobs,
+    session,
+    hub,
+    redactor,
+    clock,
+  })
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
     store,
     sends,
@@ -166,7 +179,8 @@ export function createReceivers(
   const handlers = {
     ...management.handlers,
     ...sendHandlers,
-    ...createComposeHandlers({ compose, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
+    ...createComposeHandlers({ composing, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
+    ...scenarios.handlers,
     ...createReplays({ sql, deliveries, store, mine, sender, lanes, jobs, session, clock }).handlers,
   }
 
@@ -200,6 +214,7 @@ export function createReceivers(
       }
       await inSlices(() => sends.dropOfWorkspace(id, removalSlice))
       for (const receiver of store.list(id)) store.remove(receiver.id)
+      scenarios.forgetWorkspace(id)
       onReceiversChanged()
     },
     async close() {

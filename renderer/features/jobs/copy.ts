@@ -25,6 +25,7 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-sends': 'Exporting sends',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',
+  scenario: 'Running a scenario',
 }
 
 /** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
@@ -63,6 +64,11 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
         outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}`,
         isSettled: isWhole && failed === 0,
       }
+    }
+    case 'scenario': {
+      const sent = job.result?.sent ?? 0
+      const part = sent === job.of ? '' : `${sent.toLocaleString()} of `
+      return { outcome: `Scenario: ${part}${count(job.of, 'step', 'steps')} sent.`, isSettled: true }
     }
     default: {
       const { kind, result } = job

@@ -8,12 +8,12 @@ import { refusalOf } from '../send/failure.ts'
 import type { Prepare } from '../send/prepare.ts'
 import { type Sender, shownRequest } from '../send/send.ts'
 import type { DetailOf } from '../sends.ts'
-import type { Compose } from './composing.ts'
+import type { Composing } from './composing.ts'
 
 type Names = 'receivers.preview-composed' | 'receivers.send-composed'
 
 export interface ComposeHandlersOptions {
-  readonly compose: Compose
+  readonly composing: Composing
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sender: Sender
   readonly prepare: Prepare
@@ -28,13 +28,13 @@ export interface ComposeHandlersOptions {
 export function createComposeHandlers(options: ComposeHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
 } {
-  const { compose, store, sender, prepare, detailOf, mine, redactor, clock } = options
+  const { composing, store, sender, prepare, detailOf, mine, redactor, clock } = options
   return {
     handlers: {
       async 'receivers.preview-composed'({ id, composition }) {
         const receiver = mine(id)
         const { deliveryId } = composition
-        const { delivery, signed, times } = await compose(receiver, composition)
+        const { delivery, signed, times } = await composing.compose(receiver, composition)
         const preparation = await prepare(receiver, { mode: 'edited', deliveryId, composed: delivery })
         if (!preparation.ok)
           throw refusalOf(preparation) ?? new AppError('invalid-input', preparation.sentence)
@@ -49,7 +49,7 @@ export function createComposeHandlers(options: ComposeHandlersOptions): {
       async 'receivers.send-composed'({ id, composition }) {
         const receiver = mine(id)
         const { deliveryId } = composition
-        const { delivery: composed, times } = await compose(receiver, composition)
+        const { delivery: composed, times } = await composing.compose(receiver, composition)
         const sends: SendDetail[] = []
         for (let at = 0; at < times; at += 1) {
           const result = await sender.send(

@@ -2,12 +2,17 @@ import type { KeyObject } from 'node:crypto'
 import { type Deliveries, signingKey } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Composition, type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
+import {
+  type BreakKind,
+  type Composition,
+  type SignedBy,
+  sampleSecret,
+} from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 import type { ReceiverSecrets } from '../receiver-secrets.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { ComposedDelivery } from '../send/prepare.ts'
-import { signWritten, tooLarge } from './break-it.ts'
+import { signWritten, tooLarge, type Written } from './break-it.ts'
 
 /** A composition that is signed, and how often it is sent. */
 export interface Composed {
@@ -22,13 +27,20 @@ export interface ComposingOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-export type Compose = (receiver: StoredReceiver, composition: Composition) => Promise<Composed>
+/** Signs what the user wrote. */
+export interface Composing {
+  /**
+   * Now. Throws as the two below; also `AppError` `not-found` for a delivery that was deleted or is another workspace's, and
+   * `invalid-input` for one that did not verify, which is never signed.
+   */
+  compose(receiver: StoredReceiver, composition: Composition): Promise<Composed>
+  /** Throws `AppError`: `secret-missing`, `keychain-locked`, or `invalid-input` for what is no secret. */
+  keyOf(receiver: StoredReceiver, signedBy: SignedBy): Promise<KeyObject>
+  /** Now. Throws `AppError` `invalid-input`. */
+  sign(written: Written, key: KeyObject, breakIt: BreakKind | null): Composed
+}
 
-/**
- * Signs what the user wrote, now. Throws `AppError`: `secret-missing`, `keychain-locked`, `not-found` for a delivery that was deleted
- * or is another workspace's, and `invalid-input`, such as for a delivery that did not verify, which is never signed.
- */
-export function createCompose({ deliveries, secrets, clock }: ComposingOptions): Compose {
+export function createComposing({ deliveries, secrets, clock }: ComposingOptions): Composing {
   const checkOrigin = ({ workspaceId }: StoredReceiver, deliveryId: number) => {
     const origin = deliveries.request(deliveryId)
     if (origin.workspaceId !== workspaceId) {
@@ -70,15 +82,22 @@ export function createCompose({ deliveries, secrets, clock }: ComposingOptions):
     }
   }
 
-  return async (receiver, { deliveryId, bodyBase64, headers, breakIt, signedBy }) => {
-    const body = Buffer.from(bodyBase64, 'base64')
-    if (body.length > longestBody) throw tooLarge()
-    if (deliveryId !== null) checkOrigin(receiver, deliveryId)
-    const key = await keyOf(receiver, signedBy)
+  const sign: Composing['sign'] = (written, key, breakIt) => {
     const nowSeconds = Math.floor(clock.now().getTime() / 1000)
-    const { signed, times, ...delivery } = signWritten({ headers, body }, { key, nowSeconds, breakIt })
+    const { signed, times, ...delivery } = signWritten(written, { key, nowSeconds, breakIt })
     const withoutOwn = breakIt === 'no-content-type' ? ['content-type'] : []
     return { delivery: { ...delivery, withoutOwn }, signed, times }
+  }
+
+  return {
+    async compose(receiver, { deliveryId, bodyBase64, headers, breakIt, signedBy }) {
+      const body = Buffer.from(bodyBase64, 'base64')
+      if (body.length > longestBody) throw tooLarge()
+      if (deliveryId !== null) checkOrigin(receiver, deliveryId)
+      return sign({ headers, body }, await keyOf(receiver, signedBy), breakIt)
+    },
+    keyOf,
+    sign,
   }
 }
 
