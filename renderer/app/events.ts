@@ -144,6 +144,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         setLatest(cache, keys.jobs, event.data, event.revision)
         // How many of a replay passed is known with them.
         invalidate(cache, { queryKey: keys.receivers.replays }, event.revision)
+        invalidate(cache, { queryKey: keys.receivers.scenarioRuns }, event.revision)
         return
       case 'tunnel.changed':
         setLatest(cache, keys.tunnel, event.data, event.revision)

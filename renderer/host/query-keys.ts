@@ -88,6 +88,8 @@ export const keys = {
     waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],
     replays: ['receivers', 'replays'],
+    scenarios: ['receivers', 'scenarios'],
+    scenarioRuns: ['receivers', 'scenario-runs'],
     /** Every list of sends is an infinite query of `receivers.sends`, newest first, so that new sends can be inserted. */
     allSends: ['receivers', 'sends'],
     sends: (of: SendFilter) => ['receivers', 'sends', of],

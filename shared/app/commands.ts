@@ -65,6 +65,7 @@ export const commands = {
   },
   'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
   'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
+  'run-scenario': { label: 'Run scenario', place: '#/receivers?form=scenarios', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',
     asks: true,

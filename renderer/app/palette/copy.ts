@@ -83,6 +83,7 @@ export const copy = {
     ['help', 'documentation'],
     ['new-endpoint', 'create add webhook'],
     ['compose-delivery', 'write send test simulate break json'],
+    ['run-scenario', 'scenarios retry storm order twice simulate test'],
     ['connect-workspace', 'add account api key'],
     ['search-list', 'find filter'],
     ['switch-workspace', 'account'],

@@ -12,6 +12,7 @@ import {
   Keyboard,
   Layers,
   LayoutGrid,
+  ListVideo,
   type LucideIcon,
   NotebookText,
   PanelLeft,
@@ -49,10 +50,7 @@ export function useWindowItems(run: RunCommand): {
       return session === undefined || session.state === 'welcome'
         ? copy.reasons.noWorkspace
         : copy.reasons.noKey
-    if (
-      (id === 'new-receiver' || id === 'compose-delivery') &&
-      (session === undefined || session.state === 'welcome')
-    )
+    if (needsWorkspace.has(id) && (session === undefined || session.state === 'welcome'))
       return copy.reasons.noWorkspace
     if (id === 'search-list' && !canSearch) return copy.reasons.noSearch
     if (id === 'toggle-sidebar' && matchMedia(tooNarrow).matches) return copy.reasons.noRoom
@@ -90,6 +88,8 @@ export function useWindowItems(run: RunCommand): {
   }
 }
 
+const needsWorkspace: ReadonlySet<CommandId> = new Set(['new-receiver', 'compose-delivery', 'run-scenario'])
+
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
 
 /** As in `use-sidebar.ts`. */
@@ -110,6 +110,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['new-endpoint', Plus],
   ['new-receiver', Plus],
   ['compose-delivery', FileJson],
+  ['run-scenario', ListVideo],
   ['connect-workspace', Plus],
   ['search-list', Search],
   ['switch-workspace', Layers],

@@ -22,6 +22,8 @@ export const deliveries = (count: number) =>
 export const page = {
   title: 'Receivers',
   add: 'Add receiver',
+  compose: 'Compose delivery…',
+  scenarios: 'Run scenario…',
   loading: 'Loading receivers',
   most: (count: number) => `A workspace can have ${count} receivers. Delete one to add another.`,
   emptyTitle: 'No receivers yet',

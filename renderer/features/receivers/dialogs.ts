@@ -1,4 +1,6 @@
 import { lazy } from 'react'
 
 /** Loaded when they are opened. */
+export const ScenariosSheet = lazy(() => import('./scenarios/scenarios-sheet.tsx'))
+
 export const ComposeSheet = lazy(() => import('./compose/compose-sheet.tsx'))

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Composition } from '#shared/receivers/compose.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
@@ -20,23 +20,28 @@ export function ComposedPreview({
   receiverId,
   composition,
   isPossible,
+  beside,
 }: {
   readonly receiverId: string
   readonly composition: Composition
   readonly isPossible: boolean
+  /** Another button. */
+  readonly beside: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={css.stack} aria-label={copy.label}>
-      <Button
-        size="small"
-        className={css.start}
-        aria-expanded={isOpen}
-        isDisabled={!isPossible && !isOpen}
-        onPress={() => setOpen(!isOpen)}
-      >
-        {isOpen ? copy.hide : copy.show}
-      </Button>
+      <div className={css.buttons}>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          isDisabled={!isPossible && !isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? copy.hide : copy.show}
+        </Button>
+        {beside}
+      </div>
       {isOpen && isPossible ? <Shown receiverId={receiverId} composition={composition} /> : null}
     </section>
   )

@@ -1,5 +1,8 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { expectationOf, type Judgement, judge } from '#shared/receivers/compose.ts'
+import { sends as sendsCopy } from '../copy.ts'
+import { sendResult } from '../receiver-state.ts'
 import { SendContent } from '../sends/send-view.tsx'
 import css from './compose.module.css'
 import { result as copy } from './copy.ts'
@@ -23,16 +26,29 @@ export function ComposedResult({ outcome: { sends, breakIt } }: { readonly outco
   })
 }
 
+/** *200 · 12 ms*, and whether that is right. */
+export function ResultLine({ outcome: { sends, breakIt } }: { readonly outcome: Outcome }) {
+  const expected = expectationOf(breakIt)
+  const judgements = sends.map((send) => judge(expected, send))
+  const judgement = judgements.find((one) => one !== 'right') ?? 'right'
+  const words = sends.map((send) => `${sendResult(send).word} · ${sendsCopy.ms(send.phases.totalMs)}`)
+  return (
+    <Judged judgement={judgement}>
+      <b>{words.join(', ')}</b> {copy.judged[judgement]}
+    </Judged>
+  )
+}
+
 export function Judged({
   judgement,
   children,
 }: {
   readonly judgement: Judgement
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }) {
   const Icon = icons[judgement]
   return (
-    <p className={css.judged} data-judgement={judgement} role="status">
+    <p className={css.judged} data-judgement={judgement}>
       <Icon size={14} aria-hidden />
       <span>{children}</span>
     </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Server } from 'lucide-react'
+import { FileJson, ListVideo, Plus, Server } from 'lucide-react'
 import { useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
@@ -9,6 +9,7 @@ import { CodeBlock } from '#ui/code/code-block.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -34,14 +35,22 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
     <TitleRow title={copy.title} count={data?.length ?? null}>
       {isFull ? <span className={css.full}>{copy.most(mostReceivers)}</span> : null}
       {data?.length === 0 ? null : (
-        <Button
-          variant="primary"
-          icon={<Plus size={14} aria-hidden />}
-          isDisabled={isFull}
-          onPress={() => onSearch({ form: 'new' })}
-        >
-          {copy.add}
-        </Button>
+        <>
+          <IconButton label={copy.compose} onPress={() => onSearch({ form: 'compose' })}>
+            <FileJson size={14} aria-hidden />
+          </IconButton>
+          <IconButton label={copy.scenarios} onPress={() => onSearch({ form: 'scenarios' })}>
+            <ListVideo size={14} aria-hidden />
+          </IconButton>
+          <Button
+            variant="primary"
+            icon={<Plus size={14} aria-hidden />}
+            isDisabled={isFull}
+            onPress={() => onSearch({ form: 'new' })}
+          >
+            {copy.add}
+          </Button>
+        </>
       )}
     </TitleRow>
   )

@@ -54,10 +54,12 @@ export const failures = {
 
 export const scenarios = {
   title: 'Scenarios',
-  list: 'Scenarios',
+  scenario: 'Scenario',
   supplied: 'Supplied',
   own: 'Yours',
-  none: 'No scenarios of your own yet. Save one from the composer, or import one.',
+  ownText: 'Add steps to it from the composer, with Save to a scenario.',
+  isSupplied: 'Duplicate it first.',
+  removeStep: (name: string) => `Remove step ${name}`,
   loading: 'Loading scenarios',
   run: 'Run scenario',
   stop: 'Stop',
@@ -67,7 +69,7 @@ export const scenarios = {
   more: 'Actions of this scenario',
   rename: 'Rename…',
   renameTitle: 'Rename scenario',
-  name: 'Name',
+  renameText: 'Scenarios of this workspace have different names.',
   duplicate: 'Duplicate',
   copyName: (name: string) => `${name.slice(0, 70)} (copy)`,
   copyJson: 'Copy as JSON',
@@ -96,7 +98,6 @@ export const scenarios = {
   progress: (done: number, of: number) => `${done.toLocaleString()} of ${of.toLocaleString()} steps`,
   ended: (right: number, of: number) =>
     `${right.toLocaleString()} of ${of.toLocaleString()} as a correct receiver answers. Whether it acted once can’t be seen here.`,
-  showSends: 'Show sends',
 }
 
 export const importing = {

@@ -39,7 +39,7 @@ test('what is no scenario says what is wrong, and where', () => {
   expect(whyNot(file({ steps: [first?.steps[0], { ...first?.steps[0], breakIt: 'all' }] }))).toMatch(
     /^steps 2 breakIt: /,
   )
-  expect(whyNot(' '.repeat(longestFile + 1) + '{}')).toBe(importing.tooLarge)
+  expect(whyNot(`${' '.repeat(longestFile + 1)}{}`)).toBe(importing.tooLarge)
   expect(whyNot('['.repeat(100_000))).toMatch(/^Not valid JSON: /)
 })
 

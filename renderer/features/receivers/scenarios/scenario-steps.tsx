@@ -1,0 +1,86 @@
+import { X } from 'lucide-react'
+import { expectationOf, judge } from '#shared/receivers/compose.ts'
+import type { Scenario, ScenarioStep, StepState } from '#shared/receivers/scenario.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { Judged } from '../compose/composed-result.tsx'
+import { breaking } from '../compose/copy.ts'
+import { sendResult } from '../receiver-state.ts'
+import { scenarios as copy } from './copy.ts'
+import css from './scenarios.module.css'
+
+/** The steps in their order, each with its result as far as it ran. */
+export function ScenarioSteps({
+  scenario,
+  states,
+  onRemove,
+}: {
+  readonly scenario: Scenario
+  /** Of the last run; none before the first. */
+  readonly states: readonly StepState[]
+  /** `null`: steps cannot be removed. */
+  readonly onRemove: ((at: number) => void) | null
+}) {
+  return (
+    <table className={css.steps} aria-label={copy.steps}>
+      <thead>
+        <tr>
+          <th scope="col">{copy.step}</th>
+          <th scope="col">{copy.when}</th>
+          <th scope="col">{copy.resultHead}</th>
+          {onRemove ? <td /> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {scenario.steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <tr key={at} data-state={states[at]?.state}>
+            <th scope="row">
+              <VisibleText text={step.name} />
+              {step.breakIt === null ? null : (
+                <span className={css.broken}>{breaking.kinds[step.breakIt]}</span>
+              )}
+            </th>
+            <td className={css.when}>{startOf(step, at)}</td>
+            <td>
+              <Result step={step} state={states[at]} />
+            </td>
+            {onRemove ? (
+              <td className={css.remove}>
+                <IconButton label={copy.removeStep(visibleText(step.name))} onPress={() => onRemove(at)}>
+                  <X size={14} aria-hidden />
+                </IconButton>
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function startOf({ starts, delayMs }: ScenarioStep, at: number): string {
+  const from = at === 0 ? copy.first : starts === 'with' ? copy.with : copy.after
+  return delayMs === 0 ? from : `${from} ${copy.delay(delayMs)}`
+}
+
+function Result({ step, state }: { readonly step: ScenarioStep; readonly state: StepState | undefined }) {
+  if (!state) return <span className={css.faint}>–</span>
+  const { sends, failure } = state
+  if (failure !== null)
+    return (
+      <Judged judgement="wrong">
+        <VisibleText text={failure} />
+      </Judged>
+    )
+  if (sends.length === 0) return <span className={css.faint}>{copy.states[state.state]}</span>
+  return sends.map((send) => {
+    const judgement = judge(expectationOf(step.breakIt), send)
+    return (
+      <Judged key={send.id} judgement={judgement}>
+        <b className={css.status}>{sendResult(send).word}</b> {copy.ms(send.totalMs)},{' '}
+        {copy.judged[judgement]}
+      </Judged>
+    )
+  })
+}
