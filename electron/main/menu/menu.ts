@@ -122,7 +122,7 @@ function fileMenu(
       item('new-endpoint', 'N'),
       item('new-receiver', 'A'),
       item('compose-delivery', 'D'),
-      item('run-scenario', 'R'),
+      item('run-scenario', 'u'),
       item('connect-workspace', 'C'),
       separator,
       item('open-session', 'O'),

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sampleSecret } from '#shared/receivers/compose.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+
+// A receiver with the official library in the built app: it gets a good delivery, a broken one and a scenario.
+
+describeNeeding(['chromium'], 'composing', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('a correct receiver accepts what is good, refuses what is broken and passes a scenario', async () => {
+    const receiver = await startVerifyingReceiver()
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    const sheet = page.getByRole('dialog')
+    const runCommand = async (name: string) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+    }
+
+    await runCommand('Add receiver')
+    await sheet.getByLabel('Name', { exact: true }).fill('Local dev server')
+    await sheet.getByLabel('URL', { exact: true }).fill(receiver.url)
+    await sheet.getByRole('button', { name: 'Add receiver' }).click()
+    await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
+
+    await runCommand('Compose delivery')
+    await sheet.getByRole('button', { name: 'Signed with' }).click()
+    await page.getByRole('option', { name: /^Sample secret/ }).click()
+    await sheet.getByLabel('Event type').fill('note.edited')
+    expect(await sheet.getByLabel('Body').inputValue()).toContain('"event_type": "note.edited"')
+    await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+    await sheet.getByRole('heading', { name: 'Result' }).waitFor()
+    expect(await sheet.getByRole('contentinfo').textContent()).toMatch(/200 · .*What a correct receiver does/)
+    await sheet.getByRole('button', { name: 'Break it' }).click()
+    await page.getByRole('option', { name: /^A space added/ }).click()
+    await sheet.getByRole('button', { name: 'Send again' }).click()
+    await sheet.getByText('400 Bad Request').waitFor()
+    expect(await sheet.getByRole('contentinfo').textContent()).toMatch(/400 · .*What a correct receiver does/)
+    await sheet.getByRole('button', { name: 'Show the request' }).click()
+    await sheet.getByText('Signed bytes').click()
+    await sheet.getByRole('region', { name: 'Signed bytes' }).waitFor()
+    await audit(page)
+    await page.setViewportSize({ width: 640, height: 400 })
+    await audit(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+
+    await runCommand('Run scenario')
+    await sheet.getByRole('button', { name: 'Signed with' }).click()
+    await page.getByRole('option', { name: /^Sample secret/ }).click()
+    await sheet.getByRole('button', { name: 'Scenario', exact: false }).first().click()
+    await page.getByRole('option', { name: /^Twice at once/ }).click()
+    await sheet.getByRole('button', { name: 'Run scenario' }).click()
+    await sheet.getByText('10 of 10 as a correct receiver answers.').waitFor()
+    await audit(page)
+    expect(receiver.received()).toBe(12)
+  })
+})
+
+/** Verifies with the official library and the sample secret, as a correct one. */
+async function startVerifyingReceiver() {
+  const webhook = new Webhook(sampleSecret)
+  let received = 0
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      received += 1
+      try {
+        webhook.verify(Buffer.concat(pieces).toString(), request.headers as Record<string, string>)
+        response.writeHead(200).end()
+      } catch {
+        response.writeHead(400).end()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/webhooks`, received: () => received }
+}
