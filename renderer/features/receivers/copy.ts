@@ -244,7 +244,7 @@ export const sends = {
   answer: 'Response',
   verdict: 'Verdict',
   simulated: 'Simulated',
-  simulatedText: 'You changed this request before it was sent. It isn’t counted as a delivery.',
+  simulatedText: 'You composed this request. It isn’t counted as a delivery.',
   none: 'Nothing sent yet',
   noneText: 'Turn on Live, or press R on a delivery in the Inspector.',
   noneHere: 'Not sent to a receiver yet.',

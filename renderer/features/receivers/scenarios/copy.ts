@@ -84,10 +84,11 @@ export const scenarios = {
   step: 'Step',
   when: 'Starts',
   resultHead: 'Result',
-  after: 'After the step before',
-  with: 'With the step before',
-  first: 'At once',
-  delay: (ms: number) => `+ ${(ms / 1000).toLocaleString()} s`,
+  starts: {
+    first: ['At once', (seconds: string) => `After ${seconds} s`],
+    after: ['After the response', (seconds: string) => `${seconds} s after the response`],
+    with: ['At the same time', (seconds: string) => `${seconds} s after the step began`],
+  } satisfies Readonly<Record<string, readonly [now: string, later: (seconds: string) => string]>>,
   states: { waiting: 'Waiting', running: 'Sending…', done: 'Done', skipped: 'Stopped before it' },
   judged: {
     right: 'as a correct receiver',

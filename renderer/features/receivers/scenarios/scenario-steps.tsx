@@ -60,8 +60,8 @@ export function ScenarioSteps({
 }
 
 function startOf({ starts, delayMs }: ScenarioStep, at: number): string {
-  const from = at === 0 ? copy.first : starts === 'with' ? copy.with : copy.after
-  return delayMs === 0 ? from : `${from} ${copy.delay(delayMs)}`
+  const [now, later] = copy.starts[at === 0 ? 'first' : starts]
+  return delayMs === 0 ? now : later((delayMs / 1000).toLocaleString())
 }
 
 function Result({ step, state }: { readonly step: ScenarioStep; readonly state: StepState | undefined }) {

@@ -136,6 +136,7 @@ function Runner({
             <div className={own.pick}>
               <Select
                 label={copy.scenario}
+                className={own.grow}
                 options={all.map((one) => ({
                   value: one.key,
                   label: visibleText(one.scenario.name),
