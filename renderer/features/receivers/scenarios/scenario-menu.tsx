@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { undoMs } from '#shared/deliveries/removal-contract.ts'
+import { undoMs } from '#shared/deliveries/limits.ts'
 import { Scenario } from '#shared/receivers/scenario.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { toast, toastUndo } from '#ui/feedback/toast.ts'
