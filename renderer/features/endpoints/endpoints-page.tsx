@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Missing } from '#ui/feedback/missing.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -61,13 +59,7 @@ export default function EndpointsPage({
   const detail = selected ? (
     <EndpointDetail endpoint={selected} place={place} onClose={unselect} alone={onePane} />
   ) : list && search.endpoint !== undefined ? (
-    <EmptyState
-      icon={MapPinOff}
-      title={copy.missingTitle}
-      action={<Button onPress={unselect}>{copy.backToList}</Button>}
-    >
-      {copy.missing}
-    </EmptyState>
+    <Missing words={copy} onBack={unselect} />
   ) : null
   const alone = list === undefined || (list.length === 0 && search.endpoint === undefined)
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Missing } from '#ui/feedback/missing.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
@@ -57,13 +55,7 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
       alone={onePane}
     />
   ) : list && search.receiver !== undefined && search.form === undefined ? (
-    <EmptyState
-      icon={MapPinOff}
-      title={copy.missingTitle}
-      action={<Button onPress={unselect}>{copy.backToList}</Button>}
-    >
-      {copy.missing}
-    </EmptyState>
+    <Missing words={copy} onBack={unselect} />
   ) : null
   const alone = list === undefined || (list.length === 0 && search.receiver === undefined)
 

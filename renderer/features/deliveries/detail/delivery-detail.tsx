@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Badge } from '#ui/feedback/status-pill.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
-import { Tabs } from '#ui/layout/tabs.tsx'
+import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -205,64 +205,62 @@ function DeliveryView({
             ))}
           </ul>
         ) : null}
-        <div className={css.tabs}>
-          <Tabs
-            label={copy.tabs}
-            selected={tab}
-            onSelect={onTab}
-            tabs={[
-              {
-                id: 'payload',
-                title: copy.payload,
-                content: whole ? <Payload delivery={whole} /> : <Loading />,
-              },
-              {
-                id: 'headers',
-                title: copy.headers,
-                badge: <Count of={whole?.headers.length} />,
-                content: whole ? <HeadersView headers={whole.headers} /> : <Loading />,
-              },
-              {
-                id: 'verification',
-                title: copy.verification,
-                badge: isVerified ? null : (
-                  <span className={css.dot}>
-                    <VisuallyHidden>{copy.notVerified}</VisuallyHidden>
-                  </span>
-                ),
-                content: whole ? (
-                  <>
-                    {isVerified || isForeign ? null : <DiagnosisView id={id} />}
-                    <VerificationView trace={whole.trace} />
-                  </>
-                ) : (
-                  <Loading />
-                ),
-              },
-              {
-                id: 'attempts',
-                title: copy.attempts,
-                badge: <Count of={delivery.attempts} />,
-                content: whole ? (
-                  <AttemptsView attempts={whole.attemptLog} total={whole.attempts} />
-                ) : (
-                  <Loading />
-                ),
-              },
-              // What a session file contains was sent on another machine, if at all.
-              ...(isForeign
-                ? []
-                : [
-                    {
-                      id: 'sends',
-                      title: copy.sends,
-                      badge: <SendCount id={id} />,
-                      content: <DeliverySends key={id} deliveryId={id} />,
-                    } as const,
-                  ]),
-            ]}
-          />
-        </div>
+        <DetailTabs
+          label={copy.tabs}
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'payload',
+              title: copy.payload,
+              content: whole ? <Payload delivery={whole} /> : <Loading />,
+            },
+            {
+              id: 'headers',
+              title: copy.headers,
+              badge: <Count of={whole?.headers.length} />,
+              content: whole ? <HeadersView headers={whole.headers} /> : <Loading />,
+            },
+            {
+              id: 'verification',
+              title: copy.verification,
+              badge: isVerified ? null : (
+                <span className={css.dot}>
+                  <VisuallyHidden>{copy.notVerified}</VisuallyHidden>
+                </span>
+              ),
+              content: whole ? (
+                <>
+                  {isVerified || isForeign ? null : <DiagnosisView id={id} />}
+                  <VerificationView trace={whole.trace} />
+                </>
+              ) : (
+                <Loading />
+              ),
+            },
+            {
+              id: 'attempts',
+              title: copy.attempts,
+              badge: <Count of={delivery.attempts} />,
+              content: whole ? (
+                <AttemptsView attempts={whole.attemptLog} total={whole.attempts} />
+              ) : (
+                <Loading />
+              ),
+            },
+            // What a session file contains was sent on another machine, if at all.
+            ...(isForeign
+              ? []
+              : [
+                  {
+                    id: 'sends',
+                    title: copy.sends,
+                    badge: <SendCount id={id} />,
+                    content: <DeliverySends key={id} deliveryId={id} />,
+                  } as const,
+                ]),
+          ]}
+        />
       </Fragment>
     </Detail>
   )

@@ -8,6 +8,7 @@ import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Missing } from '#ui/feedback/missing.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
@@ -108,13 +109,7 @@ function Session({
       alone={onePane}
     />
   ) : search.delivery !== undefined ? (
-    <EmptyState
-      icon={FileX}
-      title={copy.missingTitle}
-      action={<Button onPress={closeDelivery}>{copy.backToList}</Button>}
-    >
-      {copy.missing}
-    </EmptyState>
+    <Missing icon={FileX} words={copy} onBack={closeDelivery} />
   ) : null
   return (
     <div className={css.page}>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
+import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -118,14 +118,7 @@ export function EndpointSheet({
       ) : null}
       {restored && !above && since === null ? (
         <div className={css.above}>
-          <Banner
-            title={copy.restored}
-            action={
-              <Button size="small" onPress={clearDraft}>
-                {copy.startOver}
-              </Button>
-            }
-          />
+          <DraftRestored words={copy} onStartOver={clearDraft} />
         </div>
       ) : null}
       <EndpointForm

@@ -8,6 +8,8 @@ export interface EndpointColumn {
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
   /** Its CSS grid track. */
   readonly size: string
+  /** Aligned to the end. */
+  readonly isEnd?: boolean
 }
 
 /** The columns that fit into this width. */
@@ -37,9 +39,7 @@ const all: readonly (EndpointColumn & { readonly from: number })[] = [
     label: columns.delivery,
     sorts: { by: 'delivery', direction: 'down' },
     size: '92px',
+    isEnd: true,
     from: 420,
   },
 ]
-
-export const gridTemplate = (shown: readonly EndpointColumn[]): string =>
-  shown.map(({ size }) => size).join(' ')

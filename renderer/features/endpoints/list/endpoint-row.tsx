@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { ColumnRow } from '#ui/collections/column-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { describeCounts } from '../activity/copy.ts'
@@ -12,7 +12,7 @@ import { endpointName, receiverParts } from '../endpoint-names.ts'
 import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { row as copy } from './copy.ts'
-import { type EndpointColumn, gridTemplate } from './endpoint-columns.ts'
+import type { EndpointColumn } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
@@ -44,22 +44,16 @@ export function EndpointRow({
     // Deliveries that go elsewhere are not counted here, which is not the same as none.
     day:
       receivedHere && day ? <DayBars bars={dayBars(day, endpoint.id, rowBars)} height={14} /> : <Unknown />,
-    delivery: lastDeliveryAt === null ? <Unknown /> : <TimeText iso={lastDeliveryAt} />,
+    delivery:
+      lastDeliveryAt === null ? (
+        <Unknown />
+      ) : (
+        <span className={css.delivery}>
+          <TimeText iso={lastDeliveryAt} />
+        </span>
+      ),
   }
-  return (
-    <span className={css.row}>
-      <span className={css.dot} title={short}>
-        <StatusDot look={dot} />
-      </span>
-      <span className={css.cells} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-        {columns.map(({ id }) => (
-          <span key={id} className={css.cell} data-column={id}>
-            {cells[id]}
-          </span>
-        ))}
-      </span>
-    </span>
-  )
+  return <ColumnRow dot={dot} state={short} columns={columns} cells={cells} />
 }
 
 /** One an hour. */

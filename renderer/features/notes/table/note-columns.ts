@@ -23,5 +23,3 @@ const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '84px', from: 240 },
   { id: 'events', label: copy.columns.events, sorts: null, size: '44px', from: 480 },
 ]
-
-export const gridTemplate = (shown: readonly NoteColumn[]): string => shown.map(({ size }) => size).join(' ')

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusDot } from '#ui/feedback/status-dot.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
-import { Tabs } from '#ui/layout/tabs.tsx'
+import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
@@ -133,62 +133,60 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
           />
         </BannerStack>
       </div>
-      <div className={css.tabs}>
-        <Tabs
-          label={copy.tabs}
-          selected={tab}
-          onSelect={onTab}
-          tabs={[
-            {
-              id: 'overview',
-              title: copy.overview,
-              content: (
-                <ReceiverOverview
-                  receiver={receiver}
-                  open={search.send}
-                  onOpen={onSend}
-                  onShowAll={() => onTab('sends')}
-                  onEdit={() => onSearch({ form: 'edit' })}
-                  heading={Section}
-                />
-              ),
-            },
-            {
-              id: 'waiting',
-              title: copy.waiting,
-              badge: status.waiting.count > 0 ? <Count of={status.waiting.count} /> : null,
-              content: <WaitingView receiver={receiver} />,
-            },
-            {
-              id: 'sends',
-              title: copy.sends,
-              content: (
-                <ReceiverSends
-                  receiver={receiver}
-                  job={search.job}
-                  open={search.send}
-                  onOpen={onSend}
-                  onAll={() => onSearch({ job: undefined, send: undefined })}
-                />
-              ),
-            },
-            {
-              id: 'check',
-              title: copy.check,
-              content: (
-                <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
-                  <ReceiverCheckView receiver={receiver} />
-                </Suspense>
-              ),
-            },
-            {
-              id: 'settings',
-              title: copy.settings,
-              content: <ReceiverSettingsView receiver={receiver} onEdit={() => onSearch({ form: 'edit' })} />,
-            },
-          ]}
-        />
-      </div>
+      <DetailTabs
+        label={copy.tabs}
+        selected={tab}
+        onSelect={onTab}
+        tabs={[
+          {
+            id: 'overview',
+            title: copy.overview,
+            content: (
+              <ReceiverOverview
+                receiver={receiver}
+                open={search.send}
+                onOpen={onSend}
+                onShowAll={() => onTab('sends')}
+                onEdit={() => onSearch({ form: 'edit' })}
+                heading={Section}
+              />
+            ),
+          },
+          {
+            id: 'waiting',
+            title: copy.waiting,
+            badge: status.waiting.count > 0 ? <Count of={status.waiting.count} /> : null,
+            content: <WaitingView receiver={receiver} />,
+          },
+          {
+            id: 'sends',
+            title: copy.sends,
+            content: (
+              <ReceiverSends
+                receiver={receiver}
+                job={search.job}
+                open={search.send}
+                onOpen={onSend}
+                onAll={() => onSearch({ job: undefined, send: undefined })}
+              />
+            ),
+          },
+          {
+            id: 'check',
+            title: copy.check,
+            content: (
+              <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
+                <ReceiverCheckView receiver={receiver} />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'settings',
+            title: copy.settings,
+            content: <ReceiverSettingsView receiver={receiver} onEdit={() => onSearch({ form: 'edit' })} />,
+          },
+        ]}
+      />
     </>
   )
 }

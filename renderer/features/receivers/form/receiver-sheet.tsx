@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
+import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
@@ -149,14 +149,7 @@ export function ReceiverSheet({
         ) : null}
         {restored && isChanged && !above ? (
           <div className={css.above}>
-            <Banner
-              title={copy.restored}
-              action={
-                <Button size="small" onPress={clearDraft}>
-                  {copy.startOver}
-                </Button>
-              }
-            />
+            <DraftRestored words={copy} onStartOver={clearDraft} />
           </div>
         ) : null}
         <ReceiverForm

@@ -5,6 +5,8 @@ export interface ReceiverColumn {
   readonly label: string
   /** Its CSS grid track. */
   readonly size: string
+  /** Aligned to the end. */
+  readonly isEnd?: boolean
 }
 
 /** The columns that fit into this width, in display order. */
@@ -15,10 +17,7 @@ const all: readonly (ReceiverColumn & { readonly from: number })[] = [
   { id: 'name', label: copy.name, size: 'minmax(0, 2fr)', from: 0 },
   { id: 'url', label: copy.url, size: 'minmax(0, 3fr)', from: 620 },
   { id: 'health', label: copy.health, size: '96px', from: 480 },
-  { id: 'waiting', label: copy.waiting, size: '76px', from: 250 },
-  { id: 'last', label: copy.last, size: '116px', from: 740 },
+  { id: 'waiting', label: copy.waiting, size: '76px', isEnd: true, from: 250 },
+  { id: 'last', label: copy.last, size: '116px', isEnd: true, from: 740 },
   { id: 'live', label: copy.live, size: '36px', from: 0 },
 ]
-
-export const gridTemplate = (shown: readonly ReceiverColumn[]): string =>
-  shown.map(({ size }) => size).join(' ')

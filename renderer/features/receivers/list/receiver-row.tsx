@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { StatusDot } from '#ui/feedback/status-dot.tsx'
+import { ColumnRow } from '#ui/collections/column-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { row as copy } from '../copy.ts'
 import { receiverState, sendResult, shortUrl } from '../receiver-state.ts'
-import { gridTemplate, type ReceiverColumn } from './receiver-columns.ts'
+import type { ReceiverColumn } from './receiver-columns.ts'
 import css from './receiver-row.module.css'
 
 /** One receiver of the list, in columns. */
@@ -57,20 +57,7 @@ export function ReceiverRow({
       </span>
     ),
   }
-  return (
-    <span className={css.row}>
-      <span className={css.dot} title={word}>
-        <StatusDot look={dot} />
-      </span>
-      <span className={css.cells} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-        {columns.map(({ id }) => (
-          <span key={id} className={css.cell} data-column={id}>
-            {cells[id]}
-          </span>
-        ))}
-      </span>
-    </span>
-  )
+  return <ColumnRow dot={dot} state={word} columns={columns} cells={cells} />
 }
 
 /** A URL has up to 2,048 characters. */

@@ -8,7 +8,6 @@ import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/rep
 import { Button } from '#ui/controls/button.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -16,16 +15,15 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { FilterBar } from '../../deliveries/index.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { replay as copy, detail, span } from '../copy.ts'
-import { ApproveAddress } from '../form/approve-address.tsx'
+import { replay as copy, span } from '../copy.ts'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
-import { lastReceiver, shortUrl } from '../receiver-state.ts'
+import { lastReceiver } from '../receiver-state.ts'
 import { Request } from '../sends/send-view.tsx'
+import { ReceiverChoice } from './receiver-choice.tsx'
 import css from './replay.module.css'
 import { useToastSend } from './send-toast.ts'
 import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
@@ -122,7 +120,6 @@ function Chosen({
   const mode = mustBeExact ? 'exact' : wanted
   const [pace, setPace] = useState<ReplayPace>({ kind: 'rate', perSecond: 10 })
   const [isPreviewing, setPreviewing] = useState(false)
-  const [isApproving, setApproving] = useState(false)
   const send = useSubmission(
     {
       ...sendDelivery(api, cache),
@@ -163,102 +160,75 @@ function Chosen({
   const isPublic = receiver.address.kind === 'public'
 
   return (
-    <>
-      <Dialog
-        title={isOne ? copy.titleOne : copy.title(counted && counted.matching > 0 ? counted.matching : null)}
-        isOpen
-        onClose={onClose}
-        isFramed={isPublic}
-        footer={
-          <>
-            <Button onPress={onClose}>{copy.cancel}</Button>
-            <Button
-              variant={isPublic ? 'danger' : 'primary'}
-              pending={isPending}
-              isDisabled={!canSend}
-              onPress={submit}
-            >
-              {isOne ? copy.send : counted ? copy.start(counted.matching) : copy.starting}
-            </Button>
-          </>
-        }
-      >
-        <div className={css.form}>
-          {error ? <ErrorBanner error={error} /> : null}
-          {isReady ? null : (
-            <Banner
-              tone="warn"
-              action={
-                <Button size="small" onPress={() => setApproving(true)}>
-                  {detail.approve}
-                </Button>
-              }
-            >
-              {copy.notApproved}
-            </Banner>
-          )}
-          {isPublic ? <Banner tone="danger">{copy.publicHost(receiver.address.host)}</Banner> : null}
-          <Select
-            label={copy.receiver}
-            options={receivers.map(({ id, name, url }) => ({
-              value: id,
-              label: visibleText(name),
-              description: visibleText(shortUrl(url).slice(0, 120)),
-            }))}
-            value={receiver.id}
-            onChange={onReceiver}
-          />
-          {!isOne && of.canFilter ? <Filter filter={filter ?? {}} onChange={setFilter} /> : null}
-          {isOne ? null : <CountLine count={count} mode={mode} />}
-          {mustBeExact ? <Banner tone="warn">{copy.unverifiedOne}</Banner> : null}
-          <RadioGroup
-            label={copy.mode}
-            value={mode}
-            onChange={(value) => setWanted(value as ReplayMode)}
-            isDisabled={mustBeExact}
+    <Dialog
+      title={isOne ? copy.titleOne : copy.title(counted && counted.matching > 0 ? counted.matching : null)}
+      isOpen
+      onClose={onClose}
+      isFramed={isPublic}
+      footer={
+        <>
+          <Button onPress={onClose}>{copy.cancel}</Button>
+          <Button
+            variant={isPublic ? 'danger' : 'primary'}
+            pending={isPending}
+            isDisabled={!canSend}
+            onPress={submit}
           >
-            <Radio
-              value="retry"
-              description={receiver.signsWith === 'none' ? copy.retryUnsigned : copy.retryText}
+            {isOne ? copy.send : counted ? copy.start(counted.matching) : copy.starting}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {error ? <ErrorBanner error={error} /> : null}
+        <ReceiverChoice receiver={receiver} receivers={receivers} onChoose={onReceiver} />
+        {!isOne && of.canFilter ? <Filter filter={filter ?? {}} onChange={setFilter} /> : null}
+        {isOne ? null : <CountLine count={count} mode={mode} />}
+        {mustBeExact ? <Banner tone="warn">{copy.unverifiedOne}</Banner> : null}
+        <RadioGroup
+          label={copy.mode}
+          value={mode}
+          onChange={(value) => setWanted(value as ReplayMode)}
+          isDisabled={mustBeExact}
+        >
+          <Radio
+            value="retry"
+            description={receiver.signsWith === 'none' ? copy.retryUnsigned : copy.retryText}
+          >
+            {copy.modeNames.retry}
+          </Radio>
+          <Radio value="exact" description={exactWords(facts.data?.ageSeconds ?? null, isOne)}>
+            {copy.modeNames.exact}
+          </Radio>
+          <Radio value="new-event" description={copy.newText}>
+            {copy.modeNames['new-event']}
+          </Radio>
+        </RadioGroup>
+        {isOne ? null : <Pace pace={pace} onChange={setPace} />}
+        {first === null || !isReady ? null : (
+          <div className={css.preview}>
+            <Button
+              variant="quiet"
+              className={css.disclosure}
+              icon={<ChevronRight size={14} aria-hidden data-open={isPreviewing} />}
+              aria-expanded={isPreviewing}
+              onPress={() => setPreviewing(!isPreviewing)}
             >
-              {copy.modeNames.retry}
-            </Radio>
-            <Radio value="exact" description={exactWords(facts.data?.ageSeconds ?? null, isOne)}>
-              {copy.modeNames.exact}
-            </Radio>
-            <Radio value="new-event" description={copy.newText}>
-              {copy.modeNames['new-event']}
-            </Radio>
-          </RadioGroup>
-          {isOne ? null : <Pace pace={pace} onChange={setPace} />}
-          {first === null || !isReady ? null : (
-            <div className={css.preview}>
-              <Button
-                variant="quiet"
-                className={css.disclosure}
-                icon={<ChevronRight size={14} aria-hidden data-open={isPreviewing} />}
-                aria-expanded={isPreviewing}
-                onPress={() => setPreviewing(!isPreviewing)}
-              >
-                {isOne
-                  ? isPreviewing
-                    ? copy.previewHideOne
-                    : copy.previewShowOne
-                  : isPreviewing
-                    ? copy.previewHide
-                    : copy.previewShow}
-              </Button>
-              {isPreviewing ? (
-                <Preview receiverId={receiver.id} deliveryId={first} mode={mode} isOne={isOne} />
-              ) : null}
-            </div>
-          )}
-        </div>
-      </Dialog>
-      {isApproving ? (
-        <ApproveAddress receiver={receiver} onClose={() => setApproving(false)} onApproved={() => {}} />
-      ) : null}
-    </>
+              {isOne
+                ? isPreviewing
+                  ? copy.previewHideOne
+                  : copy.previewShowOne
+                : isPreviewing
+                  ? copy.previewHide
+                  : copy.previewShow}
+            </Button>
+            {isPreviewing ? (
+              <Preview receiverId={receiver.id} deliveryId={first} mode={mode} isOne={isOne} />
+            ) : null}
+          </div>
+        )}
+      </div>
+    </Dialog>
   )
 }
 
