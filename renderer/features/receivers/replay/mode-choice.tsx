@@ -1,0 +1,61 @@
+import type { Receiver } from '#shared/receivers/model.ts'
+import type { ReplayMode } from '#shared/receivers/replay.ts'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { replay as copy, span } from '../copy.ts'
+
+/** How deliveries are sent, and what a receiver makes of it. */
+export function ModeChoice({
+  mode,
+  mustBeExact,
+  receiver,
+  ageSeconds,
+  isOne,
+  onChange,
+}: {
+  readonly mode: ReplayMode
+  /** It did not verify, so it is never signed. */
+  readonly mustBeExact: boolean
+  readonly receiver: Receiver
+  /** Of the timestamp of the first one; `null`: not known. */
+  readonly ageSeconds: number | null
+  readonly isOne: boolean
+  readonly onChange: (mode: ReplayMode) => void
+}) {
+  return (
+    <>
+      {mustBeExact ? <Banner tone="warn">{copy.unverifiedOne}</Banner> : null}
+      <RadioGroup
+        label={copy.mode}
+        value={mode}
+        onChange={(value) => onChange(value as ReplayMode)}
+        isDisabled={mustBeExact}
+      >
+        <Radio
+          value="retry"
+          description={receiver.signsWith === 'none' ? copy.retryUnsigned : copy.retryText}
+        >
+          {copy.modeNames.retry}
+        </Radio>
+        <Radio value="exact" description={exactWords(ageSeconds, isOne)}>
+          {copy.modeNames.exact}
+        </Radio>
+        <Radio value="new-event" description={copy.newText}>
+          {copy.modeNames['new-event']}
+        </Radio>
+      </RadioGroup>
+    </>
+  )
+}
+
+/** *Too old by 3 h: a strict receiver refuses it.* */
+function exactWords(ageSeconds: number | null, isOne: boolean): string {
+  if (ageSeconds === null) return copy.exactText
+  const over = Math.abs(ageSeconds) - freshSeconds
+  if (over <= 0) return copy.exactFresh
+  if (ageSeconds < 0) return copy.exactAhead(span(ageSeconds))
+  return isOne ? copy.exactStale(span(over)) : copy.exactStaleMany(span(over))
+}
+
+/** A receiver that checks the timestamp refuses an older one (specification, section 5.7). */
+const freshSeconds = 300

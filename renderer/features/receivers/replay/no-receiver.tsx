@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { replay as copy } from '../copy.ts'
+
+/** There is nothing to send to yet. */
+export function NoReceiver({
+  isLoading,
+  onClose,
+}: {
+  readonly isLoading: boolean
+  readonly onClose: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      title={copy.titleOne}
+      isOpen
+      size="small"
+      onClose={onClose}
+      footer={<Button onPress={onClose}>{copy.cancel}</Button>}
+    >
+      {isLoading ? (
+        <Skeleton label={copy.loading} lines={3} />
+      ) : (
+        <EmptyState
+          icon={ChevronRight}
+          title={copy.noReceiver}
+          action={
+            <Button
+              variant="primary"
+              onPress={() => {
+                onClose()
+                void navigate({ to: '/receivers', search: { form: 'new' } })
+              }}
+            >
+              {copy.addReceiver}
+            </Button>
+          }
+        >
+          {copy.noReceiverText}
+        </EmptyState>
+      )}
+    </Dialog>
+  )
+}
