@@ -1,5 +1,4 @@
 import type { Receiver, SendCause, SendMode, SendProblem, SendVerdict } from '#shared/receivers/model.ts'
-import type { ReplayCounts } from '#shared/receivers/replay.ts'
 
 /** Titles of the messages shown when a change fails. */
 export const failures = {
@@ -125,43 +124,6 @@ export const facts = {
   endpoint: 'its endpoint’s secret',
   own: 'its own secret',
   none: 'nothing',
-}
-
-export const settings = {
-  title: 'Forwarding',
-  endpoints: 'Endpoints',
-  allEndpoints: 'All endpoints',
-  events: 'Events',
-  allEvents: 'All events',
-  folders: 'Folders',
-  anyFolder: 'Any folder',
-  filter: 'Filter',
-  signs: 'Signs with',
-  signsEndpoint: 'The endpoint’s secret',
-  signsOwn: 'Its own secret',
-  signsNone: 'Nothing: signatures stay as received',
-  headers: 'Headers',
-  noHeaders: 'None',
-  hidden: 'stored in the keychain',
-  ca: 'Certificates',
-  systemCa: 'The system’s',
-  ownCa: 'The system’s and its own authority',
-  timeout: 'Timeout',
-  seconds: (ms: number) => `${(ms / 1000).toLocaleString()} s`,
-  concurrency: 'At once',
-  upTo: (count: number) => `Up to ${count}`,
-  order: 'Order',
-  inOrder: 'In order per note',
-  anyOrder: 'As they arrive',
-  autoSend: 'What waits',
-  autoSendOn: 'Sent when it is up again',
-  autoSendOff: 'Stays until you send it',
-  service: 'To service',
-  acknowledge: 'Acknowledge first',
-  passesThrough: 'Passes responses through',
-  secretLocked: 'keychain locked',
-  secretMissing: 'missing',
-  added: 'Added',
 }
 
 export const waiting = {
@@ -290,215 +252,28 @@ export const send = {
   redirected: 'A redirect. It was not followed.',
 }
 
-export const form = {
-  addTitle: 'Add receiver',
-  editTitle: 'Edit receiver',
-  add: 'Add receiver',
-  save: 'Save',
-  cancel: 'Cancel',
-  addAgain: 'Add as a new receiver',
-  restored: 'Draft restored.',
-  startOver: 'Start over',
-  deleted: 'This receiver was deleted.',
-  deletedText: 'What you typed is still here. You can add it as a new receiver.',
-  unsaved: 'Discard the secret you typed?',
-  unsavedText:
-    'Drafts don’t contain signing secrets or header values. The rest of the form is saved as a draft.',
-  discard: 'Discard',
-  added: 'Receiver added',
-  saved: 'Receiver saved',
-  addedText: 'Turn on Live to forward what arrives.',
-  name: 'Name',
-  namePlaceholder: 'Local dev server',
-  url: 'URL',
-  urlPlaceholder: 'http://127.0.0.1:3000/webhooks',
-  private: 'In your private network. Notehook asks once before anything is sent.',
-  public: 'On the internet: what is sent leaves this computer. Notehook asks once before.',
-  forwards: 'What it receives',
-  endpoints: 'Endpoints',
-  endpointsPlaceholder: 'All endpoints',
-  endpointsChosen: 'Selected endpoints',
-  noEvent: 'Select at least one event.',
-  filter: 'Filter',
-  foldersText: 'New notes whose folders aren’t known yet are forwarded, too.',
-  filterText: 'The words of the Inspector’s filter bar. All terms must match.',
-  signs: 'Signs with',
-  signsEndpoint: 'The endpoint’s signing secret',
-  signsEndpointText: 'Each delivery is signed with the secret of the endpoint that it came to.',
-  signsOwn: 'Its own secret',
-  signsOwnText: 'For a receiver with another secret than the endpoint.',
-  signsNone: 'Nothing',
-  signsNoneText: 'Deliveries keep the signature they came with. It expires after five minutes.',
-  secret: 'Signing secret',
-  secretPlaceholder: 'whsec_…',
-  secretNew: 'Stored in the keychain. It isn’t shown again.',
-  secretStored: 'A secret is stored. Leave this empty to keep it.',
-  secretMissing: 'No secret is stored yet.',
-  secretNeeded: 'Enter the signing secret.',
-  autoSend: 'Send what waited when the receiver is up again',
-  autoSendText: 'In order, at a limited pace. Otherwise it waits until you send it.',
-  advanced: 'Advanced',
-  headers: 'Added headers',
-  headersText: 'Sent with every request, in place of the delivery’s own header of that name.',
-  headerName: (place: number) => `Header ${place}, name`,
-  headerValue: (place: number) => `Header ${place}, value`,
-  headerNamePlaceholder: 'Authorization',
-  headerStored: 'Stored in the keychain',
-  headerNeedsName: 'Enter a header name.',
-  headerNeedsValue: 'Enter a value.',
-  addHeader: 'Add header',
-  removeHeader: (name: string) => (name === '' ? 'Remove this header' : `Remove ${name}`),
-  ca: 'Certificate authority (PEM)',
-  caText: 'Trusted besides the system’s. Certificates are always checked.',
-  caPlaceholder: '-----BEGIN CERTIFICATE-----',
-  caFile: 'Choose file…',
-  caTooLarge: 'This file is too large for a certificate. Use at most 64 KB.',
-  caNotText: 'This file isn’t a PEM certificate. It begins with “-----BEGIN CERTIFICATE-----”.',
-  caUnreadable: 'The file can’t be read.',
-  timeout: 'Timeout (seconds)',
-  concurrency: 'Requests at once',
-  inOrder: 'Keep the deliveries of a note in order',
-  inOrderText: 'One at a time for each note, as they arrived.',
-}
-
-export const address = {
-  title: 'Send deliveries to this address?',
-  approve: 'Approve address',
-  private: (host: string) =>
-    `${host} is in your private network. Everyone who can read its traffic can read what is sent.`,
-  public: (host: string) => `${host} is on the internet. Deliveries you send leave this computer.`,
-  once: 'Asked once for each host.',
-}
-
-export const remove = {
-  title: (name: string) => `Delete ${name}?`,
-  confirm: 'Delete receiver',
-  text: 'Deletes its settings, its secret, its sends and what waits for it. Deliveries stay in the Inspector.',
-  waits: (count: number) => `${deliveries(count)} waiting for it ${count === 1 ? 'is' : 'are'} dropped.`,
-  deleted: 'Receiver deleted',
-}
-
-export const replay = {
-  title: (count: number | null) => (count === null ? 'Replay deliveries' : `Replay ${deliveries(count)}`),
-  titleOne: 'Send to a receiver',
-  cancel: 'Cancel',
-  send: 'Send',
-  start: (count: number) => `Replay ${deliveries(count)}`,
-  starting: 'Replay',
-  receiver: 'Receiver',
-  noReceiver: 'No receivers yet',
-  noReceiverText: 'Add the program that you want to send deliveries to.',
-  addReceiver: 'Add receiver',
-  counting: (soFar: number) => `Counting: ${deliveries(soFar)} so far…`,
-  notCounted: 'The deliveries can’t be counted.',
-  nothing: 'No deliveries match.',
-  matching: (count: number) => `${deliveries(count)}, oldest first.`,
-  mode: 'How to send',
-  modeNames: {
-    retry: 'As the service would retry',
-    exact: 'Exactly as received',
-    'new-event': 'As a new event',
-  },
-  retryText: 'Same ID, the time now, signed now.',
-  retryUnsigned: 'Same ID, with the signature it came with.',
-  newText: 'New ID in the headers and the body, signed now.',
-  exactText: 'Same bytes, headers and signature.',
-  exactFresh: 'Same bytes, headers and signature. Its timestamp is still fresh.',
-  exactStale: (span: string) => `Too old by ${span}: a strict receiver refuses it.`,
-  exactStaleMany: (span: string) => `The oldest is too old by ${span}: a strict receiver refuses it.`,
-  exactAhead: (span: string) => `Dated ${span} ahead: a strict receiver refuses it.`,
-  unverifiedOne: 'This delivery is not verified. It can only be sent exactly as received.',
-  unverifiedMany: (count: number) =>
-    `${deliveries(count)} ${count === 1 ? 'is' : 'are'} not verified. ${count === 1 ? 'It' : 'They'} can only be sent exactly as received, and fail otherwise.`,
-  pace: 'Pace',
-  paceRate: 'Steady',
-  paceOriginal: 'Original spacing',
-  perSecond: 'Requests a second',
-  speed: 'Times faster',
-  previewOne: 'Nothing is sent yet.',
-  previewShowOne: 'Show the request',
-  previewHideOne: 'Hide the request',
-  preview: 'First request',
-  previewText: 'What is sent first. Nothing is sent yet.',
-  previewShow: 'Show the first request',
-  previewHide: 'Hide the first request',
-  loading: 'Loading the request',
-  publicHost: (host: string) => `These deliveries are sent to ${host}, on the internet.`,
-  notApproved: 'Its address is not approved yet.',
-  sent: (name: string, result: string) => `${name}: ${result}`,
-  sending: (name: string) => `Sending to ${name}…`,
-  show: 'Show',
-  started: (count: number) => `Replaying ${deliveries(count)}`,
-  results: 'Results',
-  failed: 'Replay failed…',
-  export: 'Export…',
-  allSends: 'All sends',
-  only: 'This replay',
-  count: (counts: ReplayCounts, of: number) =>
-    `${counts.sent.toLocaleString()} of ${of.toLocaleString()} sent`,
-  gone: (count: number) => `${count.toLocaleString()} deleted`,
-  regressed: (count: number) => `${count.toLocaleString()} regressed`,
-  stillFailing: (count: number) => `${count.toLocaleString()} still failing`,
-  fixed: (count: number) => `${count.toLocaleString()} fixed`,
-  stillPassing: (count: number) => `${count.toLocaleString()} still passing`,
-  passed: (count: number) => `${count.toLocaleString()} passed`,
-  failedCount: (count: number) => `${count.toLocaleString()} failed`,
-  action: 'Replay',
-  actionTo: 'Replay to…',
-  actionEdit: 'Edit and send…',
-  moreWays: 'More ways to replay',
-  exportTitle: 'Export sends',
-  exportFormat: 'Format',
-  exportAbout: 'Newest first, with statuses, times and verdicts. Bodies and secrets are not exported.',
-  formats: { csv: 'CSV', ndjson: 'NDJSON' },
-  formatTexts: { csv: 'For a spreadsheet.', ndjson: 'One JSON object a line.' },
-}
-
-export const passThroughCopy = {
-  title: 'Pass responses through',
-  text: 'The service gets this receiver’s own response for one endpoint, instead of 200 at once.',
-  turnOn: 'Pass responses through…',
-  turnOff: 'Turn off',
-  endpoint: 'Endpoint',
-  exactly: 'Exactly',
-  exactlyText: 'Redirects and client errors too. The service then never sends those deliveries again.',
-  confirmTitle: 'Pass responses through?',
-  confirm: 'Pass responses through',
-  cancel: 'Cancel',
-  table: 'What the service gets',
-  receiverAnswers: 'Receiver responds',
-  serviceGets: 'Service gets',
-  after: 'After that',
-  rows: (exactly: boolean) =>
-    [
-      ['2xx', '200', 'Delivered'],
-      ['408, 429, 5xx', 'the same', 'Retried for up to four days'],
-      ['No response within 10 s', '503', 'Retried for up to four days'],
-      exactly
-        ? ['3xx, other 4xx', 'the same', 'Never sent again']
-        : ['3xx, other 4xx', '503', 'Retried for up to four days'],
-    ] as const,
-  stored: 'Every delivery is stored here first. It turns off when Notehook quits.',
-  replaces: 'It is turned off for the other endpoint.',
-  bannerTitle: 'Passing responses through.',
-  banner: (receiver: string, endpoint: string) =>
-    `The service gets the responses of ${receiver} for ${endpoint}. Off after a restart.`,
-  bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
-  noEndpoint: 'No endpoint of this workspace delivers here.',
-  unknownReceiver: 'a receiver',
-}
-
-/** A length of time in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
-export function span(seconds: number): string {
-  const size = Math.abs(seconds)
-  if (size < 60) return `${Math.round(size)} s`
-  if (size < 3600) return `${Math.round(size / 60)} min`
-  if (size < 2 * 86_400) return `${Math.round(size / 3600)} h`
-  return `${Math.round(size / 86_400).toLocaleString()} days`
-}
-
 export const signsWithWords: Readonly<Record<Receiver['signsWith'], string>> = {
   endpoint: facts.endpoint,
   own: facts.own,
   none: facts.none,
+}
+
+/** What offers a replay, and says how it ended. */
+export const replayAction = {
+  sent: (name: string, result: string) => `${name}: ${result}`,
+  show: 'Show',
+  results: 'Results',
+  action: 'Replay',
+  actionTo: 'Replay to…',
+  moreWays: 'More ways to replay',
+  actionEdit: 'Edit and send…',
+}
+
+export const passThroughBanner = {
+  turnOff: 'Turn off',
+  bannerTitle: 'Passing responses through.',
+  bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
+  unknownReceiver: 'a receiver',
+  banner: (receiver: string, endpoint: string) =>
+    `The service gets the responses of ${receiver} for ${endpoint}. Off after a restart.`,
 }

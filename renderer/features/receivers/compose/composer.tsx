@@ -3,11 +3,12 @@ import type { Composition } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
 import { SaveStep } from '../scenarios/save-step.tsx'
-import { AddressBanners } from './address-banners.tsx'
 import { BodyEditor } from './body-editor.tsx'
 import { base64OfText, isTooLarge } from './body-text.ts'
 import { BreakField } from './break-field.tsx'
@@ -93,16 +94,7 @@ export function Composer({
         <div className={css.form}>
           {failure ? <ErrorBanner error={failure} /> : null}
           {isUnverified ? <Banner tone="warn">{copy.unverified}</Banner> : null}
-          {startOver ? (
-            <Banner
-              title={copy.restored}
-              action={
-                <Button size="small" onPress={startOver}>
-                  {copy.startOver}
-                </Button>
-              }
-            />
-          ) : null}
+          {startOver ? <DraftRestored words={copy} onStartOver={startOver} /> : null}
           {undo ? (
             <Banner
               title={copy.replaced}
@@ -113,7 +105,7 @@ export function Composer({
               }
             />
           ) : null}
-          <AddressBanners receiver={receiver} />
+          <AddressNotice receiver={receiver} />
           <div className={css.pair}>
             <ReceiverSelect receivers={receivers} value={receiver.id} onChange={setChosen} />
             {signing.field}

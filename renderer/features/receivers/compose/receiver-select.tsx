@@ -1,8 +1,8 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { replay } from '../copy.ts'
 import { shortUrl } from '../receiver-state.ts'
+import { replay } from '../replay/copy.ts'
 
 export function ReceiverSelect({
   receivers,

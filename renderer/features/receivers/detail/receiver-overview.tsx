@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { useApi } from '../../../host/client.ts'
-import { settings as copy, detail as detailCopy, sends as sendsCopy } from '../copy.ts'
+import { detail as detailCopy, sends as sendsCopy } from '../copy.ts'
 import { passThrough, sendList } from '../queries.ts'
 import sendsCss from '../sends/sends.module.css'
 import { SendsTable } from '../sends/sends-table.tsx'
+import { settings as copy } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ForwardingFacts } from './receiver-settings.tsx'
 

@@ -5,8 +5,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { remove as copy } from '../copy.ts'
 import { removeReceiver } from '../queries.ts'
+import { remove as copy } from './copy.ts'
 
 export function RemoveReceiver({
   receiver,

@@ -6,7 +6,7 @@ import {
   useEndpointNames,
   useFolderNames,
 } from '../../endpoints/index.ts'
-import { settings as copy } from '../copy.ts'
+import { settings as copy } from './copy.ts'
 
 export interface RuleNames {
   readonly endpoints: EndpointNames

@@ -1,6 +1,7 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { useApi } from '../../../host/client.ts'
-import { form as copy, failures } from '../copy.ts'
+import { failures } from '../copy.ts'
+import { form as copy } from './copy.ts'
 import { emptyFields, settingsOf } from './receiver-fields.ts'
 import { ReceiverSheet } from './receiver-sheet.tsx'
 

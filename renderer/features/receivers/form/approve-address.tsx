@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { address as copy } from '../copy.ts'
 import { approveAddress } from '../queries.ts'
+import { address as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
 /** Asks once whether a host may be sent to. A public one has to be typed. */

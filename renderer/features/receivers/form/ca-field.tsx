@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { form as copy } from '../copy.ts'
+import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
 /** Certificates as PEM text, pasted or from a file. */

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { newReceiver, ReceiverSettings, type ReceiverSettings as Settings } from '#shared/receivers/model.ts'
-import { form as copy } from '../copy.ts'
+import { form as copy } from './copy.ts'
 
 export interface HeaderField {
   /** Names the row while the form is open. */

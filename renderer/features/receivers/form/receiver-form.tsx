@@ -16,9 +16,10 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { EventsField, FilterBar } from '../../deliveries/index.ts'
 import { FolderPicker, useEndpointNames } from '../../endpoints/index.ts'
-import { form as copy, settings as settingsCopy } from '../copy.ts'
+import { settings as settingsCopy } from '../detail/copy.ts'
 import { receiverUrlCheck } from '../queries.ts'
 import { CaField } from './ca-field.tsx'
+import { form as copy } from './copy.ts'
 import {
   advancedFields,
   type FieldErrors,

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { workspaceIn } from '../../../host/session-cache.ts'
-import { form as copy } from '../copy.ts'
 import { invalidateReceivers, putReceiver, receiverUrlCheck } from '../queries.ts'
+import { form as copy } from './copy.ts'
 import {
   type FieldErrors,
   fieldErrorsOf,

@@ -7,7 +7,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
-import { passThroughCopy as copy } from '../copy.ts'
+import { passThroughBanner as copy } from '../copy.ts'
 import { passThrough, receiverList, setPassThrough } from '../queries.ts'
 
 /** Shown on every page while the service gets a receiver's own responses, because a bug there can fail deliveries for good. */

@@ -10,8 +10,9 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { passThroughCopy as copy } from '../copy.ts'
+import { passThroughBanner } from '../copy.ts'
 import { passThrough, setPassThrough } from '../queries.ts'
+import { passThrough as copy } from './copy.ts'
 import css from './pass-through.module.css'
 
 /** Whether the service gets this receiver's own responses, and a way to change that. */
@@ -26,7 +27,11 @@ export function PassThroughSection({ receiver }: { readonly receiver: Receiver }
     <section className={css.section} aria-label={copy.title}>
       <h3 className={css.title}>{copy.title}</h3>
       <p className={css.quiet}>
-        {on ? <VisibleText text={copy.banner(receiver.name, names.of(on.endpointId))} /> : copy.text}
+        {on ? (
+          <VisibleText text={passThroughBanner.banner(receiver.name, names.of(on.endpointId))} />
+        ) : (
+          copy.text
+        )}
       </p>
       {change.error ? <ErrorBanner error={change.error} /> : null}
       <Button
@@ -35,7 +40,7 @@ export function PassThroughSection({ receiver }: { readonly receiver: Receiver }
         pending={change.isPending}
         onPress={() => (on ? change.mutate(null) : setAsking(true))}
       >
-        {on ? copy.turnOff : copy.turnOn}
+        {on ? passThroughBanner.turnOff : copy.turnOn}
       </Button>
       {isAsking ? (
         <Confirm receiver={receiver} other={data?.passThrough ?? null} onClose={() => setAsking(false)} />

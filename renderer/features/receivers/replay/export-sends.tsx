@@ -6,7 +6,7 @@ import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
 import { addStartedExport } from '../../exports/index.ts'
-import { replay as copy } from '../copy.ts'
+import { replay as copy } from './copy.ts'
 
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function ExportSends({

@@ -2,7 +2,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayMode } from '#shared/receivers/replay.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { replay as copy, span } from '../copy.ts'
+import { replay as copy, span } from './copy.ts'
 
 /** How deliveries are sent, and what a receiver makes of it. */
 export function ModeChoice({

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { replay as copy } from '../copy.ts'
+import { replay as copy } from './copy.ts'
 
 /** There is nothing to send to yet. */
 export function NoReceiver({

@@ -1,7 +1,7 @@
 import type { ReplayPace } from '#shared/receivers/replay.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
-import { replay as copy } from '../copy.ts'
+import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 
 /** How fast a replay sends. */

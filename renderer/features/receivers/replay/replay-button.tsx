@@ -2,7 +2,7 @@ import { ChevronDown, Send } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { replay as copy } from '../copy.ts'
+import { replayAction as copy } from '../copy.ts'
 import css from './replay.module.css'
 
 /** Sends a delivery to the receiver used last; beside it, other ways to send it. */

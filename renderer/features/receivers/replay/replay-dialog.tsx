@@ -9,13 +9,15 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { replay as copy } from '../copy.ts'
+import { ReceiverSelect } from '../compose/receiver-select.tsx'
+import { replayAction } from '../copy.ts'
+import { AddressNotice } from '../form/address-notice.tsx'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
+import { replay as copy } from './copy.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { NoReceiver } from './no-receiver.tsx'
 import { PaceChoice } from './pace-choice.tsx'
-import { ReceiverChoice } from './receiver-choice.tsx'
 import css from './replay.module.css'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
 import { RequestPreview } from './request-preview.tsx'
@@ -92,7 +94,7 @@ function Chosen({
         toast({
           title: copy.started(total),
           action: {
-            label: copy.results,
+            label: replayAction.results,
             onPress: () =>
               void navigate({ to: '/receivers', search: { receiver: id, tab: 'sends', job: jobId } }),
           },
@@ -139,7 +141,8 @@ function Chosen({
     >
       <div className={css.form}>
         {error ? <ErrorBanner error={error} /> : null}
-        <ReceiverChoice receiver={receiver} receivers={receivers} onChoose={onReceiver} />
+        <AddressNotice receiver={receiver} />
+        <ReceiverSelect receivers={receivers} value={receiver.id} onChange={onReceiver} />
         {!isOne && of.canFilter ? <ReplayFilterBar filter={filter ?? {}} onChange={setFilter} /> : null}
         {isOne ? null : <CountLine count={count} mode={mode} />}
         <ModeChoice

@@ -5,7 +5,7 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { FilterBar } from '../../deliveries/index.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { replay as copy } from '../copy.ts'
+import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 import type { ReplayCount } from './use-replay-count.ts'
 

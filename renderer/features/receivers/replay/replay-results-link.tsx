@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useApi } from '../../../host/client.ts'
-import { replay as copy } from '../copy.ts'
+import { replayAction as copy } from '../copy.ts'
 import { replayList } from '../queries.ts'
 
 /** To the sends and verdicts of a replay. */

@@ -6,9 +6,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
-import { replay as copy } from '../copy.ts'
 import { sendPreview } from '../queries.ts'
 import { Request } from '../sends/send-view.tsx'
+import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 
 interface Previewed {

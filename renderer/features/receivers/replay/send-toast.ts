@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Send } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { replay as copy, sends, verdicts } from '../copy.ts'
+import { replayAction as copy, sends, verdicts } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
 
 /** Says how a send ended, with a way to its request and response. */

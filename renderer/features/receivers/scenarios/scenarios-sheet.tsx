@@ -16,13 +16,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { AddressBanners } from '../compose/address-banners.tsx'
 import css from '../compose/compose.module.css'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
 import { useSigning } from '../compose/use-signing.tsx'
-import { replay } from '../copy.ts'
+import { AddressNotice } from '../form/address-notice.tsx'
 import { receiverList, touchReceiver } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
+import { replay } from '../replay/copy.ts'
 import { scenarios as copy, failures, supplied } from './copy.ts'
 import { ImportScenario } from './import-scenario.tsx'
 import { saveScenario, scenarioList, scenarioRuns, stopScenario } from './queries.ts'
@@ -127,7 +127,7 @@ function Runner({
           {stop.error ? <ErrorBanner error={stop.error} /> : null}
           {save.error ? <ErrorBanner error={save.error} /> : null}
           {saved.error ? <ErrorBanner error={saved.error} onRetry={() => void saved.refetch()} /> : null}
-          <AddressBanners receiver={receiver} />
+          <AddressNotice receiver={receiver} />
           <div className={css.pair}>
             <ReceiverSelect receivers={receivers} value={receiver.id} onChange={setChosen} />
             {signing.field}

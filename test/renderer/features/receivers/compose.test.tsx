@@ -14,7 +14,8 @@ import {
   signing,
   start,
 } from '../../../../renderer/features/receivers/compose/copy.ts'
-import { replay } from '../../../../renderer/features/receivers/copy.ts'
+import { address } from '../../../../renderer/features/receivers/form/copy.ts'
+import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
@@ -303,7 +304,7 @@ test('a link about a note begins with that note', async () => {
 test('what is not verified, not approved, too large or has a nameless header is not sent', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })]
   await openComposer()
-  await shows(replay.notApproved)
+  await shows(address.notApproved)
   expect(sendButton().disabled).toBe(true)
   await app.close()
   list = [aReceiver()]

@@ -2,16 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import {
-  address,
-  detail,
-  form,
-  health,
-  page,
-  send,
-  sends,
-  waiting,
-} from '../../../../renderer/features/receivers/copy.ts'
+import { detail, health, page, send, sends, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import { address, form } from '../../../../renderer/features/receivers/form/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,

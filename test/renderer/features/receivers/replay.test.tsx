@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { modes, replay } from '../../../../renderer/features/receivers/copy.ts'
+import { modes, replayAction } from '../../../../renderer/features/receivers/copy.ts'
+import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -189,7 +190,7 @@ test('all of a filter is counted in steps before it starts, and the job leads to
       },
     ]),
   )
-  await press('button', replay.results)
+  await press('button', replayAction.results)
   await eventually(() => expect(location.hash).toContain('job=job_1'))
   await shows('4 of 520 sent')
   await shows('1 still failing')
