@@ -101,7 +101,8 @@ function EndpointCount() {
 function NoteCount() {
   const { data } = useQuery(indexStatus(useApi()))
   if (!data || data.notes === 0) return null
-  return data.notes.toLocaleString()
+  // As in the folders: so many are known until all were read once.
+  return `${data.notes.toLocaleString()}${data.completeAsOf === null ? '+' : ''}`
 }
 
 function ReceiverCount() {

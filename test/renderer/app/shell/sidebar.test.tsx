@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { otherPlaces, sandboxPlace, watchedPlaces } from '../../../../renderer/app/places.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -43,6 +44,24 @@ test('the Inspector is home, and the places are listed with how much there is in
       'Settings',
     ]),
   )
+})
+
+test('says that there are more notes than it counts until all were read once', async () => {
+  const status: IndexStatus = {
+    state: 'reading',
+    workspaceId: 'sandbox',
+    notes: 54,
+    run: { kind: 'full', read: 54, of: null },
+    completeAsOf: null,
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  }
+  await open('#/settings', { 'notes.index-status': () => status })
+  await eventually(() => expect(links().map(nameOf)).toContain('Notes54+'))
+  const complete = { ...status, state: 'resting' as const, run: null, completeAsOf: '2026-01-01T00:00:00Z' }
+  await app.tell({ name: 'notes.index-changed', data: { ...complete, notes: 60 } })
+  await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
 })
 
 test('without a workspace, the welcome page is home', async () => {
