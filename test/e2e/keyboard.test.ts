@@ -66,5 +66,17 @@ describeNeeding(['chromium'], 'the keyboard alone', () => {
         'Deliveries',
       ),
     )
+
+    // In a narrow list, what has no room for a button is in a menu.
+    await page.setViewportSize({ width: 800, height: 600 })
+    await keyboard.press('Enter')
+    await page.getByRole('article', { name: 'Delivery' }).waitFor()
+    await keyboard.press('Escape')
+    await keyboard.press('x')
+    const bar = page.getByRole('group', { name: 'Selection' })
+    await bar.getByText('1 selected').waitFor()
+    await tabTo(page, bar.getByRole('button', { name: 'More actions' }))
+    await keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete selected…' }).waitFor()
   })
 })
