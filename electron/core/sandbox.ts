@@ -126,6 +126,8 @@ export function createSandbox(
 
   session.onDidOpen(refresh)
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
+  // What is made to be refused is no reason to warn.
+  endpoints.setProduced((eventId) => service?.isProduced(eventId) ?? false)
   endpoints.setSandboxSpeed(() => service?.clockSpeed() ?? 1)
   // The sandbox service makes no events while no page is open.
   hub.onDidChangeAudience((watching) => {

@@ -9,6 +9,7 @@ import { type CheckNotes, createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
 import { createEvents, type EventType, eventTypes } from './delivery/events.ts'
 import { createPost } from './delivery/post.ts'
+import { createProducer } from './delivery/producer.ts'
 import { createEndpointBook, type EndpointRecord } from './endpoint-book.ts'
 import { freshId } from './fresh-id.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
@@ -37,6 +38,10 @@ export interface SandboxOptions {
   readonly speed?: number
   /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
   readonly activityMs?: number
+  /** No failures are produced before, in milliseconds after the start. Default: a minute. */
+  readonly producedAfterMs?: number
+  /** The interval between produced failures, in milliseconds. Default 20,000. */
+  readonly producedEveryMs?: number
   /** How long a receiver may take to respond, in milliseconds (specification, section 8). Default 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
@@ -73,6 +78,8 @@ export interface Sandbox {
   trigger(type: EventType, count: number): { readonly deliveries: number }
   /** The newest 2,000 requests, oldest first, without the app's own. */
   receiverRequests(): readonly ReceiverRequest[]
+  /** Whether the event with this id was made to be refused. */
+  isProduced(eventId: string): boolean
   /** The newest 1,000 deliveries, oldest first. */
   deliveries(): readonly Delivery[]
   close(): Promise<void>
@@ -131,10 +138,18 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
 
+  const { producedAfterMs: afterMs = 60_000, producedEveryMs: everyMs = 20_000 } = options
+  const producer = createProducer({ book, workspace, events, deliveries, afterMs, everyMs })
+
   let watched = false
   let suspended = false
-  const setActivity = () => activity.setWatched(watched && !suspended && switches.read().automatic)
-  const switches = createSwitchBoard({ knobs, receiverKnobs, onAutomatic: setActivity })
+  const setActivity = () => {
+    const isWatched = watched && !suspended
+    const { automatic, producesFailures } = switches.read()
+    activity.setWatched(isWatched && automatic)
+    producer.setActive(isWatched && producesFailures)
+  }
+  const switches = createSwitchBoard({ knobs, receiverKnobs, onActivity: setActivity })
 
   const forChecks = createCheckNotes(workspace)
   const { app, requests } = createApi({
@@ -187,9 +202,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
     receiverRequests,
+    isProduced: deliveries.isProduced,
     deliveries: () => deliveries.log(),
     async close() {
       activity.close()
+      producer.close()
       deliveries.close()
       clock.close()
       const closed = once(server, 'close')

@@ -5,6 +5,8 @@ import type { Knobs } from './knobs.ts'
 export interface Switches {
   /** Notes are created, edited and shared by simulated colleagues, as long as the workspace is watched. */
   readonly automatic: boolean
+  /** Some deliveries are made to be refused, as long as the workspace is watched. */
+  readonly producesFailures: boolean
   /** The API returns 404 for a note in its first 30 seconds. */
   readonly notesNotReady: boolean
   /** The API takes 5 seconds to answer a receiver. */
@@ -34,16 +36,22 @@ const slowMs = 5_000
 export function createSwitchBoard(options: {
   readonly knobs: Knobs
   readonly receiverKnobs: GateKnobs
-  readonly onAutomatic: (isOn: boolean) => void
+  /** `automatic` or `producesFailures` changed. */
+  readonly onActivity: () => void
 }): SwitchBoard {
-  const { knobs, receiverKnobs, onAutomatic } = options
+  const { knobs, receiverKnobs, onActivity } = options
   let automatic = true
+  let producesFailures = false
   let updateBefore = knobs.update === 'none' ? 'PATCH' : knobs.update
 
   const turn: { readonly [Name in keyof Switches]: (isOn: boolean) => void } = {
     automatic(isOn) {
       automatic = isOn
-      onAutomatic(isOn)
+      onActivity()
+    },
+    producesFailures(isOn) {
+      producesFailures = isOn
+      onActivity()
     },
     notesNotReady(isOn) {
       knobs.summaryDelayMs = isOn ? notReadyMs : 0
@@ -68,6 +76,7 @@ export function createSwitchBoard(options: {
   return {
     read: () => ({
       automatic,
+      producesFailures,
       notesNotReady: knobs.summaryDelayMs > 0,
       slow: receiverKnobs.latencyMs > 0,
       rateLimited: receiverKnobs.rateLimit !== null,

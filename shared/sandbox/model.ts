@@ -5,6 +5,11 @@ import { EndpointId } from '#shared/ids.ts'
 export const SandboxSwitches = z.object({
   /** Simulated colleagues create, edit and share notes while a page is open. */
   automatic: z.boolean(),
+  /**
+   * Now and then, a delivery is made to be refused, with an id of its own: while a page is open, and not in the first minute. It counts
+   * neither for nor against its endpoint.
+   */
+  producesFailures: z.boolean(),
   /** The API returns 404 for a note in its first 30 seconds. */
   notesNotReady: z.boolean(),
   /** The API takes 5 seconds to answer a receiver. */
@@ -58,6 +63,8 @@ export const SandboxDelivery = z.object({
   startedAt: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'exhausted', 'dropped']),
   attempts: z.array(SandboxAttempt),
+  /** What is wrong with it on purpose. */
+  produced: z.enum(['wrong-secret', 'tampered-body', 'slow-retry']).nullable(),
   /** At the present speed of the clock; `null` without a next attempt. */
   nextAt: z.string().nullable(),
 })

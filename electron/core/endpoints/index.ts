@@ -48,6 +48,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly onDidReplace: Event<Replaced>
   /** How much faster than a real service the sandbox service counts its four days. */
   setSandboxSpeed(speed: () => number): void
+  /** Says which deliveries are made to be refused: they count neither for nor against their endpoint. */
+  setProduced(isProduced: (webhookId: string) => boolean): void
   /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
@@ -224,6 +226,7 @@ export function createEndpoints(
     onDidList: listed.event,
     onDidReplace: replaced.event,
     setSandboxSpeed: statuses.setSandboxSpeed,
+    setProduced: statuses.setProduced,
     opening: () => opening,
     start() {
       statuses.sweep()

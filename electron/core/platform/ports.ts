@@ -73,6 +73,8 @@ export interface SandboxService {
   setSwitches(changes: SwitchChanges): void
   /** Triggers events that the enabled endpoints receive in turn. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
+  /** Whether the event with this id was made to be refused. */
+  isProduced(eventId: string): boolean
   /** Oldest first. */
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
     readonly attempts: readonly SandboxAttempt[]

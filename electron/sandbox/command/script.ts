@@ -12,7 +12,10 @@ export type Step =
   | { readonly do: 'enable' }
   | { readonly do: 'expect'; readonly what: Expectation; readonly count: number }
 
-export type Fault = Exclude<keyof Switches, 'automatic' | 'updatesRefused' | 'loseNextCreate'>
+export type Fault = Exclude<
+  keyof Switches,
+  'automatic' | 'producesFailures' | 'updatesRefused' | 'loseNextCreate'
+>
 export const countable = ['delivered', 'failed', 'pending', 'requests'] as const
 export type Expectation = (typeof countable)[number] | 'enabled' | 'disabled'
 

@@ -1,6 +1,7 @@
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import type { SandboxClock, Timer } from '../sandbox-clock.ts'
 import type { Post, PostResult } from './post.ts'
+import { type ProducedFailure, producedRequest } from './produced.ts'
 import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
 
@@ -28,14 +29,21 @@ export interface Delivery {
   readonly startedAt: string
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
+  /** What is wrong with it on purpose. It is sent once, and counts neither for nor against its endpoint. */
+  readonly produced: ProducedFailure | null
   /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
   readonly nextAt: string | null
 }
 
 export interface Deliveries {
-  send(endpoint: EndpointRecord, event: { id: string; type: string; noteId: string; body: Buffer }): void
+  send(
+    endpoint: EndpointRecord,
+    event: { id: string; type: string; noteId: string; body: Buffer },
+    produced?: ProducedFailure,
+  ): void
   /** Stops all deliveries to this endpoint at once, including one in flight. */
   drop(endpointId: string): void
+  isProduced(eventId: string): boolean
   /** The newest 1,000 deliveries, oldest first. */
   log(): readonly Delivery[]
   close(): void
@@ -53,6 +61,7 @@ export function createDeliveries(options: {
   const { book, clock, post, onChange } = options
   const log: DeliveryInProgress[] = []
   const pending = new Set<DeliveryInProgress>()
+  const producedIds = new Set<string>()
   let count = 0
 
   const settle = (delivery: DeliveryInProgress, state: Delivery['state']) => {
@@ -68,13 +77,14 @@ export function createDeliveries(options: {
     if (!endpoint?.enabled) return settle(delivery, 'dropped')
     delivery.dueMs = null
     const sentAt = new Date()
+    const { headers: signed, body } = requestOf(delivery, endpoint.signingSecret, sentAt)
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'meeting-notes-sandbox/1',
-      ...signedHeaders(endpoint.signingSecret, delivery.eventId, sentAt, delivery.body),
+      ...signed,
     }
     const startedMs = performance.now()
-    const result = await post(endpoint.url, headers, delivery.body, delivery.abort.signal)
+    const result = await post(endpoint.url, headers, body, delivery.abort.signal)
     if (delivery.state !== 'pending') return
     delivery.attempts.push(toAttempt(sentAt, performance.now() - startedMs, result))
     // A timer may fire slightly early, so the due time is the earliest that counts.
@@ -83,6 +93,7 @@ export function createDeliveries(options: {
 
   const conclude = (delivery: DeliveryInProgress, nowMs: number, result: PostResult) => {
     const outcome = outcomeOf(result.status)
+    if (delivery.produced !== null) return settle(delivery, outcome === 'delivered' ? 'delivered' : 'failed')
     if (outcome === 'delivered') {
       book.succeeded(delivery.endpointId)
       return settle(delivery, 'delivered')
@@ -100,7 +111,8 @@ export function createDeliveries(options: {
   }
 
   return {
-    send(endpoint, { id, type, noteId, body }) {
+    send(endpoint, { id, type, noteId, body }, produced) {
+      if (produced !== undefined) producedIds.add(id)
       const startedMs = clock.nowMs()
       const delivery: DeliveryInProgress = {
         id: ++count,
@@ -112,6 +124,7 @@ export function createDeliveries(options: {
         body,
         state: 'pending',
         attempts: [],
+        produced: produced ?? null,
         abort: new AbortController(),
         timer: null,
         nextAt: null,
@@ -134,13 +147,14 @@ export function createDeliveries(options: {
         delivery.abort.abort()
       }
     },
+    isProduced: (eventId) => producedIds.has(eventId),
     log: () =>
       log.map((delivery) => {
-        const { id, eventId, endpointId, eventType, noteId, startedAt, state, dueMs } = delivery
+        const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced, dueMs } = delivery
         const nextMs = dueMs === null ? null : clock.wallMs(dueMs)
         const nextAt = nextMs === null ? null : new Date(nextMs).toISOString()
         const attempts = [...delivery.attempts]
-        return { id, eventId, endpointId, eventType, noteId, startedAt, state, attempts, nextAt }
+        return { id, eventId, endpointId, eventType, noteId, startedAt, state, attempts, produced, nextAt }
       }),
     close() {
       for (const delivery of pending) {
@@ -161,6 +175,12 @@ interface DeliveryInProgress extends Delivery {
   /** When the next attempt is due, in milliseconds of the sandbox clock; `null` without one. */
   dueMs: number | null
   timer: Timer | null
+}
+
+function requestOf({ eventId, body, produced }: DeliveryInProgress, secret: string, sentAt: Date) {
+  return produced === null
+    ? { headers: signedHeaders(secret, eventId, sentAt, body), body }
+    : producedRequest(produced, secret, eventId, sentAt, body)
 }
 
 function toAttempt(sentAt: Date, ms: number, result: PostResult): Attempt {

@@ -2,6 +2,7 @@ import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import { freshId } from '../fresh-id.ts'
 import { isWithin, type Note, scopesOf, type Workspace } from '../workspace.ts'
 import type { Deliveries } from './deliveries.ts'
+import type { ProducedFailure } from './produced.ts'
 
 /** The event types of section 6. */
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
@@ -10,6 +11,8 @@ export type EventType = (typeof eventTypes)[number]
 export interface Events {
   /** Sends the event to every matching endpoint, with the same id for all of them. Returns that id. */
   publish(type: EventType, note: Note): string
+  /** Sends one that must be refused to this endpoint only, with an id of its own. */
+  produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note): void
 }
 
 export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries): Events {
@@ -22,6 +25,11 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
           deliveries.send(endpoint, { id, type, noteId: note.id, body })
       }
       return id
+    },
+    produce(kind, endpoint, type, note) {
+      const id = freshId('evt_')
+      const body = Buffer.from(JSON.stringify(payload(id, type, note)))
+      deliveries.send(endpoint, { id, type, noteId: note.id, body }, kind)
     },
   }
 }

@@ -75,6 +75,11 @@ export const switches: readonly {
         label: 'New events by themselves',
         text: 'Colleagues create, edit and share notes while this window is open.',
       },
+      {
+        name: 'producesFailures',
+        label: 'Failures to be refused',
+        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature. Not in the first minute, and in no warning.',
+      },
     ],
   },
   {
@@ -124,6 +129,13 @@ export const deliveries = {
     exhausted: 'Gave up after 4 days',
     dropped: 'Dropped',
   } satisfies Partial<Record<SandboxDelivery['state'], string>>,
+  produced: {
+    'wrong-secret': 'Produced: wrong secret',
+    'tampered-body': 'Produced: changed body',
+    'slow-retry': 'Produced: old signature',
+  } satisfies Record<NonNullable<SandboxDelivery['produced']>, string>,
+  refused: 'Refused, as it must be',
+  accepted: 'Accepted by mistake',
   sending: 'Sending',
   retrying: 'Retrying',
   ms: (ms: number) => `${ms.toLocaleString()} ms`,

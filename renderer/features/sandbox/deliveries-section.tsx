@@ -44,7 +44,7 @@ export function DeliveriesSection() {
 }
 
 function DeliveryCells({
-  delivery: { eventType, state, attempts, nextAt, startedAt },
+  delivery: { eventType, state, attempts, nextAt, startedAt, produced },
   endpoint,
 }: {
   readonly delivery: SandboxDelivery
@@ -68,7 +68,7 @@ function DeliveryCells({
         {attempts.length} <span className={css.lastStatus}>{last ? `· ${answerOf(last)}` : ''}</span>
       </span>
       <span>
-        <Outcome state={state} isFirst={attempts.length === 0} />
+        <Outcome state={state} produced={produced} isFirst={attempts.length === 0} />
       </span>
       <span className={css.number}>{nextAt === null ? '' : <NextTry at={nextAt} />}</span>
     </>
@@ -77,11 +77,17 @@ function DeliveryCells({
 
 function Outcome({
   state,
+  produced,
   isFirst,
-}: {
-  readonly state: SandboxDelivery['state']
-  readonly isFirst: boolean
-}) {
+}: Pick<SandboxDelivery, 'state' | 'produced'> & { readonly isFirst: boolean }) {
+  if (produced !== null)
+    return (
+      <span title={state === 'delivered' ? copy.accepted : copy.refused}>
+        <StatusPill tone={state === 'delivered' ? 'danger' : 'neutral'}>
+          {state === 'delivered' ? copy.accepted : copy.produced[produced]}
+        </StatusPill>
+      </span>
+    )
   if (state === 'pending')
     return (
       <StatusPill tone={isFirst ? 'neutral' : 'warn'}>{isFirst ? copy.sending : copy.retrying}</StatusPill>

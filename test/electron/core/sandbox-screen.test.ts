@@ -67,3 +67,35 @@ test('nothing of it can be read or changed while another workspace is open', asy
   ])
     expect((await refusalOf(call())).code).toBe('not-connected')
 })
+
+test('failures that it produces are stored with their diagnosis, and warn nowhere', async () => {
+  const { client, notices } = await openCore({
+    sandbox: { activityMs: 60_000, producedAfterMs: 0, producedEveryMs: 20 },
+  })
+  await client.call('sandbox.start', { notes: 20 })
+  await client.call('sandbox.set-switches', { automatic: false })
+  await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+  await eventually(async () =>
+    expect((await client.call('sandbox.activity')).deliveries.map(({ state }) => state)).toContain(
+      'delivered',
+    ),
+  )
+  await client.call('sandbox.set-switches', { producesFailures: true })
+  const refused = await eventually(async () => {
+    const { deliveries } = await client.call('deliveries.list', { limit: 100 })
+    const found = deliveries.filter(({ verdict }) => verdict !== 'verified')
+    expect(found.length).toBeGreaterThan(5)
+    return found
+  })
+  await client.call('sandbox.set-switches', { producesFailures: false })
+  expect(new Set(refused.map(({ verdict }) => verdict))).toEqual(new Set(['signature-mismatch', 'stale']))
+  const whole = await client.call('deliveries.get', { id: refused[0]?.id ?? 0 })
+  expect(whole.headers.map(([name]) => name.toLowerCase())).toContain('sandbox-produced')
+  const [endpoint] = await client.call('endpoints.list')
+  expect(endpoint).toMatchObject({
+    enabled: true,
+    secret: expect.not.stringMatching('wrong'),
+    fourDays: { failingSince: null, failures: 0, mismatches: null },
+  })
+  expect(notices).toEqual([])
+})

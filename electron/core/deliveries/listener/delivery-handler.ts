@@ -166,7 +166,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     // A signature in another spelling was still made with the secret.
     const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
     const reportResponse = (status: number) =>
-      onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch })
+      onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch, webhookId: headers.id })
     const respondAndReport = (word: ResponseName) => {
       respond(res, word)
       reportResponse(res.statusCode)

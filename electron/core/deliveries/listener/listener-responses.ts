@@ -79,4 +79,5 @@ export interface ListenerResponse {
   readonly at: string
   /** Its signature did not match: anybody may have sent it. */
   readonly isMismatch: boolean
+  readonly webhookId: string
 }

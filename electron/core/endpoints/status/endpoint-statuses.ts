@@ -18,6 +18,8 @@ export interface EndpointStatuses {
   fourDaysMs(workspaceId: string): number
   /** How much faster than a real service the sandbox service is. */
   setSandboxSpeed(speed: () => number): void
+  /** Says which deliveries are not counted. */
+  setProduced(isProduced: (webhookId: string) => boolean): void
   /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Workspaces were added or removed, or their keys became readable. */
@@ -46,6 +48,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
   let sandboxSpeed = () => 1
+  let isProduced = (_webhookId: string) => false
 
   const fourDaysMs = (workspaceId: string) =>
     workspaceId === sandboxWorkspaceId ? fourDays / sandboxSpeed() : fourDays
@@ -90,6 +93,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   })
 
   deliveries.onDidRespond((answer) => {
+    if (isProduced(answer.webhookId)) return
     try {
       health.answered(answer)
     } catch (error) {
@@ -105,6 +109,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     fourDaysMs,
     setSandboxSpeed(speed) {
       sandboxSpeed = speed
+    },
+    setProduced(isOne) {
+      isProduced = isOne
     },
     ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
     followWorkspaces: others.refresh,

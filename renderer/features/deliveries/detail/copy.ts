@@ -218,3 +218,14 @@ export const failures = {
   star: 'Star not changed',
   remark: 'Note not saved',
 }
+
+export const produced = {
+  label: 'Made by the sandbox',
+  badge: 'Produced',
+  kinds: new Map([
+    ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it is refused.'],
+    ['tampered-body', 'The sandbox changed this delivery after it was signed, so that it is refused.'],
+    ['slow-retry', 'The sandbox signed this delivery ten minutes before it was sent, so that it is refused.'],
+  ]),
+  other: 'The sandbox made this delivery to be refused.',
+}

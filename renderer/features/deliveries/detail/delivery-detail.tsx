@@ -32,6 +32,7 @@ import { DiagnosisView } from './diagnosis-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { listedDelivery } from './listed-delivery.ts'
 import { PayloadView } from './payload-view.tsx'
+import { ProducedNote } from './produced-note.tsx'
 import { SignatureSection } from './signature-section.tsx'
 import { VerdictBox } from './verdict-box.tsx'
 import { VerificationView } from './verification-view.tsx'
@@ -195,6 +196,7 @@ function DeliveryView({
             onShowChecks={() => onTab('verification')}
           />
         )}
+        {whole && !isForeign && !isVerified ? <ProducedNote delivery={whole} /> : null}
         {delivery.flags.length > 0 ? (
           <ul className={css.flags} aria-label={copy.flags}>
             {delivery.flags.map((flag) => (

@@ -25,6 +25,7 @@ const status: SandboxStatus = {
   speed: 1440,
   switches: {
     automatic: true,
+    producesFailures: false,
     notesNotReady: false,
     slow: false,
     rateLimited: false,
@@ -50,6 +51,7 @@ const activity: SandboxActivity = {
         { at, status: 503, error: null, ms: 12 },
         { at, status: null, error: 'ECONNREFUSED: no connection', ms: 1 },
       ],
+      produced: null,
       nextAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
     },
     {
@@ -61,6 +63,7 @@ const activity: SandboxActivity = {
       startedAt: at,
       state: 'delivered',
       attempts: [{ at, status: 204, error: null, ms: 4 }],
+      produced: null,
       nextAt: null,
     },
   ],
@@ -241,4 +244,18 @@ test('the empty logs say what to do', async () => {
   await open({ 'sandbox.activity': () => ({ deliveries: [], requests: [] }) })
   await shows(deliveries.noneText)
   await shows(requests.noneText)
+})
+
+test('what was made to be refused is labeled, and accepting it is a fault', async () => {
+  const [one] = activity.deliveries
+  if (!one) throw new Error('There is one.')
+  const made = { ...one, state: 'failed', produced: 'slow-retry', nextAt: null } as const
+  await open({
+    'sandbox.activity': () => ({
+      deliveries: [made, { ...made, id: 1, state: 'delivered', produced: 'wrong-secret' }],
+      requests: [],
+    }),
+  })
+  await shows(deliveries.produced['slow-retry'])
+  await shows(deliveries.accepted)
 })

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
+import { produced } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -67,3 +68,19 @@ test('a delivery that is deleted elsewhere while it is shown is reported as dele
 function raise(): never {
   throw new Error('The sample has no attempt.')
 }
+
+test('a delivery that the sandbox made to be refused says so, and only in the sandbox', async () => {
+  const made: DeliveryDetail = {
+    ...whole,
+    workspaceId: 'sandbox',
+    verdict: 'signature-mismatch',
+    headers: [...whole.headers, ['sandbox-produced', 'wrong-secret']],
+  }
+  await open('', () => made)
+  await shows(produced.kinds.get('wrong-secret') ?? '')
+  await app.close()
+  await open('', () => ({ ...made, workspaceId: 'another' }))
+  await shows('Received')
+  await eventually(() => expect(document.querySelector('[role=tab]')).not.toBeNull())
+  expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
+})

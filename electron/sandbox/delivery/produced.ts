@@ -1,0 +1,35 @@
+import { freshId } from '../fresh-id.ts'
+import { signedHeaders } from './signing.ts'
+
+/**
+ * What is wrong with a delivery that the sandbox makes to be refused, so that verification can be seen at work. `slow-retry`: it is
+ * signed ten minutes before it arrives.
+ */
+export const producedFailures = ['wrong-secret', 'tampered-body', 'slow-retry'] as const
+export type ProducedFailure = (typeof producedFailures)[number]
+
+/** The header that labels one. */
+const label = 'sandbox-produced'
+const lateMs = 600_000
+/** Of no endpoint. */
+const otherSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
+
+/** The headers and body of one, for an event with an id of its own. */
+export function producedRequest(
+  kind: ProducedFailure,
+  signingSecret: string,
+  eventId: string,
+  sentAt: Date,
+  body: Buffer,
+): { readonly headers: Record<string, string>; readonly body: Buffer } {
+  const secret = kind === 'wrong-secret' ? otherSecret : signingSecret
+  const signedAt = kind === 'slow-retry' ? new Date(sentAt.getTime() - lateMs) : sentAt
+  return {
+    headers: { ...signedHeaders(secret, eventId, signedAt, body), [label]: kind },
+    body: kind === 'tampered-body' ? tampered(body) : body,
+  }
+}
+
+/** Names another note, as if it were changed on its way. */
+const tampered = (body: Buffer) =>
+  Buffer.from(body.toString().replace(/"note_id":"[^"]*"/, `"note_id":"${freshId('not_')}"`))

@@ -1,0 +1,84 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { openReceiver, type Received } from './receiver.ts'
+import { running } from './running.ts'
+
+const headersOf = ({ headers }: Received) => headers as Record<string, string>
+const isProduced = (one: Received) => headersOf(one)['sandbox-produced'] !== undefined
+
+async function open(producedAfterMs: number) {
+  const receiver = await openReceiver((one) => (isProduced(one) ? 400 : 204))
+  const sandbox = await running({
+    listenerOrigin: () => receiver.origin,
+    notes: 10,
+    producedAfterMs,
+    producedEveryMs: 15,
+  })
+  sandbox.setSwitches({ automatic: false })
+  const { body } = await sandbox.send('POST', '/v1/webhook-endpoints', {
+    url: `${sandbox.tunnelUrl}/all`,
+    scopes: ['personal', 'public'],
+  })
+  sandbox.trigger('note.edited', 1)
+  await eventually(() => expect(sandbox.deliveries()[0]?.state).toBe('delivered'))
+  return { receiver, sandbox, secret: body.signing_secret ?? '' }
+}
+
+test('each kind is refused by the official library for its reason, with an id of its own, and never retried', async () => {
+  const { receiver, sandbox, secret } = await open(0)
+  sandbox.setWatched(true)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(receiver.received).toHaveLength(1)
+
+  sandbox.setSwitches({ producesFailures: true })
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(3))
+  sandbox.setSwitches({ producesFailures: false })
+  const produced = receiver.received.filter(isProduced).slice(0, 3)
+  const reasons = produced.map((one) => {
+    try {
+      new Webhook(secret).verify(one.body, headersOf(one))
+      return 'accepted'
+    } catch (error) {
+      return `${headersOf(one)['sandbox-produced']}: ${(error as Error).message}`
+    }
+  })
+  expect(reasons).toEqual([
+    'wrong-secret: No matching signature found',
+    'tampered-body: No matching signature found',
+    'slow-retry: Message timestamp too old',
+  ])
+  const [original] = receiver.received
+  const ids = [original, ...produced].map((one) => one && headersOf(one)['webhook-id'])
+  expect(new Set(ids).size).toBe(4)
+  expect(produced.map(({ body }) => JSON.parse(body).event_type)).toEqual(Array(3).fill('note.edited'))
+  await eventually(() =>
+    expect(sandbox.deliveries().slice(1, 4)).toMatchObject(
+      ['wrong-secret', 'tampered-body', 'slow-retry'].map((kind) => ({
+        produced: kind,
+        state: 'failed',
+        attempts: [{ status: 400 }],
+        nextAt: null,
+      })),
+    ),
+  )
+  expect(sandbox.isProduced(ids[1] ?? '')).toBe(true)
+  expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
+})
+
+test('none comes in the first minute, while it is not watched, or before something was delivered', async () => {
+  const { receiver, sandbox } = await open(60_000)
+  sandbox.setWatched(true)
+  sandbox.setSwitches({ producesFailures: true })
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(receiver.received).toHaveLength(1)
+
+  const second = await open(0)
+  second.sandbox.setSwitches({ producesFailures: true })
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(second.receiver.received).toHaveLength(1)
+  second.sandbox.setWatched(true)
+  second.sandbox.setSuspended(true)
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(second.receiver.received).toHaveLength(1)
+})
