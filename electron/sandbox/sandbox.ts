@@ -59,7 +59,7 @@ export interface ReceiverRequest extends RequestEntry {
 export interface Sandbox {
   readonly baseUrl: string
   readonly apiKey: string
-  /** The key for the user's own receiver, so that its requests are told from the app's. */
+  /** The key for the user's own receiver, so that the log can tell its requests from the app's. */
   readonly receiverKey: string
   /** An https origin that looks public and leads to the listener. */
   readonly tunnelUrl: string

@@ -16,6 +16,13 @@ import { openPlace } from '../support/page/places.ts'
 
 const example = join(import.meta.dirname, '../../resources/receiver-example/receiver.mjs')
 
+const looks = [
+  [640, 400, 'light'],
+  [800, 600, 'dark'],
+  [1280, 800, 'dark'],
+  [1280, 800, 'light'],
+] as const
+
 describeNeeding(['chromium'], 'the sandbox', () => {
   let browser: Browser
 
@@ -71,12 +78,10 @@ describeNeeding(['chromium'], 'the sandbox', () => {
     await page.getByRole('button', { name: 'Edit note' }).click()
     await mine.first().getByText('Retrying').waitFor()
     await mine.first().getByRole('button').click()
-    for (const [width, height] of sizes) {
+    for (const [width, height, colorScheme] of looks) {
       await page.setViewportSize({ width, height })
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await audit(page)
-      }
+      await page.emulateMedia({ colorScheme })
+      await audit(page)
     }
     const mySwitch = page.getByRole('switch', { name: 'Enabled: My receiver' })
     await eventually(async () => {
@@ -97,13 +102,6 @@ describeNeeding(['chromium'], 'the sandbox', () => {
     await mine.first().getByText('Delivered').waitFor()
   })
 })
-
-/** The last one is 1280 × 800 again. */
-const sizes = [
-  [640, 400],
-  [800, 600],
-  [1280, 800],
-] as const
 
 async function startReceiver(port: number, secret: string, status: number) {
   const child = spawn(process.execPath, [example], {

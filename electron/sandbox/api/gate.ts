@@ -9,7 +9,7 @@ import type { Caller } from './request-log.ts'
 /** The faults that a request meets before the service looks at it. */
 export type GateKnobs = Pick<Knobs, 'latencyMs' | 'status' | 'rateLimit'>
 
-/** Says which key a request carries. Two keys, so that what the user's receiver requests is told from what the app requests. */
+/** Says which key a request carries. Two keys, so that the log can tell the requests of the user's receiver from the app's. */
 export function createCallerOf(apiKey: string, receiverKey: string): (header: string | undefined) => Caller {
   const app = digest(`Bearer ${apiKey}`)
   const receiver = digest(`Bearer ${receiverKey}`)
