@@ -7,7 +7,7 @@ export const copy = {
   intro:
     'Sends 27 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
   withApi:
-    'To see what each delivery causes, let your receiver fetch notes from the sandbox: use its base address and key.',
+    'To see what each delivery causes, let your receiver fetch notes with the base address and the key in Sandbox.',
   withoutApi:
     'What each delivery causes is seen only in the sandbox workspace. Here, answers are judged by their status.',
   start: 'Check receiver',
