@@ -51,6 +51,7 @@ export const shownCommands = {
   'receiver.live': { label: 'Turn Live on', keys: 'L' },
   'receiver.replay': { label: 'Replay to this receiver' },
   'receiver.compose': { label: 'Compose delivery', keys: 'C' },
+  'receiver.check': { label: 'Check receiver…' },
   'receiver.edit': { label: 'Edit receiver', keys: 'E' },
   'receiver.test': { label: 'Test connection' },
   'receiver.copy-url': { label: 'Copy receiver URL' },

@@ -59,7 +59,12 @@ ${check}`
     GITHUB_ENV: join(folder, 'env'),
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
   }
-  const run = spawnSync('bash', ['--norc', '-c', script], { cwd: folder, env, encoding: 'utf8', timeout: 120_000 })
+  const run = spawnSync('bash', ['--norc', '-c', script], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(run.stdout).toContain('27 passed, effect not seen in 5.')
   expect(readFileSync(join(folder, 'receiver-check.xml'), 'utf8')).toContain(

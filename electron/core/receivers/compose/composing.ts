@@ -2,12 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { type Deliveries, signingKey } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
-import {
-  type BreakKind,
-  type Composition,
-  type SignedBy,
-  sampleSecret,
-} from '#shared/receivers/compose.ts'
+import { type BreakKind, type Composition, type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 import type { ReceiverSecrets } from '../receiver-secrets.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
