@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { CatchUpCounts } from '#shared/missed/model.ts'
 import { ReplayCounts } from '#shared/receivers/replay.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
@@ -51,7 +52,9 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-notes') }),
   Export.extend({ kind: z.literal('export-deliveries') }),
   Export.extend({ kind: z.literal('export-sends') }),
+  Export.extend({ kind: z.literal('export-missed') }),
   Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
+  Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

@@ -18,6 +18,7 @@ const order = [
   'notes',
   'endpoints',
   'receivers',
+  'missed',
   'exports',
   'listening',
   'sandbox.ts',
@@ -35,6 +36,7 @@ const features: readonly string[] = [
   'notes',
   'endpoints',
   'receivers',
+  'missed',
   'exports',
   'listening',
 ] satisfies (typeof order)[number][]

@@ -62,6 +62,8 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-notes': 'Notes are already being exported. Wait, or cancel that job first.',
   'export-deliveries': 'Deliveries are already being exported. Wait, or cancel that job first.',
   'export-sends': 'Sends are already being exported. Wait, or cancel that job first.',
+  'export-missed': 'Notes are already being exported. Wait, or cancel that job first.',
+  'catch-up': 'A catch-up is already running. Wait, or stop it first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
 }
 

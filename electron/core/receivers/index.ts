@@ -20,7 +20,9 @@ import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
+import { refusalOf } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
+import { createSendMade, type SendMade } from './send/made-event.ts'
 import { createPrepare } from './send/prepare.ts'
 import { createSender } from './send/send.ts'
 import { createSendStore, type SendStore } from './send/send-store.ts'
@@ -30,6 +32,14 @@ import { createSendHandlers } from './sends.ts'
 export interface Receivers extends Feature<'receivers'> {
   readonly sends: Pick<SendStore, 'list'>
   readonly store: Pick<ReceiverStore, 'list' | 'get'>
+  /** Sends an event that Notehook made to a receiver of the open workspace. Not recorded as a send. */
+  readonly sendMade: SendMade
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  mine(id: string): StoredReceiver
+  /** Why nothing can be sent to it now, or `null`. */
+  obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
+  /** How many deliveries wait for each receiver of a workspace. */
+  waiting(workspaceId: string): readonly { readonly receiver: StoredReceiver; readonly count: number }[]
   readonly onDidChange: Event<void>
   forgetWorkspace(id: string): Promise<void>
 }
@@ -162,6 +172,14 @@ export function createReceivers(
     },
     sends,
     store,
+    sendMade: createSendMade({ deliveries, secrets, sender, clock }),
+    mine,
+    async obstacle(receiver, signal) {
+      const found = await sender.obstacle(receiver, signal)
+      return found && (refusalOf(found) ?? new AppError('invalid-input', found.sentence))
+    },
+    waiting: (workspaceId) =>
+      store.list(workspaceId).map((receiver) => ({ receiver, count: forwarder.waiting(receiver.id).count })),
     onDidChange: management.onDidChange,
     start() {
       forwarder.start()

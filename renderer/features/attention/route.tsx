@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { type Raw, text } from '../../app/search-values.ts'
-import { MissedNotes } from '../endpoints/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 
 const AttentionPage = lazy(() => import('./attention-page.tsx'))
@@ -26,7 +25,7 @@ function Attention() {
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
       <NeedsWorkspace>
-        <AttentionPage missed={MissedNotes} onShow={show} onMade={({ id }) => show(id)} />
+        <AttentionPage onShow={show} onMade={({ id }) => show(id)} />
       </NeedsWorkspace>
     </InWorkspace>
   )

@@ -4,7 +4,6 @@ export { finishCreation } from './endpoint-requests.ts'
 export { type FolderNames, useFolderNames } from './folder-names.ts'
 export { FolderPicker } from './form/folder-picker.tsx'
 export { RefusedCreation } from './form/refused-creation.tsx'
-export { MissedNotes } from './missed-notes.tsx'
 export {
   addDisabledEndpoints,
   disabledEndpoints,

@@ -23,6 +23,8 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-notes': 'Exporting notes',
   'export-deliveries': 'Exporting deliveries',
   'export-sends': 'Exporting sends',
+  'export-missed': 'Exporting notes',
+  'catch-up': 'Catching up',
   replay: 'Replaying deliveries',
 }
 
@@ -56,6 +58,13 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
         outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}`,
         isSettled: isWhole && failed === 0,
       }
+    }
+    case 'catch-up': {
+      const { caughtUp, failed } = job.result ?? { caughtUp: 0, failed: 0 }
+      const isWhole = caughtUp === job.of
+      const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
+      const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
+      return { outcome: `${part}${count(job.of, 'note', 'notes')} caught up.${rest}`, isSettled: isWhole }
     }
     default: {
       const { kind, result } = job

@@ -48,6 +48,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'receivers.sent': 'part',
   'receivers.pass-through-changed': 'state',
   'deliveries.removal-failed': 'told only',
+  'missed.changed': 'read again',
   'notes.index-changed': 'state',
   'jobs.changed': 'state',
   'tunnel.changed': 'state',
