@@ -84,6 +84,33 @@ export const UnfinishedCatchUp = z.object({
 })
 export type UnfinishedCatchUp = z.infer<typeof UnfinishedCatchUp>
 
+/**
+ * `failing-day`, `failing-three-days`: an endpoint failed here for that long without a success. `mismatches`: several requests in a row
+ * whose signature did not match. `locked`: deliveries are answered 503 because the keychain is locked. `behind`: notes of an endpoint
+ * have been behind for ten minutes. `receiver-waiting`: a receiver is down, and deliveries have waited for ten minutes.
+ */
+export const WarningKind = z.enum([
+  'failing-day',
+  'failing-three-days',
+  'receiver-waiting',
+  'mismatches',
+  'behind',
+  'locked',
+])
+export type WarningKind = z.infer<typeof WarningKind>
+
+export const EarlyWarning = z.object({
+  kind: WarningKind,
+  /** The id of the endpoint or the receiver. */
+  about: z.string(),
+  name: z.string(),
+  /** ISO time. */
+  since: z.string().nullable(),
+  /** Failures, requests, notes or deliveries. */
+  count: z.number().int(),
+})
+export type EarlyWarning = z.infer<typeof EarlyWarning>
+
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
   /** Behind and never heard, of all endpoints. */
@@ -94,6 +121,7 @@ export const MissedStatus = z.object({
   /** Notes are still being compared. */
   comparing: z.boolean(),
   unfinished: z.array(UnfinishedCatchUp),
+  warnings: z.array(EarlyWarning),
 })
 export type MissedStatus = z.infer<typeof MissedStatus>
 

@@ -22,7 +22,7 @@ import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
-import type { DowntimeWindow } from './status/status-tracker.ts'
+import type { DowntimeWindow, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
@@ -55,6 +55,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   endWorkspace(id: string): Promise<void>
   /** The service's window of retries, in this workspace: shorter in the sandbox. */
   fourDaysMs(workspaceId: string): number
+  /** How the deliveries of a path went lately. */
+  fourDays: StatusTracker['fourDays']
   /** Its record, if its deliveries come to this machine. */
   receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
   /** While it was disabled the last time, or is now, and by whom. */
@@ -246,6 +248,7 @@ export function createEndpoints(
     },
     endWorkspace,
     fourDaysMs: statuses.fourDaysMs,
+    fourDays: statusTracker.fourDays,
     receivedHere(workspaceId, endpoint) {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null

@@ -13,11 +13,13 @@ import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
-import { type Comparison, createComparison } from './comparison.ts'
+import { type Comparison, createComparison, realFourDaysMs } from './comparison.ts'
+import { createFindWarnings } from './find-warnings.ts'
 import { createGaps } from './gaps.ts'
 import { createListedEndpoints } from './listed.ts'
 import { createListings } from './listings.ts'
 import { createReachability } from './reachability.ts'
+import { createWarnings } from './warnings.ts'
 
 /** What the receivers of endpoints are behind: notes that changed without an event, why, and how to catch up. */
 export interface Missed extends Feature<'missed'> {
@@ -28,8 +30,9 @@ export interface Missed extends Feature<'missed'> {
 
 /** Deliveries and index runs come in bursts; a window that shows the result needs it no more often. */
 const compareEveryMs = 1_000
-/** So often what depends on the time alone is looked at: a note that may still come is behind at last. */
+/** So often what depends on the time alone is looked at; in the sandbox, where time is faster, more often. */
 const lookEveryMs = 30_000
+const fastestLookMs = 200
 
 export function createMissed(
   platform: Platform,
@@ -43,7 +46,7 @@ export function createMissed(
     receivers: Receivers
   },
 ): Missed {
-  const { database, hub, clock, log } = platform
+  const { database, hub, notify, clock, log } = platform
   const { sql } = database
   const { deliveries, notes, endpoints, receivers } = uses
   const { session } = uses.workspaces
@@ -52,6 +55,7 @@ export function createMissed(
   const gaps = createGaps(sql)
   const listed = createListedEndpoints(sql)
   const caughtUp = createCaughtUp(sql)
+  const warnings = createWarnings({ sql, notify })
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
@@ -59,6 +63,7 @@ export function createMissed(
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
+  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, now })
   const reachability = createReachability({
     sql,
     gaps,
@@ -87,6 +92,9 @@ export function createMissed(
   let comparing: Promise<void> | null = null
   let isDue = false
   let again = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
 
   const comparison = (): Comparison => {
     const id = session.workspace()?.id
@@ -111,7 +119,7 @@ export function createMissed(
 
   /** One at a time; what changes meanwhile is compared afterwards. */
   const compare = (): Promise<void> => {
-    isDue = true
+    isDue = !isClosed
     const { signal } = run
     comparing ??= (async () => {
       while (isDue && session.workspace() && !signal.aborted) {
@@ -130,9 +138,11 @@ export function createMissed(
       })
     return comparing
   }
+  const publish = () =>
+    hub.publish('missed.changed', { behind: session.workspace() ? status().behind : null })
   const compareLater = createThrottle(() => {
     compare()
-      .then(() => hub.publish('missed.changed', {}))
+      .then(publish)
       .catch((error) => log.error('Notes and events could not be compared.', error))
   }, compareEveryMs)
 
@@ -147,7 +157,32 @@ export function createMissed(
       asOf: notes.completeAsOf(workspaceId),
       comparing: comparing !== null,
       unfinished: [...caughtUp.unfinished(workspaceId)],
+      warnings: findWarnings(workspaceId, all),
     }
+  }
+
+  /** What depends on the time alone: what may still come is behind at last, and what failed for a while fails for a day. */
+  const look = () => {
+    const id = session.workspace()?.id
+    if (id === undefined) return
+    try {
+      if (warnings.update(id, status().warnings)) publish()
+    } catch (error) {
+      log.error('What needs an early warning could not be looked at.', error)
+    }
+  }
+  const lookLater = () => {
+    clearTimeout(looking)
+    if (isClosed) return
+    const id = session.workspace()?.id
+    const speed = id === undefined ? 1 : realFourDaysMs / endpoints.fourDaysMs(id)
+    looking = setTimeout(
+      () => {
+        look()
+        lookLater()
+      },
+      Math.max(lookEveryMs / speed, fastestLookMs),
+    ).unref()
   }
 
   const refresh = () => {
@@ -186,6 +221,8 @@ export function createMissed(
   endpoints.onDidReplace(listings.onReplaced)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
+    // Time may pass faster or slower there.
+    lookLater()
   })
 
   const compareNow = async () => {
@@ -211,7 +248,6 @@ export function createMissed(
     },
     clock,
   })
-  let timer: NodeJS.Timeout | undefined
 
   return {
     handlers: {
@@ -240,18 +276,19 @@ export function createMissed(
       },
       'missed.dismiss-unfinished': ({ endpointId }) => {
         caughtUp.drop(workspaceId(), endpointId)
-        hub.publish('missed.changed', {})
+        publish()
         return null
       },
       'missed.set-muted': ({ endpointId, muted }) => {
         listed.setMuted(workspaceId(), endpointId, muted)
-        hub.publish('missed.changed', {})
+        publish()
         return null
       },
     },
     notes: ({ endpointId, gap }) => comparison().notes(endpointId, gap),
     start() {
       reachability.start()
+      lookLater()
       timer = setInterval(() => {
         again = true
         if (session.workspace()) compareLater.request()
@@ -262,9 +299,12 @@ export function createMissed(
       listed.forgetWorkspace(id)
       gaps.forgetWorkspace(id)
       caughtUp.forgetWorkspace(id)
+      warnings.forgetWorkspace(id)
     },
     async close() {
+      isClosed = true
       clearInterval(timer)
+      clearTimeout(looking)
       compareLater.cancel()
       run.abort()
       await comparing?.catch(() => {})

@@ -38,8 +38,10 @@ export interface Receivers extends Feature<'receivers'> {
   mine(id: string): StoredReceiver
   /** Why nothing can be sent to it now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
-  /** How many deliveries wait for each receiver of a workspace. */
-  waiting(workspaceId: string): readonly { readonly receiver: StoredReceiver; readonly count: number }[]
+  /** How many deliveries wait for each receiver of a workspace, and since when the oldest of them (ISO time). */
+  waiting(
+    workspaceId: string,
+  ): readonly { readonly receiver: StoredReceiver; readonly count: number; readonly since: string | null }[]
   readonly onDidChange: Event<void>
   forgetWorkspace(id: string): Promise<void>
 }
@@ -179,7 +181,7 @@ export function createReceivers(
       return found && (refusalOf(found) ?? new AppError('invalid-input', found.sentence))
     },
     waiting: (workspaceId) =>
-      store.list(workspaceId).map((receiver) => ({ receiver, count: forwarder.waiting(receiver.id).count })),
+      store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
     onDidChange: management.onDidChange,
     start() {
       forwarder.start()

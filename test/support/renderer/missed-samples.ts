@@ -41,6 +41,7 @@ export const aMissedStatus = (
   asOf: '2026-01-01T07:00:00.000Z',
   comparing: false,
   unfinished: [],
+  warnings: [],
   ...parts,
 })
 
