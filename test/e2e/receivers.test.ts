@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
+import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
@@ -79,20 +80,6 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(receiver.received()).toBe(4)
   })
 })
-
-/** The smallest one is 1280 × 800 at 200 %. */
-async function atEverySize(page: Page, run: (page: Page) => Promise<void>): Promise<void> {
-  for (const [width, height] of [
-    [640, 400],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await run(page)
-    }
-  }
-}
 
 async function startReceiver() {
   let status = 200

@@ -27,7 +27,7 @@ export interface Gaps {
   /** Does nothing while one with this reason lasts. */
   begin(owner: GapOwner, reason: MissedReason, at: number): void
   end(owner: GapOwner, reason: MissedReason, at: number): void
-  /** One whose beginning and end are told by another source, each time anew. */
+  /** One whose beginning and end are known from another source, given again each time. */
   put(owner: GapOwner, gap: Pick<Gap, 'reason' | 'by' | 'from' | 'to'>): void
   /** An endpoint takes the place of another. */
   move(from: GapOwner, to: GapOwner): void

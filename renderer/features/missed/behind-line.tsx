@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '../../host/client.ts'
+import { behindOf } from './behind-of.ts'
 import { line } from './copy.ts'
 import css from './missed.module.css'
 import { MissedFacts } from './missed-facts.tsx'
 import { missedStatus } from './queries.ts'
-import { behindOf, MissedPill } from './state-pill.tsx'
+import { MissedPill } from './state-pill.tsx'
 
 /** How far the receiver of an endpoint is behind, in one line that leads to its notes. */
 export function BehindLine({ endpointId }: { readonly endpointId: string }) {

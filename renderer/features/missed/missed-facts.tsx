@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { behindOf } from './behind-of.ts'
 import { cannotTell, line } from './copy.ts'
-import { behindOf } from './state-pill.tsx'
 
 /** What is known beside the state: since when, until when, and what was caught up. */
 export function MissedFacts({ of }: { readonly of: EndpointMissed }) {

@@ -8,7 +8,7 @@ import {
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
-import { catchUp, page } from './copy.ts'
+import { failures } from './copy.ts'
 
 /** What each endpoint of the open workspace is behind. Read again by events. */
 export function missedStatus(api: Client) {
@@ -36,7 +36,7 @@ export function missedNotes(api: Client, of: { readonly endpointId: string; read
 
 export function lookNow(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: page.lookFailed },
+    meta: { failed: failures.look },
     mutationFn: () => api.call('missed.look', {}),
     onSettled: () => invalidate(cache),
   })
@@ -44,7 +44,7 @@ export function lookNow(api: Client, cache: QueryClient) {
 
 export function startCatchUp(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: catchUp.failed },
+    meta: { failed: failures.catchUp },
     mutationFn: (input: InputOf<'missed.catch-up'>) => api.call('missed.catch-up', input),
     onSettled: () => invalidate(cache),
   })
@@ -52,7 +52,7 @@ export function startCatchUp(api: Client, cache: QueryClient) {
 
 export function dismissUnfinished(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: page.dismissFailed },
+    meta: { failed: failures.dismiss },
     mutationFn: (endpointId: string) => api.call('missed.dismiss-unfinished', { endpointId }),
     onSettled: () => invalidate(cache),
   })
@@ -60,7 +60,7 @@ export function dismissUnfinished(api: Client, cache: QueryClient) {
 
 export function setMuted(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: page.muteFailed },
+    meta: { failed: failures.mute },
     mutationFn: (input: InputOf<'missed.set-muted'>) => api.call('missed.set-muted', input),
     onSettled: () => invalidate(cache),
   })

@@ -4,7 +4,7 @@ import { rootRoute } from '../../app/root-route.tsx'
 import { type Raw, text } from '../../app/search-values.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 
-const MissedPage = lazy(() => import('./missed-page.tsx'))
+const MissedPage = lazy(() => import('./page/missed-page.tsx'))
 
 export interface MissedSearch {
   /** The endpoint whose notes are shown; none: all endpoints. */

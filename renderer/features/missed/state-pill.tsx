@@ -1,10 +1,7 @@
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { behindOf } from './behind-of.ts'
 import { states } from './copy.ts'
-
-/** The notes of an endpoint that are behind or were never heard. */
-export const behindOf = ({ behind, never }: Pick<EndpointMissed, 'behind' | 'never'>): number =>
-  behind + never
 
 /** The state of an endpoint in a word. */
 export function MissedPill({ of }: { readonly of: EndpointMissed }) {

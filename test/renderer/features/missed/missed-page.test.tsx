@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { catchUp, page, table } from '../../../../renderer/features/missed/copy.ts'
+import { catchUp, page, table } from '../../../../renderer/features/missed/page/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
-import { useApi } from '../../host/client.ts'
-import { addStartedExport } from '../exports/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { addStartedExport } from '../../exports/index.ts'
 import { exporting as copy } from './copy.ts'
 
 /** Starts the export, a job that ends in a saved or downloaded file. */

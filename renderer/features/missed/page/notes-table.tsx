@@ -3,8 +3,9 @@ import type { MissedNote } from '#shared/missed/model.ts'
 import { StatusPill, type Tone } from '#ui/feedback/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { table as copy, line } from './copy.ts'
-import css from './missed.module.css'
+import { line } from '../copy.ts'
+import css from '../missed.module.css'
+import { table as copy } from './copy.ts'
 
 const tones: Readonly<Record<MissedNote['state'], Tone>> = {
   behind: 'warn',

@@ -10,12 +10,12 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { useApi } from '../../host/client.ts'
-import { useSubmission } from '../../host/use-submission.ts'
-import { receiverList } from '../receivers/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { receiverList } from '../../receivers/index.ts'
+import css from '../missed.module.css'
+import { startCatchUp } from '../queries.ts'
 import { catchUp as copy } from './copy.ts'
-import css from './missed.module.css'
-import { startCatchUp } from './queries.ts'
 
 /** Asks which receiver gets what was missed. The sending itself is a job. */
 export default function CatchUpDialog({
