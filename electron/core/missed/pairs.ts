@@ -41,28 +41,34 @@ export interface PairsOptions {
 }
 
 /** Notes of a slice: a few milliseconds. */
-const slice = 2_000
+const slice = 1_000
 const named = 500
 
 /** The first part of a sort key is the time of the last change in seconds: see `sort_key` in the schema. */
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
   notes.owner_email AS ownerEmail, heard.occurred_at AS heard, caught_up.updated_at AS caughtUp`
-const from = `FROM indexed_notes AS notes
+const from = (notes: string) => `FROM ${notes}
   LEFT JOIN newest_events AS heard ON heard.workspace_id = ?1 AND heard.endpoint_id = ?2 AND heard.note_id = notes.id
-  LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id
-  WHERE notes.workspace_id = ?1`
+  LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
+
+/** To the second, by how much a note may have changed after its event; what is surely up to date never leaves SQLite. */
+const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > coalesce(
+  max(heard.occurred_at, caught_up.updated_at), heard.occurred_at, caught_up.updated_at, -9e15) + ${slackMs}`
 
 export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions): Pairs {
   const endOfSlice = sql.prepare(
     `SELECT sort_key AS at FROM indexed_notes WHERE sort_key > ? ORDER BY sort_key LIMIT 1 OFFSET ${slice - 1}`,
   )
-  // What is surely up to date never leaves SQLite: that is nearly everything.
+  // With a plus, the index of workspaces is not used: it has no range of sort keys.
   const missingIn = sql.prepare(
-    `SELECT ${columns} ${from} AND notes.sort_key > ?3 AND notes.sort_key <= ?4
-       AND ((notes.sort_key >> 20) + 1) * 1000 > coalesce(max(heard.occurred_at, caught_up.updated_at), heard.occurred_at,
-         caught_up.updated_at, -9e15) + ?5`,
+    `SELECT ${columns} ${from('indexed_notes AS notes')} WHERE +notes.workspace_id = ?1 AND notes.sort_key > ?3 AND notes.sort_key <= ?4
+       AND ${mayBeMissing('?5')}`,
   )
-  const byIds = sql.prepare(`SELECT ${columns} ${from} AND notes.id IN (SELECT value FROM json_each(?3))`)
+  // One note after the other: left to itself, SQLite would read all notes of the workspace.
+  const byIds =
+    sql.prepare(`SELECT ${columns} ${from('json_each(?3) AS asked CROSS JOIN indexed_notes AS notes')}
+       WHERE notes.workspace_id = ?1 AND notes.id = asked.value
+       AND ${mayBeMissing('?4')}`)
   const held = new Map<string, ComparedNote>()
   const dirty = new Set<string>()
   let comparedBy: string | null = null
@@ -129,7 +135,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
     for (let at = 0; at < ids.length; at += named) {
       const some = ids.slice(at, at + named)
       for (const id of some) held.delete(id)
-      take(byIds.all(workspaceId, endpointId, JSON.stringify(some)), compared)
+      take(byIds.all(workspaceId, endpointId, JSON.stringify(some), Math.floor(compared.slackMs)), compared)
       await yieldToEventLoop()
       signal.throwIfAborted()
     }

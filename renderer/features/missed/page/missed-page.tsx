@@ -99,14 +99,16 @@ function AllEndpoints({ endpoints }: { readonly endpoints: readonly EndpointMiss
             <span className={css.facts}>
               <MissedFacts of={one} />
             </span>
-            <Link
-              to="/missed"
-              search={{ endpoint: one.endpointId }}
-              className={css.link}
-              aria-label={`${line.show}: ${nameOf(one)}`}
-            >
-              {line.show}
-            </Link>
+            {one.gaps.length > 0 ? (
+              <Link
+                to="/missed"
+                search={{ endpoint: one.endpointId }}
+                className={css.link}
+                aria-label={`${line.show}: ${nameOf(one)}`}
+              >
+                {line.show}
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>
