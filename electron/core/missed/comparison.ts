@@ -4,7 +4,7 @@ import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model
 import type { CaughtUp } from './caught-up.ts'
 import type { Gap, Gaps } from './gaps.ts'
 import { type GapWindow, judge, type Rules, slackAt, type Verdict } from './judge.ts'
-import type { ListedEndpoint, ListedEndpoints, StoredEndpoint } from './listed.ts'
+import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
 import { type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
 /** The notes of a workspace compared with the events that came for each of its endpoints. */
@@ -220,5 +220,3 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
 function isoOf(ms: number | null, ahead: number): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms - ahead).toISOString()
 }
-
-export type { ListedEndpoint }

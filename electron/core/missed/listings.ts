@@ -89,5 +89,3 @@ export function createListings(options: ListingsOptions) {
     },
   }
 }
-
-export type Listings = ReturnType<typeof createListings>
