@@ -6,6 +6,7 @@ import { createDeliveries } from '#core/deliveries/index.ts'
 import { createEndpoints } from '#core/endpoints/index.ts'
 import { createExports } from '#core/exports/index.ts'
 import { createListening } from '#core/listening/index.ts'
+import { createMissed } from '#core/missed/index.ts'
 import { createNotes } from '#core/notes/index.ts'
 import { createAppInfo } from '#core/platform/app-info.ts'
 import { dispatch } from '#core/platform/dispatch.ts'
@@ -64,7 +65,16 @@ export function createCore(ports: Ports): Core {
   const notes = createNotes(platform, { workspaces, deliveries })
   const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
   const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers })
+  const missed = createMissed(platform, {
+    workspaces,
+    jobs,
+    tunnel,
+    deliveries,
+    notes,
+    endpoints,
+    receivers,
+  })
+  const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers, missed })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
@@ -77,13 +87,14 @@ export function createCore(ports: Ports): Core {
     notes,
     endpoints,
     receivers,
+    missed,
     sandbox,
     checks,
     listening,
     jobs,
   ]
   // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
-  workspaces.removeWith([jobs, endpoints, notes, receivers, deliveries, workspaces])
+  workspaces.removeWith([jobs, endpoints, missed, notes, receivers, deliveries, workspaces])
 
   const handlers: Handlers = {
     ...app.handlers,
@@ -95,6 +106,7 @@ export function createCore(ports: Ports): Core {
     ...notes.handlers,
     ...endpoints.handlers,
     ...receivers.handlers,
+    ...missed.handlers,
     ...exports.handlers,
     ...sandbox.handlers,
     ...checks.handlers,

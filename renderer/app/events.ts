@@ -119,6 +119,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         // Their sends are deleted with them.
         invalidate(cache, { queryKey: keys.receivers.allSends }, event.revision)
         return
+      case 'missed.changed':
+        invalidate(cache, { queryKey: keys.missed.all }, event.revision)
+        return
       case 'receivers.changed':
         invalidate(cache, { queryKey: keys.receivers.all }, event.revision)
         return

@@ -4,6 +4,7 @@ import { inspectorRoute } from '../features/deliveries/route.tsx'
 import { coverageRoute } from '../features/endpoints/coverage-route.tsx'
 import { endpointsRoute } from '../features/endpoints/route.tsx'
 import { helpRoute } from '../features/help/route.tsx'
+import { missedRoute } from '../features/missed/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
 import { receiversRoute } from '../features/receivers/route.tsx'
 import { sandboxRoute } from '../features/sandbox/route.tsx'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
   coverageRoute,
   tunnelRoute,
   attentionRoute,
+  missedRoute,
   settingsRoute,
   helpRoute,
 ])

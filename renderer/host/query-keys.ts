@@ -77,7 +77,11 @@ export const keys = {
   disabledEndpoints: ['disabled-endpoints'],
   /** Requests of forms, in every workspace. Only the page knows them. */
   endpointRequests: ['endpoint-requests'],
-  missedNotes: (of: object) => ['missed-notes', of],
+  missed: {
+    all: ['missed'],
+    status: ['missed', 'status'],
+    notes: (of: object) => ['missed', 'notes', of],
+  },
   endpointUrl: (url: string) => ['endpoint-url', url],
   receiverUrl: (url: string) => ['receiver-url', url],
   receivers: {

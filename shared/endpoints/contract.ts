@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
-import { MissedNotes } from './downtime.ts'
 import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from './model.ts'
 import { Replacement } from './replacement.ts'
 import { Repointed, StaleAddress } from './stale-address.ts'
@@ -65,11 +64,6 @@ export const endpoints = {
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
   /** Removes an ended one from the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
-  /** The notes that changed in the last downtime window of an endpoint, or in the one that a replacement caused. */
-  'endpoints.missed-notes': procedure(
-    z.union([One, z.object({ replacement: z.number().int() })]),
-    MissedNotes,
-  ),
   /**
    * Endpoints of this machine, of every workspace it knows, that still point to another public address than the proven
    * current one. None while no address is proven.

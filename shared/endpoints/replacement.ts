@@ -43,7 +43,7 @@ export const Replacement = z.object({
     refused: z.number().int().default(0),
     /**
      * ISO times: from the first of them, or from the last sign of its old address, until the new endpoint existed; `null` when there
-     * is none. `endpoints.missed-notes` has the notes.
+     * is none. `missed.notes` has the notes.
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),

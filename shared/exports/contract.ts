@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestTitle } from '#shared/deliveries/session-file.ts'
 import { Started } from '#shared/jobs/contract.ts'
+import { MissedQuery } from '#shared/missed/contract.ts'
 import { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
 import { NoteOrder } from '#shared/notes/order.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
@@ -80,6 +81,11 @@ export const dataExports = {
         jobId: z.string().max(64).optional(),
       }),
     }),
+    Started,
+  ),
+  /** Exports the notes that an endpoint of the open workspace is behind, as CSV, the latest change first. */
+  'exports.start-missed': procedure(
+    z.object({ bom: z.boolean(), title: Title, filter: MissedQuery }),
     Started,
   ),
   /** Adds notes to an export from the page, until it has the announced number. `false`: it has ended, and takes no more. */

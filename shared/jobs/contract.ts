@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { CatchUpCounts } from '#shared/missed/model.ts'
 import { ReplayCounts } from '#shared/receivers/replay.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
@@ -59,6 +60,7 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-notes') }),
   Export.extend({ kind: z.literal('export-deliveries') }),
   Export.extend({ kind: z.literal('export-sends') }),
+  Export.extend({ kind: z.literal('export-missed') }),
   Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
   Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
   Common.extend({
@@ -67,6 +69,7 @@ export const Job = z.discriminatedUnion('kind', [
     /** How many steps were sent. */
     result: z.object({ sent: z.number().int() }).nullable(),
   }),
+  Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

@@ -9,6 +9,7 @@ import { endpoints } from '#shared/endpoints/contract.ts'
 import { dataExports } from '#shared/exports/contract.ts'
 import { jobs } from '#shared/jobs/contract.ts'
 import { listening } from '#shared/listening/contract.ts'
+import { missed } from '#shared/missed/contract.ts'
 import { notes } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
@@ -39,6 +40,7 @@ export const procedures = {
   ...composing,
   ...checks,
   ...scenarios,
+  ...missed,
   ...dataExports,
   ...jobs,
   ...tunnel,

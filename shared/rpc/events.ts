@@ -75,6 +75,11 @@ export const events = {
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
   /** One that was hidden could not be deleted, and is shown again. */
   'deliveries.removal-failed': z.object({ id: z.number().int() }),
+  /** What endpoints of the open workspace are behind may have changed: fetch it again. At most once a second. */
+  'missed.changed': z.object({
+    /** Notes that are behind, of all endpoints; `null`: no workspace is open. */
+    behind: z.number().int().nullable(),
+  }),
   /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** All jobs of the open workspace; while one runs, at most ten times a second. */

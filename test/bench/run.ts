@@ -6,6 +6,7 @@ import { counterFigures } from './counters.ts'
 import { historyFigures, hostFigures, indexFigures } from './finding.ts'
 import { writeHistory } from './history-store.ts'
 import { busyCores, othersAllowed } from './machine.ts'
+import { missedFigures } from './missing.ts'
 import { receivingFigures } from './receiving-figures.ts'
 import { asTable, type Figure, reportOf } from './report.ts'
 import { bundleFigures, showingFigures } from './showing.ts'
@@ -15,7 +16,7 @@ const usage = `Usage: npm run bench -- [options]
   --seconds N     how long a round is (default 5)
   --events N      how long the long history is (default 1,000,000)
   --notes N       how many notes the long list has (default 100,000)
-  --only A,B      of: counters, host, index, showing, history, receiving
+  --only A,B      of: counters, host, index, missed, showing, history, receiving
   --json FILE     also write the report there
 `
 
@@ -44,6 +45,7 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   counters: counterFigures,
   host: async () => [...(await hostFigures()), ...bundleFigures()],
   index: () => indexFigures(notes),
+  missed: () => missedFigures(notes),
   showing: () => showingFigures(notes, 30),
   history: async () => {
     full = join(folder, 'notehook.db')

@@ -5,6 +5,7 @@ import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
+import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, placeLink } from '../support/page/places.ts'
@@ -159,18 +160,4 @@ async function addReceiver(page: Page, url: string, inForm = async (_form: Locat
   await inForm(form)
   await form.getByRole('button', { name: 'Add receiver' }).click()
   await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
-}
-
-/** The smallest one is 1280 × 800 at 200 %. */
-async function atEverySize(page: Page, run: (page: Page) => Promise<void>): Promise<void> {
-  for (const [width, height] of [
-    [640, 400],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await run(page)
-    }
-  }
 }

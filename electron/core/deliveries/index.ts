@@ -42,7 +42,14 @@ export interface Deliveries
   extends Feature<'deliveries' | 'listener'>,
     Pick<
       DeliveryEngine,
-      'status' | 'deliveries' | 'delivery' | 'request' | 'reverify' | 'lastVerifiedAt' | 'newestEvents'
+      | 'status'
+      | 'deliveries'
+      | 'delivery'
+      | 'request'
+      | 'reverify'
+      | 'lastVerifiedAt'
+      | 'newestEvents'
+      | 'onDidChangePort'
     > {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
@@ -136,6 +143,7 @@ export function createDeliveries(
     onDidVerify: engine.onDidVerify,
     onDidStore: engine.onDidStore,
     onDidRespond: engine.onDidRespond,
+    onDidChangePort: engine.onDidChangePort,
     mismatches: engine.mismatches,
     undelivered: createUndelivered(sql),
     noteEvents,

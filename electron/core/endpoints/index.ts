@@ -6,13 +6,15 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { checkEndpointUrl } from '#core/public-address/check.ts'
 import { classifySandboxUrl } from '#core/public-address/loopback.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
-import { openWorkspace, type Workspaces } from '#core/workspaces/index.ts'
-import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import type { DisabledState, Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
-import { createEndpointJournal, type EndpointJournal } from './endpoint-journal.ts'
+import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
 import { createRemovals } from './endpoint-removals.ts'
+import { leadsTo } from './endpoint-urls.ts'
 import { createEndpointManagement, type EndpointList } from './endpoints.ts'
 import { createReplacementRows } from './replacement/replacement-rows.ts'
 import { createReplacements, type Replaced, type Replacements } from './replacement/replacements.ts'
@@ -20,14 +22,14 @@ import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-
 import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
-import { createMissedNotes } from './status/downtime.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
+import type { DowntimeWindow, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
 export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 export type { EndpointList } from './endpoints.ts'
-export type { Replacements } from './replacement/replacements.ts'
+export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
 /** A list that takes longer is given up, so an older endpoint that it lacks is gone. */
@@ -54,6 +56,18 @@ export interface Endpoints extends Feature<'endpoints'> {
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
   endWorkspace(id: string): Promise<void>
+  /** The service's window of retries, in this workspace: shorter in the sandbox. */
+  fourDaysMs(workspaceId: string): number
+  /** How the deliveries of a path went lately. */
+  fourDays: StatusTracker['fourDays']
+  /** Its record, if its deliveries come to this machine. */
+  receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
+  /** While it was disabled the last time, or is now, and by whom. */
+  downtime(
+    workspaceId: string,
+    endpoint: ServiceEndpoint,
+  ): (DowntimeWindow & Pick<DisabledState, 'by'>) | null
+  labelOf(workspaceId: string, endpointId: string): string | null
   contentsOf(id: string): { readonly secrets: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -152,7 +166,6 @@ export function createEndpoints(
     labelOf,
   })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
-  const missed = createMissedNotes(uses.notes, clock)
   /** Changes of the open workspace that wait for the service, none of them sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
@@ -238,6 +251,17 @@ export function createEndpoints(
       opening.catch((error) => log.error('The keychain could not be read.', error))
     },
     endWorkspace,
+    fourDaysMs: statuses.fourDaysMs,
+    fourDays: statusTracker.fourDays,
+    receivedHere(workspaceId, endpoint) {
+      const entry = journal.byEndpoint(workspaceId, endpoint.id)
+      return entry && leadsTo(endpoint, entry) ? entry : null
+    },
+    downtime: (workspaceId, endpoint) => {
+      const window = statusTracker.downtime(workspaceId, endpoint.id)
+      return window && { ...window, by: statusTracker.disabledState(workspaceId, endpoint)?.by ?? 'unknown' }
+    },
+    labelOf: labels.of,
     contentsOf: (id) => ({ secrets: journal.entries(id).filter(({ state }) => state === 'kept').length }),
     async forgetWorkspace(id) {
       await endWorkspace(id)
@@ -283,16 +307,6 @@ export function createEndpoints(
       'endpoints.dismiss-replacement': ({ id }) => {
         replacements.dismiss(id)
         return null
-      },
-      async 'endpoints.missed-notes'(of) {
-        const workspace = openWorkspace(service)
-        if ('replacement' in of) {
-          const { cutsOff, draft } = replacements.record(of.replacement)
-          return missed(workspace, cutsOff?.downtime ?? null, draft.folderIds)
-        }
-        const { items } = await workspace.use((api) => api.endpoints())
-        const folderIds = items.find(({ id }) => id === of.id)?.folderIds ?? []
-        return missed(workspace, statusTracker.downtime(workspace.id, of.id), folderIds)
       },
     },
   }

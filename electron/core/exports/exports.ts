@@ -1,4 +1,5 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Missed } from '#core/missed/index.ts'
 import type { Listing, Notes } from '#core/notes/index.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { JobRun, Jobs } from '#core/platform/jobs.ts'
@@ -15,6 +16,7 @@ import { deliveryFormats } from './delivery-formats.ts'
 import { type ExportFile, openExportFolder } from './export-file.ts'
 import { fileName } from './file-name.ts'
 import { type ExportedNote, formats, type Writing } from './formats.ts'
+import { missedFormat, writeMissed } from './missed-export.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { readList } from './read-list.ts'
 import { sendFormats, writeSends } from './send-export.ts'
@@ -37,7 +39,14 @@ const indexPage = 1000
 /** Writes lists into files, as jobs, page by page, so that a long list needs no more memory than a short one. */
 export function createExports(
   platform: Platform,
-  uses: { workspaces: Workspaces; jobs: Jobs; deliveries: Deliveries; notes: Notes; receivers: Receivers },
+  uses: {
+    workspaces: Workspaces
+    jobs: Jobs
+    deliveries: Deliveries
+    notes: Notes
+    receivers: Receivers
+    missed: Missed
+  },
 ): Feature<'exports'> {
   const { saveFile, redactor, clock, log } = platform
   const { workspaces, jobs, deliveries, notes: index } = uses
@@ -192,6 +201,13 @@ export function createExports(
           write(run, asked, (put) =>
             writeSends(uses.receivers.sends, { ...asked, workspaceId: run.workspaceId, filter }, put),
           ),
+        )
+      },
+      'exports.start-missed'({ filter, ...named }) {
+        const asked = { ...named, writing: missedFormat }
+        const notes = uses.missed.notes(filter)
+        return jobs.run('export-missed', notes.length, (run) =>
+          write(run, asked, (put) => writeMissed(notes, asked.writing, put)),
         )
       },
       'exports.add': async ({ id, notes }) => (await sent.get(id)?.add(notes)) ?? false,

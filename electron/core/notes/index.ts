@@ -3,16 +3,20 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { createCatalog } from './catalog.ts'
-import { type ChangedSince, createChangedSince } from './index/changed-notes.ts'
 import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
+import { firstSortKey } from './index/sort-key.ts'
 
 export type { Listing } from './index/listing.ts'
 
 /** The notes: read from the service, and found on this machine. */
 export interface Notes
   extends Feature<'notes'>,
-    Pick<NoteIndex, 'list' | 'foldersOf' | 'foldersAround' | 'learnPage'> {
-  readonly changedSince: ChangedSince
+    Pick<
+      NoteIndex,
+      'list' | 'foldersOf' | 'foldersAround' | 'learnPage' | 'onDidChangeNotes' | 'completeAsOf' | 'syncNow'
+    > {
+  /** The lowest sort key of a note that changed at this time, in milliseconds since 1970, or later. */
+  sortKeyAt(ms: number): number
   contentsOf(id: string): { readonly notes: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -31,7 +35,10 @@ export function createNotes(
     foldersOf: index.foldersOf,
     foldersAround: index.foldersAround,
     learnPage: index.learnPage,
-    changedSince: createChangedSince(sql),
+    onDidChangeNotes: index.onDidChangeNotes,
+    completeAsOf: index.completeAsOf,
+    syncNow: index.syncNow,
+    sortKeyAt: firstSortKey,
     start() {
       index
         .sweep()

@@ -24,7 +24,9 @@ import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
 import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
+import { refusalOf } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
+import { createSendMade, type SendMade } from './send/made-event.ts'
 import { createPrepare } from './send/prepare.ts'
 import { createSender } from './send/send.ts'
 import { createSendStore, type SendStore } from './send/send-store.ts'
@@ -39,6 +41,14 @@ export interface Receivers extends Feature<'receivers'> {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
   readonly checkChannels: CheckChannels
+  /** Sends an event that Notehook made to a receiver of the open workspace. Not recorded as a send. */
+  readonly sendMade: SendMade
+  /** Why nothing can be sent to it now, or `null`. */
+  obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
+  /** How many deliveries wait for each receiver of a workspace, and since when the oldest of them (ISO time). */
+  waiting(
+    workspaceId: string,
+  ): readonly { readonly receiver: StoredReceiver; readonly count: number; readonly since: string | null }[]
   readonly onDidChange: Event<void>
   forgetWorkspace(id: string): Promise<void>
 }
@@ -199,6 +209,13 @@ export function createReceivers(
     store,
     mine,
     checkChannels: createCheckChannels({ sender, secrets, deliveries, clock }),
+    sendMade: createSendMade({ deliveries, secrets, sender, clock }),
+    async obstacle(receiver, signal) {
+      const found = await sender.obstacle(receiver, signal)
+      return found && (refusalOf(found) ?? new AppError('invalid-input', found.sentence))
+    },
+    waiting: (workspaceId) =>
+      store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
     onDidChange: management.onDidChange,
     start() {
       forwarder.start()

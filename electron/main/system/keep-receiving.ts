@@ -27,13 +27,14 @@ export function createKeepReceiving(options: {
   let enabled = false
   let listener: ListenerStatus | null = null
   let tunnel: TunnelStatus | null = null
+  let behind: number | null = null
   let notifying = false
   let unsubscribe = () => {}
 
   const updateTray = () => {
     if (!listener || !tunnel) return
     try {
-      if (enabled) tray.show(listener, tunnel)
+      if (enabled) tray.show(listener, tunnel, behind)
       else tray.remove()
     } catch (error) {
       // Starting Notehook again brings the window back, so only the icon is lost.
@@ -47,7 +48,10 @@ export function createKeepReceiving(options: {
         if (name === 'settings.changed') enabled = data.keepReceiving
         else if (name === 'listener.changed') listener = data
         else if (name === 'tunnel.changed') tunnel = data
-        else return
+        else if (name === 'missed.changed') {
+          if (behind === data.behind) return
+          behind = data.behind
+        } else return
         updateTray()
       }, false)
       const states = [client.call('listener.status'), client.call('tunnel.status')] as const

@@ -5,7 +5,8 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 /** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
 export interface AppTray {
   /** Creates the icon if there is none, and updates it. */
-  show(listener: ListenerStatus, tunnel: TunnelStatus): void
+  /** `behind`: notes of the open workspace; `null`: none is open. */
+  show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null): void
   remove(): void
 }
 
@@ -26,13 +27,13 @@ export function createTray(
 ): AppTray {
   let tray: Tray | null = null
   return {
-    show(listener, tunnel) {
+    show(listener, tunnel, behind) {
       if (!tray) {
         tray = new System(image)
         // Never emitted on macOS, or on Linux desktops where a click opens the menu.
         tray.on('click', actions.open)
       }
-      const state = [listenerText(listener), tunnelText(tunnel)]
+      const state = [listenerText(listener), tunnelText(tunnel), ...behindText(behind)]
       tray.setToolTip(['Notehook', ...state].join('\n'))
       // Linux shows menu changes only after `setContextMenu` is called again.
       tray.setContextMenu(
@@ -65,6 +66,8 @@ function listenerText(listener: ListenerStatus): string {
         : 'Not receiving: the listener couldn’t start'
   }
 }
+
+const behindText = (behind: number | null) => (behind === null ? [] : [`${behind.toLocaleString()} behind`])
 
 function tunnelText({ source, state }: TunnelStatus): string {
   return source === 'sandbox' ? 'Sandbox tunnel' : tunnelTexts[state]

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import { missedTitle } from '../../features/missed/index.ts'
 import { places, sandboxPlace } from '../places.ts'
 import { copy } from './copy.ts'
 
@@ -16,5 +17,9 @@ export function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** Reached from the status at the foot of the sidebar, and the place of the sandbox workspace. */
-const unlisted = [{ to: '/tunnel', name: copy.status.tunnel.name }, sandboxPlace]
+/** Reached from the status at the foot of the sidebar, and from endpoints, and the place of the sandbox workspace. */
+const unlisted = [
+  { to: '/tunnel', name: copy.status.tunnel.name },
+  { to: '/missed', name: missedTitle },
+  sandboxPlace,
+]

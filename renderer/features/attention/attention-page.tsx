@@ -7,6 +7,7 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import css from './attention-page.module.css'
+import { BehindRow, WarningRow } from './behind-row.tsx'
 import { page } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
 import { LeftEndpointRow } from './left-endpoint-row.tsx'
@@ -74,6 +75,10 @@ function Item({
       return <CutOffRow of={item.of} {...props} />
     case 'stale-addresses':
       return <StaleAddressesRow of={item.of} onUpdate={() => onUpdate(item.of)} />
+    case 'behind':
+      return <BehindRow of={item.of} />
+    case 'warning':
+      return <WarningRow of={item.of} />
     case 'left':
       return <LeftEndpointRow of={item.of} />
     default:

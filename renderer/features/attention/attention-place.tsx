@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MissedNotes } from '../endpoints/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import AttentionPage from './attention-page.tsx'
 
@@ -13,7 +12,7 @@ export default function Attention() {
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
       <NeedsWorkspace>
-        <AttentionPage missed={MissedNotes} onShow={show} onMade={({ id }) => show(id)} />
+        <AttentionPage onShow={show} onMade={({ id }) => show(id)} />
       </NeedsWorkspace>
     </InWorkspace>
   )

@@ -1,6 +1,7 @@
 import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import type { WarningKind } from '#shared/missed/model.ts'
 
 /** One vocabulary for everything that needs a decision. */
 
@@ -25,6 +26,8 @@ export const actions = {
   update: 'Update address…',
   show: 'Show endpoint',
   dismiss: 'Dismiss',
+  showNotes: 'Show notes',
+  showReceiver: 'Show receiver',
 }
 
 /** What happened, and what it means. */
@@ -87,7 +90,39 @@ export function cutOff({ seen, events }: Replacement['cutsOff']): Words {
   }
 }
 
+export function behind(notes: number, endpoints: number): Words {
+  const of = endpoints === 1 ? 'an endpoint' : `${endpoints.toLocaleString()} endpoints`
+  return {
+    title: `${notes.toLocaleString()} ${notes === 1 ? 'note is' : 'notes are'} behind at ${of}.`,
+    text: 'They changed, but their event never arrived. The service doesn’t resend it. Deliveries that fail are retried for four days; a computer that sleeps longer misses them.',
+  }
+}
+
+export const warnings: Readonly<Record<Exclude<WarningKind, 'behind'>, Words>> = {
+  'failing-day': {
+    title: 'Deliveries have failed for a day.',
+    text: 'The service disables an endpoint after four days without a success.',
+  },
+  'failing-three-days': {
+    title: 'Deliveries have failed for three days.',
+    text: 'The service disables the endpoint in a day unless a delivery succeeds.',
+  },
+  'receiver-waiting': {
+    title: 'Deliveries wait for a receiver that is down.',
+    text: 'Start it, then send or drop what waits.',
+  },
+  mismatches: {
+    title: 'Several signatures in a row didn’t match.',
+    text: 'Check the signing secret of the endpoint.',
+  },
+  locked: {
+    title: 'Deliveries are answered 503 because the keychain is locked.',
+    text: 'Unlock it. The service retries for four days.',
+  },
+}
+
 export const times = {
+  since: 'Since',
   requested: 'Requested',
   created: 'Created',
   createdAfter: ', created',

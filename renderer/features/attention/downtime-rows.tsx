@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import type { InputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { dismissReplacement, useEndpointNames } from '../endpoints/index.ts'
+import { BehindLine } from '../missed/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, cutOff, disabled, times } from './copy.ts'
 
 export interface DowntimeProps {
-  /** Lists the notes that changed meanwhile, on request. */
-  readonly missed: ComponentType<{ readonly of: InputOf<'endpoints.missed-notes'> }>
   /** Opens an endpoint. */
   readonly onShow: (endpoint: string) => void
 }
@@ -21,7 +18,6 @@ export interface DowntimeProps {
 /** An endpoint that was disabled outside Notehook. */
 export function DisabledRow({
   of: { id, url, disabledState, downtime },
-  missed: MissedNotes,
   onShow,
 }: DowntimeProps & { readonly of: Endpoint }) {
   const names = useEndpointNames()
@@ -43,7 +39,7 @@ export function DisabledRow({
         </Button>
       }
     >
-      {downtime ? <MissedNotes of={{ id }} /> : null}
+      {downtime ? <BehindLine endpointId={id} /> : null}
     </AttentionRow>
   )
 }
@@ -51,7 +47,6 @@ export function DisabledRow({
 /** A replacement that ended retries with the old endpoint. */
 export function CutOffRow({
   of: { id, oldUrl, newId, endedAt, cutsOff },
-  missed: MissedNotes,
   onShow,
 }: DowntimeProps & { readonly of: Replacement }) {
   const names = useEndpointNames()
@@ -82,7 +77,7 @@ export function CutOffRow({
         </>
       }
     >
-      <MissedNotes of={{ replacement: id }} />
+      {newId === null ? null : <BehindLine endpointId={newId} />}
     </AttentionRow>
   )
 }

@@ -5,9 +5,11 @@ import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import { useApi } from '../../host/client.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
+import { behindOf, missedStatus } from '../missed/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
@@ -18,6 +20,9 @@ export type AttentionItem =
   | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
   /** Endpoints of all workspaces; at least one belongs to the open one. */
   | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
+  | { readonly kind: 'behind'; readonly key: string; readonly of: readonly EndpointMissed[] }
+  /** Of one kind. */
+  | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
 
 /** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
@@ -31,9 +36,12 @@ export function useAttention() {
   const replacements = useQuery({ ...replacementList(api), enabled })
   const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
   const left = useQuery({ ...leftoverEndpoints(api), enabled })
-  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left]
+  const missed = useQuery({ ...missedStatus(api), enabled })
+  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left, missed]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
+  const behind = (missed.data?.endpoints ?? []).filter((one) => behindOf(one) > 0)
+  const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...(endpoints.data ?? [])
@@ -43,6 +51,11 @@ export function useAttention() {
       .filter(hasCutOff)
       .map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
+    ...(behind.length > 0 ? [{ kind: 'behind' as const, key: 'b', of: behind }] : []),
+    // What is behind has its own row.
+    ...Object.entries(warnings).flatMap(([kind, of]) =>
+      kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
+    ),
     ...(left.data ?? [])
       .filter(({ isOpen }) => isOpen)
       .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),

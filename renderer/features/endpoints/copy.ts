@@ -97,20 +97,3 @@ export const naming = {
   text: 'Stored on this computer only.',
   confirm: 'Save name',
 }
-
-export const missedNotes = {
-  find: 'Find missed notes',
-  loading: 'Finding missed notes',
-  noDowntime: 'No downtime found.',
-  from: 'No events received from',
-  untilNow: 'until now',
-  to: 'to',
-  changed: 'changed',
-  changedLater: (count: number) =>
-    `${count.toLocaleString()} more changed later and may have changed in that time too.`,
-  count(count: number, complete: boolean): string {
-    const found =
-      count === 0 ? 'No notes missed' : `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'} missed`
-    return complete ? `${found}.` : `${found} in an incomplete list.`
-  },
-}

@@ -4,7 +4,6 @@ export { type FolderNames, useFolderNames } from './folder-names.ts'
 export { FolderPicker } from './form/folder-picker.tsx'
 export { RefusedCreation } from './form/refused-creation.tsx'
 export { EndpointOutcomes } from './lazy.ts'
-export { MissedNotes } from './missed-notes.tsx'
 export {
   addDisabledEndpoints,
   disabledEndpoints,

@@ -14,7 +14,7 @@ export const copy = {
 
 export function countRows(kind: Job['kind'], rows: number): string {
   const [one, many] =
-    kind === 'export-notes'
+    kind === 'export-notes' || kind === 'export-missed'
       ? ['note', 'notes']
       : kind === 'export-sends'
         ? ['send', 'sends']

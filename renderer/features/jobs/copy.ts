@@ -23,6 +23,8 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-notes': 'Exporting notes',
   'export-deliveries': 'Exporting deliveries',
   'export-sends': 'Exporting sends',
+  'export-missed': 'Exporting notes',
+  'catch-up': 'Catching up',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',
   scenario: 'Running a scenario',
@@ -69,6 +71,13 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const sent = job.result?.sent ?? 0
       const part = sent === job.of ? '' : `${sent.toLocaleString()} of `
       return { outcome: `Scenario: ${part}${count(job.of, 'step', 'steps')} sent.`, isSettled: true }
+    }
+    case 'catch-up': {
+      const { caughtUp, failed } = job.result ?? { caughtUp: 0, failed: 0 }
+      const isWhole = caughtUp === job.of
+      const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
+      const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
+      return { outcome: `${part}${count(job.of, 'note', 'notes')} caught up.${rest}`, isSettled: isWhole }
     }
     default: {
       const { kind, result } = job

@@ -49,6 +49,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'checks.changed': 'read again',
   'receivers.pass-through-changed': 'state',
   'deliveries.removal-failed': 'told only',
+  'missed.changed': 'read again',
   'notes.index-changed': 'state',
   'jobs.changed': 'state',
   'tunnel.changed': 'state',

@@ -12,6 +12,7 @@ import { ApiProvider } from '../../../renderer/host/client.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
+import { aMissedStatus } from './missed-samples.ts'
 
 /** The responses of the test's host. Other calls get those of an empty sandbox workspace. */
 export type Answers = {
@@ -308,6 +309,7 @@ const quiet: Answers = {
     endpoints: [],
     since: null,
   }),
+  'missed.status': () => aMissedStatus(),
   'receivers.list': () => [],
   'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
   'receivers.pass-through': () => ({ passThrough: null }),

@@ -13,6 +13,8 @@ export interface NewestEvents {
   readHistory(rows?: number): boolean
   /** Endpoints of a workspace that it has events of. */
   endpoints(workspaceId: string): readonly string[]
+  /** An endpoint takes the place of another: what came for that one came for it. */
+  inherit(workspaceId: string, from: string, to: string): void
   /** Deletes up to `most` events of an endpoint that is gone, and says how many. */
   forgetEndpoint(workspaceId: string, endpointId: string, most: number): number
 }
@@ -52,6 +54,11 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
   // From one endpoint to the next: DISTINCT would read every note.
   const nextEndpoint = sql.prepare(
     'SELECT min(endpoint_id) AS id FROM newest_events WHERE workspace_id = ? AND endpoint_id > ?',
+  )
+  const inherit = sql.prepare(
+    `INSERT INTO newest_events SELECT workspace_id, ?3, note_id, occurred_at FROM newest_events
+     WHERE workspace_id = ?1 AND endpoint_id = ?2
+     ON CONFLICT DO UPDATE SET occurred_at = excluded.occurred_at WHERE excluded.occurred_at > occurred_at`,
   )
   const forget = sql.prepare(
     `DELETE FROM newest_events WHERE (workspace_id, endpoint_id, note_id) IN (SELECT workspace_id, endpoint_id, note_id
@@ -141,6 +148,7 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
         id = next
       }
     },
+    inherit: (workspaceId: string, from: string, to: string) => void inherit.run(workspaceId, from, to),
     forgetEndpoint: (workspaceId: string, endpointId: string, most: number) =>
       Number(forget.run(workspaceId, endpointId, most).changes),
     close: () => clearTimeout(timer),

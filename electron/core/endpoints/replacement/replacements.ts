@@ -35,10 +35,16 @@ export interface Replacements {
   forgetWorkspace(workspaceId: string): void
 }
 
-/** The path of a deleted endpoint, and the path of its replacement. */
+/** A deleted endpoint, and the one that replaces it. */
 export interface Replaced {
+  readonly workspaceId: string
   readonly pathId: string
   readonly replacementPathId: string
+  readonly endpointId: string
+  /** `null`: the service did not name it. */
+  readonly replacementId: string | null
+  /** ISO times: from the first event whose retries ended, or from the last one at the old address. */
+  readonly downtime: Replacement['cutsOff']['downtime']
 }
 
 export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
@@ -59,7 +65,14 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   const save = (record: ReplacementRecord) => {
     rows.save(record)
     if (record.step === 'done' && record.oldPathId !== null) {
-      options.onReplaced({ pathId: record.oldPathId, replacementPathId: record.replacementPathId })
+      options.onReplaced({
+        workspaceId: record.workspaceId,
+        pathId: record.oldPathId,
+        replacementPathId: record.replacementPathId,
+        endpointId: record.oldId,
+        replacementId: record.newId,
+        downtime: (record.cutsOff ?? steps.cutOffBy(record)).downtime,
+      })
     }
     hub.publish('endpoints.replacing', toReplacement(record))
     return record

@@ -7,9 +7,14 @@ import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
-import type { DowntimeWindow } from './downtime.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
+
+/** ISO times; `to` is `null` while it lasts. */
+export interface DowntimeWindow {
+  readonly from: string
+  readonly to: string | null
+}
 
 /** Compares the lists of endpoints over time: which were disabled, since when, and by whom as far as known. */
 export interface StatusTracker {

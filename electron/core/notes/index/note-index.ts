@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
+import type { Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -17,6 +18,7 @@ import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
 import { createInteractiveLists } from './interactive-lists.ts'
 import { createListing, type Listing } from './listing.ts'
+import type { ChangedNotes } from './note-store.ts'
 import { createSearch } from './search.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
@@ -34,6 +36,11 @@ export interface NoteIndex {
   foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
   /** The folders that each of these notes was last seen in, with all above them; empty: in none. `null`: not known. */
   foldersAround(workspaceId: string, noteIds: readonly string[]): readonly (ReadonlySet<string> | null)[]
+  readonly onDidChangeNotes: Event<ChangedNotes>
+  /** Up to which ISO time every change is in it; `null`: not all notes were read yet. */
+  completeAsOf(workspaceId: string): string | null
+  /** Asks for what changed now. */
+  syncNow(): void
   /** How many notes of a workspace it holds. */
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
@@ -211,6 +218,9 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     list: () => listing(openId()),
     foldersOf,
     foldersAround: folders.foldersAround,
+    onDidChangeNotes: folders.notes.onDidChange,
+    completeAsOf: (workspaceId) => states.get(workspaceId).completeAsOf,
+    syncNow: indexer.syncNow,
     count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
       if (session.workspace()?.id === workspaceId) indexer.setWorkspace(null)

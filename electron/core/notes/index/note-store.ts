@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
 import { folded, withWordsApart } from './folded.ts'
@@ -14,6 +15,8 @@ export interface NoteStore {
     run: number,
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
+  /** Notes were added, changed or deleted. Fired inside the transaction: what is read then may be rolled back. */
+  readonly onDidChange: Event<ChangedNotes>
   find(workspaceId: string, id: string): NoteListItem | null
   /** The titles of these notes, of those that are in the index. */
   titles(workspaceId: string, ids: readonly string[]): { readonly id: string; readonly title: string }[]
@@ -31,6 +34,11 @@ export interface NoteStore {
   dropForgotten(most: number): number
   /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
   mergeSegments(): Promise<void>
+}
+
+export interface ChangedNotes {
+  readonly workspaceId: string
+  readonly noteIds: readonly string[]
 }
 
 /** `folderWords`: the names of the folders of a note, to be found by. */
@@ -79,6 +87,7 @@ export function createNoteStore(
   const dropOwner = sql.prepare(
     'DELETE FROM indexed_owners WHERE workspace_id = ? AND name = ? AND email = ? AND notes <= 0',
   )
+  const changed = createEmitter<ChangedNotes>()
   const anyState = sql.prepare('SELECT 1 AS yes FROM note_sync LIMIT 1')
 
   const add = (workspaceId: string, run: number, note: NoteListItem) => {
@@ -123,9 +132,11 @@ export function createNoteStore(
   }
 
   return {
+    onDidChange: changed.event,
     merge(workspaceId, run, notes) {
       let fresh = 0
       let added = 0
+      const noteIds: string[] = []
       for (const note of notes) {
         const known = find.get(workspaceId, note.id)
         if (known?.seen_run !== run) fresh += 1
@@ -136,7 +147,9 @@ export function createNoteStore(
         if (known) remove(known)
         else added += 1
         add(workspaceId, run, note)
+        noteIds.push(note.id)
       }
+      if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
       return { fresh, added }
     },
     find(workspaceId, id) {
@@ -150,7 +163,9 @@ export function createNoteStore(
     dropUnseen(workspaceId, run) {
       const rows = unseen.all(workspaceId, run)
       removeAll(rows)
-      return rows.map(({ id }) => String(id))
+      const noteIds = rows.map(({ id }) => String(id))
+      if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
+      return noteIds
     },
     refile(workspaceId, id) {
       const row = find.get(workspaceId, id)

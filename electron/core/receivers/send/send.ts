@@ -9,7 +9,7 @@ import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
 import { type Failure, refusalOf } from './failure.ts'
 import type { Prepare, Prepared, ToPrepare } from './prepare.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
-import { type Transmitted, transmit } from './transmit.ts'
+import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
 /** A request to a receiver that is to be made. */
 export type SendOrder = ToPrepare & {
@@ -41,6 +41,12 @@ export interface Sender {
    * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
    */
   send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
+  /** Makes a request to where a receiver is, if the user approved it, and records nothing. Never rejects for a reason of the receiver. */
+  post(
+    receiver: StoredReceiver,
+    request: Pick<Transmission, 'headers' | 'body'>,
+    options: SendOptions,
+  ): Promise<Pick<Transmitted, 'status' | 'failure'>>
   /** What would keep a request from being made now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null>
   /** Where the receiver is now, if it may be sent to. */
@@ -97,6 +103,12 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
+  const transmitTo = (
+    { url, host, addresses }: Extract<ResolvedReceiver, { ok: true }>,
+    { ca }: StoredReceiver,
+    request: Pick<Transmission, 'headers' | 'body' | 'withinMs' | 'signal'>,
+  ) => transmit({ ...request, url, host, addresses, ca }, clock)
+
   const perform = async (
     receiver: StoredReceiver,
     order: ToPrepare,
@@ -119,19 +131,9 @@ export function createSender(options: SenderOptions): Sender {
     const where = await resolved(receiver, withinMs, signal)
     const lookupMs = clock.monotonicMs() - startedMs
     if ('code' in where) return unsent(where, null, lookupMs)
-    const transmitted = await transmit(
-      {
-        url: where.url,
-        host: where.host,
-        addresses: where.addresses,
-        headers: prepared.head.headers,
-        body: prepared.body,
-        ca: receiver.ca,
-        withinMs: withinMs - lookupMs,
-        signal,
-      },
-      clock,
-    )
+    const { head, body } = prepared
+    const left = { withinMs: withinMs - lookupMs, signal }
+    const transmitted = await transmitTo(where, receiver, { headers: head.headers, body, ...left })
     const { connectMs, firstByteMs, totalMs } = transmitted.phases
     const since = (ms: number | null) => (ms === null ? null : ms + lookupMs)
     const phases = {
@@ -190,6 +192,13 @@ export function createSender(options: SenderOptions): Sender {
       const ended = result.catch(() => {}).finally(() => active.delete(ended))
       active.add(ended)
       return result
+    },
+    async post(receiver, request, { signal: stop }) {
+      const signal = AbortSignal.any([stop, closing.signal])
+      const withinMs = receiver.timeoutMs
+      const where = await resolved(receiver, withinMs, signal)
+      if ('code' in where) return { status: null, failure: where }
+      return transmitTo(where, receiver, { ...request, withinMs, signal })
     },
     async obstacle(receiver, signal) {
       const where = await resolved(receiver, receiver.timeoutMs, signal)

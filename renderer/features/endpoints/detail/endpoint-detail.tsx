@@ -14,11 +14,11 @@ import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { BehindLine } from '../../missed/index.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import { EndpointOverview } from '../activity/endpoint-overview.tsx'
 import { receiverParts } from '../endpoint-names.ts'
 import { enabledState } from '../endpoint-state.ts'
-import { MissedNotes } from '../missed-notes.tsx'
 import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
@@ -62,10 +62,10 @@ function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
       ))}
       {messages}
       {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
+      <BehindLine endpointId={endpoint.id} />
       <EndpointOverview endpoint={endpoint} heading={Section} />
       {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
       {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
-      {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
       <EndpointFacts endpoint={endpoint} heading={Section} />
       <SecretSection
         endpoint={endpoint}

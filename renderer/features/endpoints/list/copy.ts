@@ -44,6 +44,7 @@ export const columns = {
 }
 
 export const row = {
+  throwAway: 'Temporary host',
   redacted: 'partly hidden',
   noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,

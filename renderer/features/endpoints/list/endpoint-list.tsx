@@ -20,6 +20,7 @@ import { deleteKey } from '#ui/platform-keys.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
+import { behindOf, missedStatus } from '../../missed/index.ts'
 import { EndpointItems, EndpointKeys } from '../actions/endpoint-menu.tsx'
 import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import { endpointName } from '../endpoint-names.ts'
@@ -46,6 +47,11 @@ export function EndpointList({
   readonly place: EndpointPlace
 }) {
   const { data: day } = useQuery(lastDay(useApi()))
+  const { data: missed } = useQuery(missedStatus(useApi()))
+  const behind = useMemo(
+    () => new Map(missed?.endpoints.map((one) => [one.endpointId, behindOf(one)])),
+    [missed],
+  )
   const table = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(table))
   const rowHeight = useRowHeight()
@@ -112,8 +118,15 @@ export function EndpointList({
               label={copy.list}
               items={items}
               keyOf={keyOf}
-              renderItem={(endpoint) => <EndpointRow endpoint={endpoint} columns={columns} day={day} />}
-              labelOf={(endpoint) => endpointRowLabel(endpoint, folders, day)}
+              renderItem={(endpoint) => (
+                <EndpointRow
+                  endpoint={endpoint}
+                  columns={columns}
+                  day={day}
+                  behind={behind.get(endpoint.id) ?? 0}
+                />
+              )}
+              labelOf={(endpoint) => endpointRowLabel(endpoint, folders, day, behind.get(endpoint.id))}
               headingOf={headingOf}
               selectedKey={search.endpoint ?? null}
               onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}

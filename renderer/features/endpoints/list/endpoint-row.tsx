@@ -1,10 +1,12 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { ColumnRow } from '#ui/collections/column-row.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { missedStates } from '../../missed/index.ts'
 import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
 import { dayBars, sumOf } from '../activity/day-counts.ts'
@@ -15,22 +17,26 @@ import { row as copy } from './copy.ts'
 import type { EndpointColumn } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
+import { isThrowAway } from './throw-away-host.ts'
 
 /** One endpoint of the list, in columns. */
 export function EndpointRow({
   endpoint,
   columns,
   day,
+  behind,
 }: {
   readonly endpoint: Endpoint
   readonly columns: readonly EndpointColumn[]
   /** `undefined` until it is counted. */
   readonly day: LastDay | undefined
+  /** Notes whose events never arrived. */
+  readonly behind: number
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
   const { short, dot } = enabledState(endpoint)
   const cells: Readonly<Record<EndpointColumn['id'], ReactNode>> = {
-    name: <Name endpoint={endpoint} />,
+    name: <Name endpoint={endpoint} behind={behind} />,
     events: (
       <span className={css.quiet}>
         <VisibleText text={eventSummary(endpoint.events)} />
@@ -61,7 +67,7 @@ const rowBars = 24
 
 const Unknown = () => <span className={css.quiet}>–</span>
 
-function Name({ endpoint }: { readonly endpoint: Endpoint }) {
+function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behind: number }) {
   const { name, where } = endpointName(endpoint)
   const secret = secretStates[endpoint.secret]
   return (
@@ -73,6 +79,13 @@ function Name({ endpoint }: { readonly endpoint: Endpoint }) {
         <VisibleText text={where} />
         {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
       </span>
+      {isThrowAway(endpoint) ? <Badge>{copy.throwAway}</Badge> : null}
+      {behind > 0 ? (
+        <span className={css.behind}>
+          <TriangleAlert size={12} aria-hidden />
+          {missedStates.behind(behind)}
+        </span>
+      ) : null}
       {endpoint.receivedHere && secret.tone === 'warn' ? (
         <span className={css.secret} title={secret.short}>
           <ShieldAlert size={13} aria-hidden />
@@ -83,13 +96,20 @@ function Name({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 /** The row as a screen reader reads it. */
-export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames, day?: LastDay): string {
+export function endpointRowLabel(
+  endpoint: Endpoint,
+  folders: FolderNames,
+  day?: LastDay,
+  behind = 0,
+): string {
   const { host, path } = receiverParts(endpoint)
   const { label, receivedHere } = endpoint
   const state = enabledState(endpoint).short.toLowerCase()
   return [
     `${label === null ? '' : `${label}, `}${host}${path}`,
     state,
+    ...(behind > 0 ? [missedStates.behind(behind)] : []),
+    ...(isThrowAway(endpoint) ? [copy.throwAway] : []),
     subscription(endpoint, folders),
     secretStates[endpoint.secret].short,
     copy.by(creatorName(endpoint)),

@@ -44,15 +44,6 @@ export function dismissReplacement(api: Client, cache: QueryClient) {
   })
 }
 
-/** Cached only briefly: more notes may have changed since. */
-export function missedNotes(api: Client, of: InputOf<'endpoints.missed-notes'>) {
-  return queryOptions({
-    queryKey: keys.missedNotes(of),
-    queryFn: ({ signal }) => api.call('endpoints.missed-notes', of, { signal }),
-    gcTime: 60_000,
-  })
-}
-
 function invalidate(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.endpoints.all })
 }

@@ -10,7 +10,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { MissedNotes } from '../missed-notes.tsx'
+import { BehindLine } from '../../missed/index.ts'
 import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
 import { card as copy, cutOffText, deleteOld, replacementTitle } from './copy.ts'
@@ -63,7 +63,9 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
       {act.isError ? <ErrorBanner error={act.error} /> : null}
       {close.isError ? <ErrorBanner error={close.error} /> : null}
       {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
-      {step === 'done' && cutsOff.downtime !== null ? <MissedNotes of={{ replacement: id }} /> : null}
+      {step === 'done' && cutsOff.downtime !== null && newId !== null ? (
+        <BehindLine endpointId={newId} />
+      ) : null}
       <div className={css.ways}>
         {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>

@@ -47,7 +47,8 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   const lost = await call('endpoints.replace', { id: first?.id, why: 'rotate', changes: {} })
   await call('endpoints.continue-replacement', { id: lost?.id })
   await call('endpoints.roll-back-replacement', { id: lost?.id })
-  await call('endpoints.missed-notes', { id: first?.id })
+  await call('missed.look')
+  await call('missed.notes', { endpointId: first?.id })
   const secret = [...seen].at(-1) ?? ''
   await call('endpoints.import-secret', { id: first?.id, secret })
   for (const endpoint of service.endpoints()) service.disable(endpoint.id)

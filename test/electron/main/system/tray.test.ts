@@ -25,8 +25,12 @@ const off: TunnelStatus = {
   log: [],
 }
 
-/** The two menu lines that show the state. */
-function lines(listener: ListenerStatus, tunnel: TunnelStatus): (string | undefined)[] {
+/** The menu lines that show the state. */
+function lines(
+  listener: ListenerStatus,
+  tunnel: TunnelStatus,
+  behind: number | null = null,
+): (string | undefined)[] {
   let menu: Electron.MenuItemConstructorOptions[] = []
   class System extends EventEmitter {
     setToolTip() {}
@@ -38,9 +42,13 @@ function lines(listener: ListenerStatus, tunnel: TunnelStatus): (string | undefi
       return null as never
     },
   }
-  createTray(System as never, menus, 'tray.png', { open() {}, quit() {} }).show(listener, tunnel)
-  expect(menu.slice(0, 2).map(({ enabled }) => enabled)).toEqual([false, false])
-  return menu.slice(0, 2).map(({ label }) => label)
+  createTray(System as never, menus, 'tray.png', { open() {}, quit() {} }).show(listener, tunnel, behind)
+  const shown = menu.slice(
+    0,
+    menu.findIndex(({ type }) => type === 'separator'),
+  )
+  for (const { enabled } of shown) expect(enabled).toBe(false)
+  return shown.map(({ label }) => label)
 }
 
 test.each([
@@ -60,4 +68,10 @@ test.each([
   [{ source: 'own-url', state: 'unprovable' }, 'Tunnel can’t be verified from here'],
 ] as const)('shows the state of the tunnel: %#', (tunnel, text) => {
   expect(lines(listening, { ...off, ...tunnel })[1]).toBe(text)
+})
+
+test('says how many notes are behind while a workspace is open', () => {
+  expect(lines(listening, off)).toHaveLength(2)
+  expect(lines(listening, off, 0)[2]).toBe('0 behind')
+  expect(lines(listening, off, 1_200)[2]).toBe('1,200 behind')
 })

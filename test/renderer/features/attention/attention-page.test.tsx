@@ -11,6 +11,7 @@ import {
   unfinished as words,
 } from '../../../../renderer/features/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
@@ -78,22 +79,6 @@ const aReplacement: Replacement = {
   problem: null,
 }
 const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
-const missed = {
-  downtime: { from: since, to: null },
-  notes: [
-    {
-      id: 'not_1',
-      title: 'Budget review',
-      owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
-      createdAt: since,
-      updatedAt: since,
-    },
-  ],
-  changedLater: 1,
-  source: 'index' as const,
-  complete: true,
-}
-
 test('says that nothing needs attention, and the navigation has no count', async () => {
   await open({})
   await shows(page.emptyTitle)
@@ -285,37 +270,33 @@ test('keeps the outcomes visible when the list behind the dialog is empty', asyn
   await shows(page.emptyTitle)
 })
 
-test('links a disabled endpoint to its page and lists the notes missed meanwhile', async () => {
+test('links a disabled endpoint to its page and to the notes that are behind', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
     ],
-    'endpoints.missed-notes': () => missed,
+    'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
   })
   await shows('The service disabled an endpoint.')
-  await press('button', 'Find missed notes')
-  await shows(/Budget review.*1 more changed later/)
-  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ id: endpointId }])
+  await shows(/3 behind.*since.*Show notes/)
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('lists a replacement that ended retries, with the notes missed meanwhile, until it is dismissed', async () => {
+test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
-    'endpoints.missed-notes': () => missed,
+    'missed.status': () => aMissedStatus([aMissed({ endpointId: aReplacement.newId ?? '' })]),
     'endpoints.dismiss-replacement': () => {
       replacements = []
       return null
     },
   })
   await shows('2 failed deliveries won’t be retried.')
-  await press('button', 'Find missed notes')
-  await shows('Budget review')
-  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
+  await shows(/3 behind.*since.*Show notes/)
   await press('button', actions.dismiss)
-  await shows(page.emptyTitle)
+  await eventually(() => expect(document.body.textContent).not.toContain('won’t be retried'))
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 

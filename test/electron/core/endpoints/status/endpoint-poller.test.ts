@@ -136,35 +136,31 @@ test('a switch that the service ignores is not taken for one that was moved', as
 test('shows the downtime window once it is enabled again, and the notes that changed in it', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
-  expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({
-    downtime: null,
-    notes: [],
-  })
+  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
+  const gaps = async () => {
+    const from = new Date().toISOString()
+    await client.call('missed.look')
+    return eventually(async () => {
+      const { asOf, endpoints } = await client.call('missed.status')
+      expect((asOf ?? '') >= from).toBe(true)
+      expect(endpoints).toMatchObject([{ cannotTell: 'elsewhere', behind: 0 }])
+      return endpoints[0]?.gaps
+    })
+  }
+  const changedIn = async () =>
+    (await client.call('missed.notes', { endpointId: endpoint.id })).notes.map(({ id }) => id)
+  expect(await gaps()).toEqual([])
   expect((await only(opened)).downtime).toBeNull()
   service.disable(endpoint.id)
   await only(opened)
   const { noteId } = service.emit('note.edited')
-  const fromService = await client.call('endpoints.missed-notes', { id: endpoint.id })
-  expect(fromService).toMatchObject({
-    downtime: { to: null },
-    source: 'service',
-    complete: true,
-    changedLater: 0,
-  })
-  expect(fromService.notes.map(({ id }) => id)).toEqual([noteId])
+  expect(await gaps()).toMatchObject([{ reason: 'disabled', by: 'elsewhere', to: null, unknown: 1 }])
+  expect(await changedIn()).toEqual([noteId])
 
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
-  const after = service.emit('note.generated')
-  const missed = await client.call('endpoints.missed-notes', { id: endpoint.id })
-  expect(missed).toMatchObject({ downtime: { from: fromService.downtime?.from, to: expect.any(String) } })
-  expect(missed.notes.map(({ id }) => id)).toEqual([noteId])
-  // It changed once more: whether it had changed before, a list does not say.
-  service.emit('note.edited', after.noteId)
-  service.emit('note.edited', noteId)
-  expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({
-    notes: [],
-    changedLater: 1,
-  })
+  service.emit('note.generated')
+  expect(await gaps()).toMatchObject([{ reason: 'disabled', by: 'elsewhere', to: expect.any(String) }])
+  expect(await changedIn()).toEqual([noteId])
 })
 
 test('runs the four days of an endpoint that leads here, and knows the service by them', async () => {

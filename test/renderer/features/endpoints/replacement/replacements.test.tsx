@@ -12,6 +12,7 @@ import {
   steps,
 } from '../../../../../renderer/features/endpoints/replacement/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
+import { aMissed, aMissedStatus } from '../../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
@@ -95,10 +96,12 @@ test('shows a running replacement above the list unless its endpoint is open, an
   expect(document.body.textContent).not.toContain('Secret rotated')
 })
 
-test('says that retries at a dead address are lost, uncounted, and offers the notes missed meanwhile', async () => {
+test('says that retries at a dead address are lost, uncounted, and leads to the notes that are behind', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
-  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'missed.status': () => aMissedStatus([aMissed({ endpointId: aReplacement().newId ?? '' })]),
+  })
   await shows(steps.provenByReplacement)
   await press('button', 'Delete old endpoint…')
   await shows(cutOffText(cutsOff, false))
@@ -106,7 +109,7 @@ test('says that retries at a dead address are lost, uncounted, and offers the no
 
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
   await shows(cutOffText(cutsOff, true))
-  expect(control('button', 'Find missed notes')).toBeTruthy()
+  await eventually(() => control('link', 'Show notes'))
 })
 
 test('can be rolled back until the old endpoint is deleted', async () => {
@@ -121,30 +124,14 @@ test('can be rolled back until the old endpoint is deleted', async () => {
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('lists the notes whose retries a deletion ended', async () => {
+test('leads to the notes whose retries a deletion ended', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
-    'endpoints.missed-notes': () => ({
-      downtime: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
-      notes: [
-        {
-          id: 'not_1',
-          title: 'Budget review',
-          owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
-          createdAt: '2026-01-01T00:00:00Z',
-          updatedAt: '2026-01-01T00:01:00Z',
-        },
-      ],
-      changedLater: 1,
-      source: 'index',
-      complete: true,
-    }),
+    'missed.status': () => aMissedStatus([aMissed({ endpointId: 'whe_New00000000001' })]),
   })
   await shows(cutOffText(aReplacement().cutsOff, true))
-  await press('button', 'Find missed notes')
-  await shows(/1 note missed\..*Budget review.*1 more changed later/)
-  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
+  await shows(/3 behind.*since.*Show notes/)
 })
 
 test('offers a replacement with what was typed if the service does not offer updates', async () => {
@@ -201,16 +188,20 @@ test('reports once that the service disabled an endpoint, and how to enable it',
   await eventually(() => expect(document.body.textContent).not.toContain('The service disabled the endpoint'))
 })
 
-test('offers the notes missed in a downtime window only if there was one', async () => {
+test('leads to the notes that are behind only if there are some', async () => {
   list = [
     anEndpoint(),
     anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
   ]
-  await open('#/endpoints?endpoint=whe_Gap00000000001')
-  await eventually(() => control('button', 'Find missed notes'))
+  const upToDate = { behind: 0, never: 0, since: null, gaps: [] }
+  await open('#/endpoints?endpoint=whe_Gap00000000001', {
+    'missed.status': () => aMissedStatus([aMissed(upToDate), aMissed({ endpointId: 'whe_Gap00000000001' })]),
+  })
+  await eventually(() => control('link', 'Show notes'))
   await press('option', /hooks/)
   await eventually(() => expect(location.hash).toContain('whe_Aaaaaaaaaaaaa1'))
-  expect(() => control('button', 'Find missed notes')).toThrow()
+  await shows('Up to date')
+  expect(() => control('link', 'Show notes')).toThrow()
 })
 
 test('shows the four-day clock of an endpoint that fails here', async () => {

@@ -1,0 +1,102 @@
+import type { JournalEntry } from '#core/endpoints/index.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { Receivers } from '#core/receivers/index.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CatchUpCounts, MissedNote } from '#shared/missed/model.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { CaughtUp } from './caught-up.ts'
+import { catchUpMode, madeEvent } from './made-event.ts'
+
+export interface CatchUpOptions {
+  readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
+  readonly jobs: Pick<Jobs, 'run'>
+  readonly caughtUp: CaughtUp
+  /** Those that are missing now. */
+  readonly missing: (
+    endpointId: string,
+    gap: string | undefined,
+  ) => readonly (MissedNote & { readonly updated: number })[]
+  /** Throws `AppError` `not-found`. */
+  readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
+  readonly onCaughtUp: (noteId: string) => void
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Failures in a row after which the receiver is taken for down: each waits up to its timeout. */
+const failuresInARow = 5
+/** Problems that every further request would have too. */
+const endsIt: ReadonlySet<string> = new Set([
+  'address',
+  'approval',
+  'locked',
+  'unsigned',
+  'no-connection',
+  'no-name',
+])
+
+/**
+ * Sends what is missing, one after the other and the earliest change first, so that a receiver sees notes in their order. Each that is
+ * answered 2xx is stored at once: what was interrupted continues by starting again.
+ */
+export function createCatchUp(options: CatchUpOptions) {
+  const { receivers, jobs, caughtUp, missing, entryOf, onCaughtUp, clock } = options
+  return async (
+    workspaceId: string,
+    { endpointId, gap, receiverId }: ParsedInputOf<'missed.catch-up'>,
+    signal: AbortSignal,
+  ) => {
+    const entry = entryOf(workspaceId, endpointId)
+    const obstacle = await receivers.obstacle(receivers.mine(receiverId), signal)
+    if (obstacle) throw obstacle
+    receivers.mine(receiverId)
+    const notes = missing(endpointId, gap)
+      .filter(({ state }) => state === 'behind' || state === 'never')
+      .toReversed()
+    if (notes.length === 0)
+      throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
+    const startedAt = clock.now().toISOString()
+
+    return jobs.run('catch-up', notes.length, async (run): Promise<CatchUpCounts> => {
+      let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
+      let failures = 0
+      const save = () =>
+        caughtUp.save(workspaceId, {
+          endpointId,
+          receiverId,
+          startedAt,
+          done: counts.caughtUp,
+          of: notes.length,
+        })
+      save()
+      for (const note of notes) {
+        if (run.signal.aborted) break
+        const receiver = receivers.store.get(receiverId)
+        if (!receiver) throw new AppError('not-found', 'The receiver was removed.')
+        const event = { ...madeEvent(endpointId, note), pathId: entry.pathId, mode: catchUpMode }
+        const { status, failure } = await receivers.sendMade(receiver, event, run.signal)
+        if (failure?.code === 'stopped') break
+        const passed = failure === null && status !== null && status >= 200 && status <= 299
+        if (passed) {
+          caughtUp.add(workspaceId, endpointId, note.id, note.updated)
+          onCaughtUp(note.id)
+        }
+        failures = passed ? 0 : failures + 1
+        counts = {
+          sent: counts.sent + 1,
+          caughtUp: counts.caughtUp + (passed ? 1 : 0),
+          failed: counts.failed + (passed ? 0 : 1),
+          problem: passed ? counts.problem : (failure?.sentence ?? `The receiver responded with ${status}.`),
+        }
+        save()
+        run.progress(counts.sent)
+        if (failure && endsIt.has(failure.code)) throw new AppError('invalid-input', failure.sentence)
+        if (failures >= failuresInARow) {
+          throw new AppError('invalid-input', `${failuresInARow} events in a row failed. ${counts.problem}`)
+        }
+      }
+      if (counts.sent === notes.length) caughtUp.drop(workspaceId, endpointId)
+      return counts
+    })
+  }
+}

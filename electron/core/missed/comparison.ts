@@ -1,0 +1,222 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Notes } from '#core/notes/index.ts'
+import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
+import type { CaughtUp } from './caught-up.ts'
+import type { Gap, Gaps } from './gaps.ts'
+import { type GapWindow, judge, type Rules, slackAt, type Verdict } from './judge.ts'
+import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
+import { type ComparedNote, createPairs, type Pairs } from './pairs.ts'
+
+/** The notes of a workspace compared with the events that came for each of its endpoints. */
+export interface Comparison {
+  readonly workspaceId: string
+  /** Brings it up to date. Rejects with the signal's reason. */
+  update(again: boolean, signal: AbortSignal): Promise<void>
+  changed(noteIds: readonly string[]): void
+  endpoints(): EndpointMissed[]
+  /** The latest change first. Empty for an endpoint that is not listed. */
+  notes(endpointId: string, gap?: string): (MissedNote & { readonly updated: number })[]
+  /** How many notes of an endpoint changed since it was first listened to. */
+  changedSince(endpointId: string): number
+}
+
+export interface ComparisonOptions {
+  readonly sql: Sql
+  readonly workspaceId: string
+  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt' | 'completeAsOf'>
+  readonly listed: ListedEndpoints
+  readonly caughtUp: CaughtUp
+  readonly gaps: Gaps
+  readonly fourDaysMs: () => number
+  /** By how many milliseconds the service's clock is ahead. */
+  readonly serviceAheadMs: () => number
+  readonly isHistoryRead: () => boolean
+  readonly labelOf: (workspaceId: string, endpointId: string) => string | null
+  /** Milliseconds since 1970, by this machine's clock. */
+  readonly now: () => number
+}
+
+interface Judged extends ComparedNote {
+  readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
+}
+
+export const realFourDaysMs = 4 * 86_400_000
+
+export function createComparison(options: ComparisonOptions): Comparison {
+  const { sql, workspaceId, notes, listed, caughtUp, gaps, now } = options
+  const pairs = new Map<string, Pairs>()
+  const changes = sql.prepare(
+    'SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = ? AND sort_key >= ?',
+  )
+  const speed = () => realFourDaysMs / options.fourDaysMs()
+
+  const pairsOf = (endpointId: string): Pairs => {
+    const known = pairs.get(endpointId)
+    if (known) return known
+    const made = createPairs({ sql, notes, workspaceId, endpointId })
+    pairs.set(endpointId, made)
+    return made
+  }
+
+  const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
+
+  /** Of an endpoint that does not deliver here: when it was disabled, if that is known. */
+  const lastDisabled = (endpointId: string) =>
+    gapsOf(endpointId).findLast(({ reason }) => reason === 'disabled')
+
+  const baseOf = ({ endpoint, since }: StoredEndpoint): number | null => {
+    if (endpoint.here) return since
+    const disabled = lastDisabled(endpoint.id)
+    return disabled ? disabled.from + options.serviceAheadMs() : null
+  }
+
+  const judgedOf = (stored: StoredEndpoint): { readonly judged: Judged[]; readonly gaps: readonly Gap[] } => {
+    const { endpoint } = stored
+    const base = baseOf(stored)
+    const known = gapsOf(endpoint.id)
+    if (base === null) return { judged: [], gaps: known }
+    const ahead = options.serviceAheadMs()
+    const at = now() + ahead
+    const windows = known.map(
+      ({ key, reason, from, to }): GapWindow => ({
+        key,
+        reason,
+        from: from + ahead,
+        to: to === null ? null : to + ahead,
+      }),
+    )
+    const created = Date.parse(endpoint.createdAt ?? '')
+    const rules: Rules = {
+      base,
+      created: Number.isNaN(created) ? base : created,
+      events: endpoint.events,
+      windows,
+      speed: speed(),
+      fourDaysMs: options.fourDaysMs(),
+    }
+    const judged = [...pairsOf(endpoint.id).all()].flatMap((note): Judged[] => {
+      const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, windows)
+      return verdict.state === null ? [] : [{ ...note, verdict: { ...verdict, state: verdict.state } }]
+    })
+    return { judged, gaps: known }
+  }
+
+  const cannotTell = ({ endpoint, since }: StoredEndpoint): EndpointMissed['cannotTell'] => {
+    if (!endpoint.here) return 'elsewhere'
+    if (since === null) return 'not-listened'
+    if (notes.completeAsOf(workspaceId) === null) return 'notes-not-indexed'
+    return options.isHistoryRead() ? null : 'history-not-read'
+  }
+
+  const described = (stored: StoredEndpoint): EndpointMissed => {
+    const { endpoint, muted } = stored
+    const { judged, gaps: known } = judgedOf(stored)
+    const counts = { behind: 0, never: 0, pending: 0, unknown: 0 }
+    const byGap = new Map<string, MissedGap>()
+    let since: number | null = null
+    let until: number | null = null
+    for (const { verdict, updated } of judged) {
+      const { state } = verdict
+      counts[state] += 1
+      if (state === 'behind' || state === 'never') since = Math.min(since ?? updated, updated)
+      if (state === 'pending') until = Math.max(until ?? 0, verdict.until ?? 0)
+      const gap = byGap.get(verdict.gap) ?? emptyGap(verdict, known)
+      byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
+    }
+    const why = cannotTell(stored)
+    const ahead = options.serviceAheadMs()
+    const size = ({ behind, never, pending }: MissedGap) => (behind + never) * 1e6 + pending
+    return {
+      endpointId: endpoint.id,
+      url: endpoint.url,
+      label: options.labelOf(workspaceId, endpoint.id),
+      cannotTell: why,
+      ...(why === null ? counts : { ...counts, behind: 0, never: 0, pending: 0 }),
+      pendingUntil: why === null ? isoOf(until, ahead) : null,
+      caughtUp: caughtUp.count(workspaceId, endpoint.id),
+      since: why === null ? isoOf(since, ahead) : null,
+      gaps: [...byGap.values()].sort((a, b) => size(b) - size(a)),
+      muted,
+    }
+  }
+
+  const find = (endpointId: string) =>
+    listed.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
+
+  return {
+    workspaceId,
+    async update(again, signal) {
+      const all = listed.all(workspaceId)
+      const there = new Set(all.map(({ endpoint }) => endpoint.id))
+      for (const id of pairs.keys()) if (!there.has(id)) pairs.delete(id)
+      for (const stored of all) {
+        const base = baseOf(stored)
+        const { endpoint } = stored
+        if (base === null) pairs.delete(endpoint.id)
+        else await pairsOf(endpoint.id).update({ endpoint, base, slackMs: slackAt(speed()) }, again, signal)
+      }
+    },
+    changed(noteIds) {
+      for (const one of pairs.values()) one.changed(noteIds)
+    },
+    endpoints: () => listed.all(workspaceId).map(described),
+    notes(endpointId, gap) {
+      const stored = find(endpointId)
+      if (!stored) return []
+      const ahead = options.serviceAheadMs()
+      return judgedOf(stored)
+        .judged.filter(({ verdict }) => gap === undefined || verdict.gap === gap)
+        .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
+        .map(({ id, title, createdAt, updatedAt, updated, heard, verdict }) => ({
+          id,
+          title,
+          createdAt,
+          updatedAt,
+          updated,
+          state: verdict.state,
+          gap: verdict.gap,
+          reason: verdict.reason,
+          heardAt: isoOf(heard, 0),
+          until: isoOf(verdict.until, ahead),
+        }))
+    },
+    changedSince(endpointId) {
+      const stored = find(endpointId)
+      if (!stored || stored.since === null) return 0
+      return Number(changes.get(workspaceId, notes.sortKeyAt(stored.since))?.n)
+    },
+  }
+}
+
+/** Whether its receiver has them is not known, only that the service sent nothing meanwhile. */
+function elsewhere({ updated }: ComparedNote, windows: readonly GapWindow[]): Verdict {
+  const window = windows.find(
+    ({ reason, from, to }) => reason === 'disabled' && from <= updated && (to === null || updated <= to),
+  )
+  return {
+    state: window ? 'unknown' : null,
+    gap: window?.key ?? '',
+    reason: window?.reason ?? 'unexplained',
+    until: null,
+  }
+}
+
+function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
+  const found = known.find(({ key }) => key === gap)
+  return {
+    key: gap,
+    reason,
+    by: found?.by ?? null,
+    from: isoOf(found?.from ?? null, 0),
+    to: isoOf(found?.to ?? null, 0),
+    behind: 0,
+    never: 0,
+    pending: 0,
+    unknown: 0,
+  }
+}
+
+/** By this machine's clock. */
+function isoOf(ms: number | null, ahead: number): string | null {
+  return ms === null || !Number.isFinite(ms) ? null : new Date(ms - ahead).toISOString()
+}

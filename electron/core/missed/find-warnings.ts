@@ -1,0 +1,64 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Receivers } from '#core/receivers/index.ts'
+import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import { realFourDaysMs } from './comparison.ts'
+
+export interface FindWarningsOptions {
+  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'fourDaysMs'>
+  readonly receivers: Pick<Receivers, 'waiting'>
+  readonly deliveries: Pick<Deliveries, 'paths'>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+const hourMs = 3_600_000
+/** What lasts so long does not pass by itself. */
+const lastsMs = hourMs / 6
+const mismatchesInARow = 3
+
+/** Looks at what is wrong in a workspace. In the sandbox, time passes faster. */
+export function createFindWarnings({ endpoints, receivers, deliveries, now }: FindWarningsOptions) {
+  /** Since when the notes of an endpoint are behind, in milliseconds since 1970. */
+  const behindSince = new Map<string, number>()
+
+  return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
+    const at = now()
+    const speed = realFourDaysMs / endpoints.fourDaysMs(workspaceId)
+    const lasts = (since: string | number | null, ms: number) =>
+      since !== null && at - (typeof since === 'number' ? since : Date.parse(since)) >= ms / speed
+    const found: EarlyWarning[] = []
+    for (const { endpointId, label, url, muted, behind, never } of compared) {
+      const count = behind + never
+      if (count === 0) behindSince.delete(endpointId)
+      else if (!behindSince.has(endpointId)) behindSince.set(endpointId, at)
+      const entry = endpoints.journal.byEndpoint(workspaceId, endpointId)
+      if (muted || !entry) continue
+      const warning = { about: endpointId, name: label ?? (URL.parse(url)?.host || endpointId) }
+      const { failingSince, failures, mismatches } = endpoints.fourDays(workspaceId, entry.pathId)
+      for (const [kind, hours] of [
+        ['failing-day', 24],
+        ['failing-three-days', 72],
+      ] as const)
+        if (lasts(failingSince, hours * hourMs))
+          found.push({ ...warning, kind, since: failingSince, count: failures })
+      if (mismatches && mismatches.requests >= mismatchesInARow)
+        found.push({ ...warning, kind: 'mismatches', since: mismatches.since, count: mismatches.requests })
+      const secrets = deliveries.paths.find(entry.pathId)?.secrets
+      if (secrets?.kind === 'unavailable' && secrets.reason === 'locked' && failingSince !== null)
+        found.push({ ...warning, kind: 'locked', since: failingSince, count: failures })
+      const since = behindSince.get(endpointId) ?? null
+      if (lasts(since, lastsMs))
+        found.push({
+          ...warning,
+          kind: 'behind',
+          since: since === null ? null : new Date(since).toISOString(),
+          count,
+        })
+    }
+    for (const { receiver, count, since } of receivers.waiting(workspaceId))
+      if (count > 0 && lasts(since, lastsMs))
+        found.push({ about: receiver.id, name: receiver.name, kind: 'receiver-waiting', since, count })
+    return found
+  }
+}

@@ -1,0 +1,314 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Notes } from '#core/notes/index.ts'
+import { createThrottle } from '#core/platform/async.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { Receivers } from '#core/receivers/index.ts'
+import type { TunnelFeature } from '#core/tunnel/index.ts'
+import { notConnected, openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import { AppError } from '#shared/errors.ts'
+import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import { createCatchUp } from './catch-up.ts'
+import { createCaughtUp } from './caught-up.ts'
+import { type Comparison, createComparison, realFourDaysMs } from './comparison.ts'
+import { createFindWarnings } from './find-warnings.ts'
+import { createGaps } from './gaps.ts'
+import { createListedEndpoints } from './listed.ts'
+import { createListings } from './listings.ts'
+import { createReachability } from './reachability.ts'
+import { createWarnings } from './warnings.ts'
+
+/** What the receivers of endpoints are behind: notes that changed without an event, why, and how to catch up. */
+export interface Missed extends Feature<'missed'> {
+  /** Of the open workspace, the latest change first. */
+  notes(query: ParsedInputOf<'exports.start-missed'>['filter']): readonly MissedNote[]
+  forgetWorkspace(id: string): Promise<void>
+}
+
+/** Deliveries and index runs come in bursts; a window that shows the result needs it no more often. */
+const compareEveryMs = 1_000
+/** So often what depends on the time alone is looked at; in the sandbox, where time is faster, more often. */
+const lookEveryMs = 30_000
+const fastestLookMs = 200
+
+export function createMissed(
+  platform: Platform,
+  uses: {
+    workspaces: Workspaces
+    jobs: Jobs
+    tunnel: TunnelFeature
+    deliveries: Deliveries
+    notes: Notes
+    endpoints: Endpoints
+    receivers: Receivers
+  },
+): Missed {
+  const { database, hub, notify, clock, log } = platform
+  const { sql } = database
+  const { deliveries, notes, endpoints, receivers } = uses
+  const { session } = uses.workspaces
+  const { tunnel } = uses.tunnel
+  const service = uses.workspaces.api({ priority: 'interactive' })
+  const gaps = createGaps(sql)
+  const listed = createListedEndpoints(sql)
+  const caughtUp = createCaughtUp(sql)
+  const warnings = createWarnings({ sql, notify })
+  const now = () => clock.now().getTime()
+  const serviceAheadMs = (workspaceId: string) => {
+    const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
+    // The sandbox is on this machine, and a minute is long there: what is rounded to seconds counts only where it is large.
+    return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
+  }
+
+  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, now })
+  const reachability = createReachability({
+    sql,
+    gaps,
+    listener: deliveries.status,
+    tunnel: tunnel.status,
+    ownerOf(pathId) {
+      const entry = endpoints.journal.byPathId(pathId)
+      if (!entry || entry.endpointId === null) return null
+      return { workspaceId: entry.workspaceId, endpointId: entry.endpointId }
+    },
+    clock,
+    log,
+  })
+  const listings = createListings({
+    listed,
+    caughtUp,
+    gaps,
+    endpoints,
+    newestEvents: deliveries.newestEvents,
+    reachability,
+    serviceAheadMs,
+  })
+
+  let open: Comparison | null = null
+  let run = new AbortController()
+  let comparing: Promise<void> | null = null
+  let isDue = false
+  let again = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  const comparison = (): Comparison => {
+    const id = session.workspace()?.id
+    if (id === undefined) throw notConnected()
+    if (open?.workspaceId !== id) open = newComparison(id)
+    return open
+  }
+  const newComparison = (workspaceId: string) =>
+    createComparison({
+      sql,
+      workspaceId,
+      notes,
+      listed,
+      caughtUp,
+      gaps,
+      fourDaysMs: () => endpoints.fourDaysMs(workspaceId),
+      serviceAheadMs: () => serviceAheadMs(workspaceId),
+      isHistoryRead: deliveries.newestEvents.isComplete,
+      labelOf: endpoints.labelOf,
+      now,
+    })
+
+  /** One at a time; what changes meanwhile is compared afterwards. */
+  const compare = (): Promise<void> => {
+    isDue = !isClosed
+    const { signal } = run
+    comparing ??= (async () => {
+      while (isDue && session.workspace() && !signal.aborted) {
+        isDue = false
+        const isAgain = again
+        again = false
+        await comparison().update(isAgain, signal)
+      }
+    })()
+      .catch((error: unknown) => {
+        // Another workspace was opened, and is compared instead.
+        if (!signal.aborted) throw error
+      })
+      .finally(() => {
+        comparing = null
+      })
+    return comparing
+  }
+  const publish = () =>
+    hub.publish('missed.changed', { behind: session.workspace() ? status().behind : null })
+  const compareLater = createThrottle(() => {
+    compare()
+      .then(publish)
+      .catch((error) => log.error('Notes and events could not be compared.', error))
+  }, compareEveryMs)
+
+  const status = (): MissedStatus => {
+    const { workspaceId, endpoints: described } = comparison()
+    const all = described()
+    const sum = (of: 'behind' | 'never' | 'pending') => all.reduce((total, one) => total + one[of], 0)
+    return {
+      endpoints: all,
+      behind: sum('behind') + sum('never'),
+      pending: sum('pending'),
+      asOf: notes.completeAsOf(workspaceId),
+      comparing: comparing !== null,
+      unfinished: [...caughtUp.unfinished(workspaceId)],
+      warnings: findWarnings(workspaceId, all),
+    }
+  }
+
+  /** What depends on the time alone: what may still come is behind at last, and what failed for a while fails for a day. */
+  const look = () => {
+    const id = session.workspace()?.id
+    if (id === undefined) return
+    try {
+      if (warnings.update(id, status().warnings)) publish()
+    } catch (error) {
+      log.error('What needs an early warning could not be looked at.', error)
+    }
+  }
+  const lookLater = () => {
+    clearTimeout(looking)
+    if (isClosed) return
+    const id = session.workspace()?.id
+    const speed = id === undefined ? 1 : realFourDaysMs / endpoints.fourDaysMs(id)
+    looking = setTimeout(
+      () => {
+        look()
+        lookLater()
+      },
+      Math.max(lookEveryMs / speed, fastestLookMs),
+    ).unref()
+  }
+
+  const refresh = () => {
+    run.abort()
+    run = new AbortController()
+    open = null
+    compareLater.request()
+  }
+
+  deliveries.onDidStore((stored) => {
+    const ids = stored.flatMap(({ workspaceId, noteId }) =>
+      noteId !== null && workspaceId === open?.workspaceId ? [noteId] : [],
+    )
+    if (ids.length === 0) return
+    open?.changed(ids)
+    compareLater.request()
+  })
+  notes.onDidChangeNotes(({ workspaceId, noteIds }) => {
+    if (workspaceId !== open?.workspaceId) return
+    open.changed(noteIds)
+    compareLater.request()
+  })
+  deliveries.onDidRespond(reachability.responded)
+  deliveries.onDidChangePort(() => {
+    reachability.changed()
+    compareLater.request()
+  })
+  tunnel.onDidChange(() => {
+    reachability.changed()
+    compareLater.request()
+  })
+  endpoints.onDidList((list) => {
+    listings.onList(list)
+    if (list.workspaceId === session.workspace()?.id) compareLater.request()
+  })
+  endpoints.onDidReplace(listings.onReplaced)
+  session.onDidOpen(() => {
+    if (session.workspace()?.id !== open?.workspaceId) refresh()
+    // Time may pass faster or slower there.
+    lookLater()
+  })
+
+  const compareNow = async () => {
+    compareLater.cancel()
+    await compare()
+    return status()
+  }
+  const workspaceId = () => openWorkspace(service).id
+
+  const catchUp = createCatchUp({
+    receivers,
+    jobs: uses.jobs,
+    caughtUp,
+    missing: (endpointId, gap) => comparison().notes(endpointId, gap),
+    entryOf(workspace, endpointId) {
+      const entry = endpoints.journal.byEndpoint(workspace, endpointId)
+      if (entry) return entry
+      throw new AppError('not-found', 'This endpoint doesn’t deliver to this computer.')
+    },
+    onCaughtUp(noteId) {
+      open?.changed([noteId])
+      compareLater.request()
+    },
+    clock,
+  })
+
+  return {
+    handlers: {
+      'missed.status': compareNow,
+      async 'missed.look'() {
+        const workspace = openWorkspace(service)
+        notes.syncNow()
+        const beganMs = clock.monotonicMs()
+        const list = await workspace.use((api) => api.endpoints())
+        listings.onList({ ...list, workspaceId: workspace.id, beganMs })
+        again = true
+        return compareNow()
+      },
+      'missed.notes': ({ endpointId, gap, offset, limit }) => {
+        const all = comparison().notes(endpointId, gap)
+        return {
+          notes: all.slice(offset, offset + limit),
+          total: all.length,
+          changed: gap === 'unexplained' ? comparison().changedSince(endpointId) : null,
+        }
+      },
+      'missed.catch-up': async (input, { signal }) => {
+        const id = workspaceId()
+        await compare()
+        return catchUp(id, input, signal)
+      },
+      'missed.dismiss-unfinished': ({ endpointId }) => {
+        caughtUp.drop(workspaceId(), endpointId)
+        publish()
+        return null
+      },
+      'missed.set-muted': ({ endpointId, muted }) => {
+        listed.setMuted(workspaceId(), endpointId, muted)
+        publish()
+        return null
+      },
+    },
+    notes: ({ endpointId, gap }) => comparison().notes(endpointId, gap),
+    start() {
+      reachability.start()
+      lookLater()
+      timer = setInterval(() => {
+        again = true
+        if (session.workspace()) compareLater.request()
+      }, lookEveryMs).unref()
+    },
+    async forgetWorkspace(id) {
+      if (open?.workspaceId === id) refresh()
+      listed.forgetWorkspace(id)
+      gaps.forgetWorkspace(id)
+      caughtUp.forgetWorkspace(id)
+      warnings.forgetWorkspace(id)
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      clearTimeout(looking)
+      compareLater.cancel()
+      run.abort()
+      await comparing?.catch(() => {})
+      reachability.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+
+/** An endpoint as the service listed it last, so that nothing has to be asked. */
+export interface ListedEndpoint {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly scopes: readonly string[]
+  readonly folderIds: readonly string[]
+  /** The creator's address, in lower case; empty: unknown. */
+  readonly creator: string
+  readonly createdAt: string | null
+  readonly enabled: boolean
+  /** Its deliveries come to this machine. */
+  readonly here: boolean
+}
+
+export interface StoredEndpoint {
+  readonly endpoint: ListedEndpoint
+  /** Since when changes count: milliseconds since 1970, by the service's clock; `null`: it was not listened to yet. */
+  readonly since: number | null
+  readonly muted: boolean
+}
+
+/** The endpoints of each workspace as they were listed last. Throws what SQLite throws. */
+export interface ListedEndpoints {
+  all(workspaceId: string): readonly StoredEndpoint[]
+  put(workspaceId: string, endpoint: ListedEndpoint): void
+  /** The first time counts. */
+  listened(workspaceId: string, endpointId: string, since: number): void
+  setMuted(workspaceId: string, endpointId: string, muted: boolean): void
+  /** Another endpoint takes its place: since when it counts, and whether it is muted. */
+  replace(workspaceId: string, from: string, to: string): void
+  forget(workspaceId: string, endpointId: string): void
+  forgetWorkspace(workspaceId: string): void
+}
+
+export function listedOf(endpoint: ServiceEndpoint, here: boolean): ListedEndpoint {
+  const { id, url, events, scopes, folderIds, createdBy, createdAt, enabled } = endpoint
+  const creator = createdBy?.email.trim().toLowerCase() ?? ''
+  return { id, url, events, scopes, folderIds, creator, createdAt, enabled, here }
+}
+
+export function createListedEndpoints(sql: Sql): ListedEndpoints {
+  const all = sql.prepare(
+    'SELECT listed, since, muted FROM missed_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
+  )
+  const put = sql.prepare(
+    `INSERT INTO missed_endpoints (workspace_id, endpoint_id, listed) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET listed = excluded.listed WHERE listed <> excluded.listed`,
+  )
+  const listened = sql.prepare(
+    'UPDATE missed_endpoints SET since = ? WHERE workspace_id = ? AND endpoint_id = ? AND since IS NULL',
+  )
+  const setMuted = sql.prepare(
+    'UPDATE missed_endpoints SET muted = ? WHERE workspace_id = ? AND endpoint_id = ?',
+  )
+  const replace = sql.prepare(
+    `INSERT INTO missed_endpoints SELECT workspace_id, ?3, json_set(listed, '$.id', ?3), since, muted FROM missed_endpoints
+     WHERE workspace_id = ?1 AND endpoint_id = ?2
+     ON CONFLICT DO UPDATE SET since = excluded.since, muted = excluded.muted`,
+  )
+  const forget = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ? AND endpoint_id = ?')
+  const forgetWorkspace = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ?')
+  return {
+    all: (workspaceId) =>
+      all.all(workspaceId).map((row) => ({
+        endpoint: JSON.parse(String(row.listed)) as ListedEndpoint,
+        since: row.since === null ? null : Number(row.since),
+        muted: row.muted === 1,
+      })),
+    put: (workspaceId, endpoint) => void put.run(workspaceId, endpoint.id, JSON.stringify(endpoint)),
+    listened: (workspaceId, endpointId, since) =>
+      void listened.run(Math.floor(since), workspaceId, endpointId),
+    setMuted: (workspaceId, endpointId, muted) => void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
+    replace(workspaceId, from, to) {
+      replace.run(workspaceId, from, to)
+      forget.run(workspaceId, from)
+    },
+    forget: (workspaceId, endpointId) => void forget.run(workspaceId, endpointId),
+    forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { EndpointList, Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts'
+import type { CaughtUp } from './caught-up.ts'
+import type { Gaps } from './gaps.ts'
+import { type ListedEndpoints, listedOf } from './listed.ts'
+import { deliveredWithinMs, type Reachability } from './reachability.ts'
+
+export interface ListingsOptions {
+  readonly listed: ListedEndpoints
+  readonly caughtUp: CaughtUp
+  readonly gaps: Gaps
+  readonly endpoints: Pick<Endpoints, 'receivedHere' | 'downtime'>
+  readonly reachability: Pick<Reachability, 'listeningSince'>
+  readonly newestEvents: Pick<Deliveries['newestEvents'], 'inherit'>
+  readonly serviceAheadMs: (workspaceId: string) => number
+}
+
+/** Learns from each list which endpoints there are, since when they count, and when they were disabled. */
+export function createListings(options: ListingsOptions) {
+  const { listed, caughtUp, gaps, endpoints, newestEvents, reachability, serviceAheadMs } = options
+  /** When an endpoint was first listed in this run, by the monotonic clock of the lists. */
+  const seenMs = new Map<string, number>()
+
+  /**
+   * Its creation and its first listening, whichever was later, by the service's clock. One that was created here while the listener was
+   * on counts from its creation: nothing it sends is missed. `null`: the listener is off.
+   */
+  const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {
+    const ahead = serviceAheadMs(workspaceId)
+    const created = Date.parse(createdAt ?? '')
+    const pointedHere = Date.parse(entry.createdAt)
+    const createdHere = entry.draft !== null && !Number.isNaN(created)
+    const listening = reachability.listeningSince()
+    const proven = entry.provenAt === null ? null : Date.parse(entry.provenAt)
+    const first = Math.min(listening ?? Number.POSITIVE_INFINITY, proven ?? Number.POSITIVE_INFINITY)
+    if (!Number.isFinite(first)) return null
+    if (createdHere && first <= pointedHere) return created
+    return Math.max(first, pointedHere) + ahead
+  }
+
+  const forget = (workspaceId: string, endpointId: string) => {
+    seenMs.delete(endpointId)
+    listed.forget(workspaceId, endpointId)
+    caughtUp.forget(workspaceId, endpointId)
+    gaps.forget({ workspaceId, endpointId })
+  }
+
+  return {
+    onList({ workspaceId, items, unreadable, beganMs }: EndpointList) {
+      for (const endpoint of items) {
+        if (!seenMs.has(endpoint.id)) seenMs.set(endpoint.id, beganMs)
+        const entry = endpoints.receivedHere(workspaceId, endpoint)
+        listed.put(workspaceId, listedOf(endpoint, entry !== null))
+        const from = entry && since(workspaceId, endpoint.createdAt, entry)
+        if (from !== null) listed.listened(workspaceId, endpoint.id, from)
+        const downtime = endpoints.downtime(workspaceId, endpoint)
+        if (downtime === null) continue
+        gaps.put(
+          { workspaceId, endpointId: endpoint.id },
+          {
+            reason: 'disabled',
+            by: endpoint.enabled ? null : downtime.by,
+            from: Date.parse(downtime.from),
+            to: downtime.to === null ? null : Date.parse(downtime.to),
+          },
+        )
+      }
+      if (unreadable > 0) return
+      const there = new Set(items.map(({ id }) => id))
+      for (const { endpoint } of listed.all(workspaceId)) {
+        // One that was created meanwhile is not in a list that was requested before.
+        if (!there.has(endpoint.id) && (seenMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) < beganMs)
+          forget(workspaceId, endpoint.id)
+      }
+    },
+
+    onReplaced({ workspaceId, endpointId, replacementId, downtime }: Replaced) {
+      if (replacementId === null) return
+      listed.replace(workspaceId, endpointId, replacementId)
+      caughtUp.replace(workspaceId, endpointId, replacementId)
+      const to = { workspaceId, endpointId: replacementId }
+      gaps.move({ workspaceId, endpointId }, to)
+      seenMs.set(replacementId, Number.POSITIVE_INFINITY)
+      newestEvents.inherit(workspaceId, endpointId, replacementId)
+      if (downtime === null) return
+      // It begins with a delivery, which comes after its event.
+      const from = Date.parse(downtime.from) - deliveredWithinMs
+      gaps.put(to, { reason: 'replaced', by: null, from, to: Date.parse(downtime.to) })
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Sql } from '#core/database/sql.ts'
+import type { Notes } from '#core/notes/index.ts'
+import type { Pair } from './judge.ts'
+import type { ListedEndpoint } from './listed.ts'
+
+/** A note that may be missing, with what a list shows of it. */
+export interface ComparedNote extends Pair {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: string | null
+  readonly updatedAt: string | null
+}
+
+export interface Compared {
+  readonly endpoint: ListedEndpoint
+  /** Changes after it count: milliseconds since 1970, by the service's clock. */
+  readonly base: number
+  /** How much later than its event a note may have changed. */
+  readonly slackMs: number
+}
+
+/** The notes of one endpoint that may be missing, held in memory. All are compared once; afterwards only those that changed. */
+export interface Pairs {
+  /**
+   * Brings it up to date, in slices, so that deliveries that arrive are answered meanwhile. `again`: what was missing is compared again,
+   * because more may be known of folders. Rejects with the signal's reason.
+   */
+  update(compared: Compared, again: boolean, signal: AbortSignal): Promise<void>
+  /** These notes changed, were deleted, came in an event, or were caught up. */
+  changed(noteIds: readonly string[]): void
+  all(): Iterable<ComparedNote>
+}
+
+export interface PairsOptions {
+  readonly sql: Sql
+  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt'>
+  readonly workspaceId: string
+  readonly endpointId: string
+}
+
+/** Notes of a slice: a few milliseconds. */
+const slice = 1_000
+const named = 500
+
+/** The first part of a sort key is the time of the last change in seconds: see `sort_key` in the schema. */
+const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
+  notes.owner_email AS ownerEmail, heard.occurred_at AS heard, caught_up.updated_at AS caughtUp`
+const from = (notes: string) => `FROM ${notes}
+  LEFT JOIN newest_events AS heard ON heard.workspace_id = ?1 AND heard.endpoint_id = ?2 AND heard.note_id = notes.id
+  LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
+
+/** To the second, by how much a note may have changed after its event; what is surely up to date never leaves SQLite. */
+const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > coalesce(
+  max(heard.occurred_at, caught_up.updated_at), heard.occurred_at, caught_up.updated_at, -9e15) + ${slackMs}`
+
+export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions): Pairs {
+  const endOfSlice = sql.prepare(
+    `SELECT sort_key AS at FROM indexed_notes WHERE sort_key > ? ORDER BY sort_key LIMIT 1 OFFSET ${slice - 1}`,
+  )
+  // With a plus, the index of workspaces is not used: it has no range of sort keys.
+  const missingIn = sql.prepare(
+    `SELECT ${columns} ${from('indexed_notes AS notes')} WHERE +notes.workspace_id = ?1 AND notes.sort_key > ?3 AND notes.sort_key <= ?4
+       AND ${mayBeMissing('?5')}`,
+  )
+  // One note after the other: left to itself, SQLite would read all notes of the workspace.
+  const byIds =
+    sql.prepare(`SELECT ${columns} ${from('json_each(?3) AS asked CROSS JOIN indexed_notes AS notes')}
+       WHERE notes.workspace_id = ?1 AND notes.id = asked.value
+       AND ${mayBeMissing('?4')}`)
+  const held = new Map<string, ComparedNote>()
+  const dirty = new Set<string>()
+  let comparedBy: string | null = null
+
+  const matchOf = (
+    { scopes, folderIds, creator }: ListedEndpoint,
+    row: Row,
+    heard: number | null,
+  ): Pair['match'] | 'no' => {
+    // It came once, so it matches.
+    if (heard !== null) return 'yes'
+    const id = String(row.id)
+    if (folderIds.length > 0) {
+      const [around] = notes.foldersAround(workspaceId, [id])
+      if (around && around.size > 0) return folderIds.some((folderId) => around.has(folderId)) ? 'yes' : 'no'
+      const [folders] = notes.foldersOf(workspaceId, [noteOf(row)])
+      return folders === null || folders === undefined ? 'unknown' : 'no'
+    }
+    // Section 5.3: together they are all that the key's user sees. Of one alone, only who owns a note is shown.
+    if (scopes.includes('personal') && scopes.includes('public')) return 'yes'
+    const owner = typeof row.ownerEmail === 'string' ? row.ownerEmail.trim().toLowerCase() : ''
+    return scopes.includes('personal') && owner !== '' && owner === creator ? 'yes' : 'unknown'
+  }
+
+  const take = (rows: readonly Row[], { endpoint, base, slackMs }: Compared) => {
+    for (const row of rows) {
+      const note = noteOf(row)
+      const updated = Date.parse(note.updatedAt ?? note.createdAt ?? '')
+      const heard = numberOrNull(row.heard)
+      const caughtUp = numberOrNull(row.caughtUp)
+      const isCurrent =
+        (heard !== null && updated <= heard + slackMs) || (caughtUp !== null && updated <= caughtUp)
+      if (Number.isNaN(updated) || updated <= base || isCurrent) continue
+      const match = matchOf(endpoint, row, heard)
+      if (match === 'no') continue
+      const created = Date.parse(note.createdAt ?? '')
+      held.set(note.id, {
+        ...note,
+        updated,
+        created: Number.isNaN(created) ? null : created,
+        heard,
+        caughtUp,
+        match,
+      })
+    }
+  }
+
+  const compareAll = async (compared: Compared, signal: AbortSignal) => {
+    held.clear()
+    dirty.clear()
+    const { base, slackMs } = compared
+    for (let after = notes.sortKeyAt(base) - 1; ; ) {
+      const end = endOfSlice.get(after)?.at
+      const until = typeof end === 'number' ? end : Number.MAX_SAFE_INTEGER
+      take(missingIn.all(workspaceId, endpointId, after, until, Math.floor(slackMs)), compared)
+      if (typeof end !== 'number') return
+      after = end
+      await yieldToEventLoop()
+      signal.throwIfAborted()
+    }
+  }
+
+  const compareThese = async (ids: readonly string[], compared: Compared, signal: AbortSignal) => {
+    for (let at = 0; at < ids.length; at += named) {
+      const some = ids.slice(at, at + named)
+      for (const id of some) held.delete(id)
+      take(byIds.all(workspaceId, endpointId, JSON.stringify(some), Math.floor(compared.slackMs)), compared)
+      await yieldToEventLoop()
+      signal.throwIfAborted()
+    }
+  }
+
+  return {
+    async update(compared, again, signal) {
+      const { scopes, folderIds, creator } = compared.endpoint
+      const by = JSON.stringify([scopes, folderIds, creator, compared.base, compared.slackMs])
+      const isKnown = by === comparedBy
+      // What is interrupted begins again.
+      comparedBy = null
+      if (!isKnown) await compareAll(compared, signal)
+      const ids = new Set(dirty)
+      if (again && isKnown) for (const id of held.keys()) ids.add(id)
+      dirty.clear()
+      await compareThese([...ids], compared, signal)
+      comparedBy = by
+    },
+    changed(noteIds) {
+      for (const id of noteIds) dirty.add(id)
+    },
+    all: () => held.values(),
+  }
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+const noteOf = (row: Row) => ({
+  id: String(row.id),
+  title: String(row.title),
+  owner: null,
+  createdAt: textOrNull(row.createdAt),
+  updatedAt: textOrNull(row.updatedAt),
+})

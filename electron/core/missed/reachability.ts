@@ -1,0 +1,131 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { ListenerResponse } from '#core/deliveries/index.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import type { MissedReason } from '#shared/missed/model.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { type GapOwner, type Gaps, wholeMachine } from './gaps.ts'
+
+export interface ReachabilityOptions {
+  readonly sql: Sql
+  readonly gaps: Gaps
+  readonly listener: () => ListenerStatus
+  readonly tunnel: () => Pick<TunnelStatus, 'source' | 'state'>
+  /** The endpoint of a path; `null`: none is known. */
+  readonly ownerOf: (pathId: string) => GapOwner | null
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+/** Records when deliveries could not arrive: the app was not running, the computer slept, or the listener or the tunnel was off. */
+export interface Reachability {
+  start(): void
+  /** The listener or the tunnel changed. */
+  changed(): void
+  /** An answer went out. */
+  responded(response: ListenerResponse): void
+  /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
+  listeningSince(): number | null
+  close(): void
+}
+
+const beatMs = 30_000
+/** A beat that came so late was held up by more than a busy machine: the computer slept. */
+const sleptMs = 90_000
+
+export function createReachability(options: ReachabilityOptions): Reachability {
+  const { sql, gaps, listener, tunnel, ownerOf, clock, log } = options
+  const lastRunning = sql.prepare('SELECT at FROM missed_running')
+  const setRunning = sql.prepare('UPDATE missed_running SET at = ?')
+  const addRunning = sql.prepare(
+    'INSERT INTO missed_running SELECT ? WHERE NOT EXISTS (SELECT 1 FROM missed_running)',
+  )
+  const now = () => clock.now().getTime()
+  /** The paths whose last response in this run was 2xx: the next good one costs nothing. */
+  const good = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let beatAt = 0
+  let listening: number | null = null
+  let isStarted = false
+
+  /** A full disk must not keep the app from receiving. */
+  const carefully = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      log.error('What kept deliveries from coming could not be stored.', error)
+    }
+  }
+
+  const beat = () => {
+    const at = now()
+    if (at - beatAt > sleptMs && beatAt > 0)
+      gaps.put(wholeMachine, { reason: 'asleep', by: null, from: beatAt, to: at })
+    beatAt = at
+    addRunning.run(at)
+    setRunning.run(at)
+  }
+
+  const update = () => {
+    const at = now()
+    const isListening = listener().state === 'listening'
+    if (isListening) listening ??= at
+    else listening = null
+    const { source, state } = tunnel()
+    const isTunnelDown = source !== 'sandbox' && (state === 'down' || state === 'off' || state === 'starting')
+    // An event occurred before its first delivery failed.
+    const set = (reason: MissedReason, lasts: boolean) =>
+      lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
+    set('listener-off', !isListening)
+    // Without the listener, the tunnel is down as well.
+    set('tunnel-down', isListening && isTunnelDown)
+    if (isListening && !isTunnelDown) gaps.end(wholeMachine, 'not-running', at)
+  }
+
+  return {
+    start() {
+      carefully(() => {
+        const before = lastRunning.get()?.at
+        const at = now()
+        gaps.sweep(at)
+        // What lasted at the end of the last run is part of the time without the app.
+        for (const reason of ['listener-off', 'tunnel-down'] as const)
+          if (typeof before === 'number') gaps.end(wholeMachine, reason, before)
+        if (typeof before === 'number' && before < at) gaps.begin(wholeMachine, 'not-running', before)
+        isStarted = true
+        beat()
+        update()
+      })
+      timer = setInterval(() => carefully(beat), beatMs).unref()
+    },
+    changed: () => {
+      if (isStarted) carefully(update)
+    },
+    responded({ pathId, status, at }) {
+      const isGood = status >= 200 && status <= 299
+      if (isGood && good.has(pathId)) return
+      carefully(() => {
+        const owner = ownerOf(pathId)
+        if (!owner) return
+        const ms = Date.parse(at)
+        if (isGood) {
+          for (const reason of ['failing', 'refused'] as const) gaps.end(owner, reason, ms)
+          good.add(pathId)
+          return
+        }
+        good.delete(pathId)
+        const isRetried = status === 408 || status === 429 || status >= 500
+        // The event occurred before its delivery came.
+        gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
+      })
+    },
+    listeningSince: () => listening,
+    close() {
+      clearInterval(timer)
+      if (isStarted) carefully(beat)
+    },
+  }
+}
+
+/** How long after its event a delivery may come at its first try. */
+export const deliveredWithinMs = 5_000

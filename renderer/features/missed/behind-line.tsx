@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useApi } from '../../host/client.ts'
+import { behindOf } from './behind-of.ts'
+import { line } from './copy.ts'
+import css from './missed.module.css'
+import { MissedFacts } from './missed-facts.tsx'
+import { missedStatus } from './queries.ts'
+import { MissedPill } from './state-pill.tsx'
+
+/** How far the receiver of an endpoint is behind, in one line that leads to its notes. */
+export function BehindLine({ endpointId }: { readonly endpointId: string }) {
+  const { data } = useQuery(missedStatus(useApi()))
+  const found = data?.endpoints.find((one) => one.endpointId === endpointId)
+  // Its height from the beginning, so that nothing moves when it is there.
+  return (
+    <div className={css.line}>
+      {found ? (
+        <>
+          <MissedPill of={found} />
+          <span className={css.facts}>
+            <MissedFacts of={found} />
+          </span>
+          {behindOf(found) + found.pending + found.unknown > 0 ? (
+            <Link to="/missed" search={{ endpoint: endpointId }} className={css.link}>
+              {line.show}
+            </Link>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

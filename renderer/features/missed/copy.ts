@@ -1,0 +1,38 @@
+import type { EndpointMissed } from '#shared/missed/model.ts'
+
+export const countNotes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'}`
+
+export const missedTitle = 'Behind'
+
+export const states = {
+  behind: (count: number) => `${count.toLocaleString()} behind`,
+  upToDate: 'Up to date',
+  cannotTell: 'Can’t tell',
+  pending: (count: number) => `${count.toLocaleString()} may still arrive`,
+  comparing: 'Comparing',
+}
+
+export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell']>, string>> = {
+  elsewhere: 'It doesn’t deliver to this computer.',
+  'not-listened': 'Notehook hasn’t listened to it yet.',
+  'notes-not-indexed': 'The notes aren’t all indexed yet.',
+  'history-not-read': 'Earlier deliveries are still being read.',
+}
+
+/** The line in an endpoint, and in other places that lead to the page. */
+export const line = {
+  none: 'Every change since the first listening has arrived.',
+  since: 'since',
+  until: 'until',
+  pending: (count: number) => `${countNotes(count)} may still arrive`,
+  caughtUp: (count: number) => `${countNotes(count)} caught up`,
+  unknown: (count: number) => `${countNotes(count)} can’t be judged`,
+  show: 'Show notes',
+}
+
+export const failures = {
+  look: 'Couldn’t look for changes.',
+  mute: 'Couldn’t change the warnings.',
+  dismiss: 'Couldn’t dismiss the catch-up.',
+  catchUp: 'Couldn’t start the catch-up.',
+}

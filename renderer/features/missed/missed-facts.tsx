@@ -1,0 +1,35 @@
+import { Fragment, type ReactNode } from 'react'
+import type { EndpointMissed } from '#shared/missed/model.ts'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { behindOf } from './behind-of.ts'
+import { cannotTell, line } from './copy.ts'
+
+/** What is known beside the state: since when, until when, and what was caught up. */
+export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
+  const { since, pending, pendingUntil, caughtUp, unknown } = of
+  const behind = behindOf(of)
+  const facts: ReactNode[] = []
+  if (of.cannotTell !== null) facts.push(cannotTell[of.cannotTell])
+  else if (behind + pending === 0) facts.push(line.none)
+  if (behind > 0 && since !== null)
+    facts.push(
+      <>
+        {line.since} <TimeText iso={since} show="exact" />
+      </>,
+    )
+  if (pending > 0)
+    facts.push(
+      <>
+        {line.pending(pending)} {line.until} <TimeText iso={pendingUntil} show="exact" />
+      </>,
+    )
+  if (caughtUp > 0) facts.push(line.caughtUp(caughtUp))
+  if (unknown > 0) facts.push(line.unknown(unknown))
+  return facts.map((fact, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity
+    <Fragment key={at}>
+      {at > 0 ? ' · ' : null}
+      {fact}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,199 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { EndpointMissed, MissedGap, UnfinishedCatchUp } from '#shared/missed/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { behindOf } from '../behind-of.ts'
+import css from '../missed.module.css'
+import { MissedFacts } from '../missed-facts.tsx'
+import { dismissUnfinished, missedNotes, setMuted } from '../queries.ts'
+import { MissedPill } from '../state-pill.tsx'
+import { advice, page as copy, reasonOf, table } from './copy.ts'
+import { nameOf } from './name-of.ts'
+import { NotesTable } from './notes-table.tsx'
+
+const CatchUpDialog = lazy(() => import('./catch-up-dialog.tsx'))
+const ExportNotes = lazy(() => import('./export-notes.tsx'))
+
+/** One endpoint: why its receiver is behind, the notes, and what can be done about it. */
+export function EndpointNotes({
+  of,
+  gap: gapKey,
+  unfinished,
+}: {
+  readonly of: EndpointMissed
+  readonly gap: string | undefined
+  readonly unfinished: UnfinishedCatchUp | undefined
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { endpointId, gaps, muted } = of
+  const mute = useMutation(setMuted(api, cache))
+  const dismiss = useMutation(dismissUnfinished(api, cache))
+  const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
+  const gap = gaps.find(({ key }) => key === gapKey)
+  const behind = behindOf(gap ?? of)
+  const close = () => setDialog(null)
+  return (
+    <div className={css.scroll}>
+      <nav className={css.back}>
+        <Link to="/missed" className={css.link}>
+          {copy.all}
+        </Link>
+      </nav>
+      <header className={css.header}>
+        <div className={css.words}>
+          <h2 className={css.title}>
+            <VisibleText text={nameOf(of)} />
+          </h2>
+          <MissedPill of={of} />
+          <p className={css.facts}>
+            <MissedFacts of={of} />
+          </p>
+        </div>
+        <div className={css.actions}>
+          <Button
+            size="small"
+            variant="quiet"
+            pending={mute.isPending}
+            onPress={() => mute.mutate({ endpointId, muted: !muted })}
+          >
+            {muted ? copy.unmute : copy.mute}
+          </Button>
+          <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
+            {copy.endpoint}
+          </Link>
+          <Button size="small" isDisabled={gaps.length === 0} onPress={() => setDialog('export')}>
+            {copy.export}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            isDisabled={behind === 0}
+            onPress={() => setDialog('catch-up')}
+          >
+            {copy.catchUp}
+          </Button>
+        </div>
+      </header>
+      {unfinished ? (
+        <Banner
+          tone="warn"
+          action={
+            <>
+              <Button size="small" isDisabled={behindOf(of) === 0} onPress={() => setDialog('catch-up')}>
+                {copy.resume}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                pending={dismiss.isPending}
+                onPress={() => dismiss.mutate(endpointId)}
+              >
+                {copy.dismiss}
+              </Button>
+            </>
+          }
+        >
+          {copy.unfinished(unfinished.done, unfinished.of)}
+        </Banner>
+      ) : null}
+      {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
+      <Notes endpointId={endpointId} gap={gap} />
+      <Suspense>
+        {dialog === 'catch-up' ? (
+          <CatchUpDialog
+            endpointId={endpointId}
+            gap={gap?.key}
+            receiverId={unfinished?.receiverId}
+            count={behind}
+            onClose={close}
+          />
+        ) : null}
+        {dialog === 'export' ? (
+          <ExportNotes endpointId={endpointId} gap={gap?.key} name={nameOf(of)} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Each reason leads to its notes. */
+function GapList({
+  endpointId,
+  gaps,
+  shown,
+}: {
+  readonly endpointId: string
+  readonly gaps: readonly MissedGap[]
+  readonly shown: string | undefined
+}) {
+  return (
+    <nav className={css.gaps} aria-label={copy.gaps}>
+      <Link
+        to="/missed"
+        search={{ endpoint: endpointId }}
+        className={css.gap}
+        aria-current={shown === undefined ? 'page' : undefined}
+      >
+        <span className={css.reason}>{copy.allNotes}</span>
+        <span className={css.number}>{sum(gaps).toLocaleString()}</span>
+      </Link>
+      {gaps.map((gap) => (
+        <Link
+          key={gap.key}
+          to="/missed"
+          search={{ endpoint: endpointId, gap: gap.key }}
+          className={css.gap}
+          aria-current={gap.key === shown ? 'page' : undefined}
+        >
+          <span className={css.reason}>{reasonOf(gap)}</span>
+          {gap.from === null ? null : (
+            <span className={css.when}>
+              <TimeText iso={gap.from} show="exact" />
+              {' – '}
+              {gap.to === null ? null : <TimeText iso={gap.to} show="exact" />}
+            </span>
+          )}
+          <span className={css.number}>{sum([gap]).toLocaleString()}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const sum = (gaps: readonly MissedGap[]) =>
+  gaps.reduce((total, { behind, never, pending, unknown }) => total + behind + never + pending + unknown, 0)
+
+function Notes({ endpointId, gap }: { readonly endpointId: string; readonly gap: MissedGap | undefined }) {
+  const list = useInfiniteQuery(missedNotes(useApi(), { endpointId, ...(gap ? { gap: gap.key } : {}) }))
+  if (!list.data)
+    return list.isError ? (
+      <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    ) : (
+      <Skeleton label={copy.loading} lines={6} />
+    )
+  const notes = list.data.pages.flatMap((one) => one.notes)
+  const changed = list.data.pages[0]?.changed ?? null
+  return (
+    <section aria-label={table.label} className={css.notes}>
+      {gap ? (
+        <p className={css.about}>
+          {advice[gap.reason]} {changed === null ? null : copy.often(behindOf(gap), changed)}
+        </p>
+      ) : null}
+      {notes.length === 0 ? <p className={css.about}>{copy.none}</p> : <NotesTable notes={notes} />}
+      {list.hasNextPage ? (
+        <Button pending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          {copy.more}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, RefreshCw } from 'lucide-react'
+import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { behindOf } from '../behind-of.ts'
+import { line } from '../copy.ts'
+import css from '../missed.module.css'
+import { MissedFacts } from '../missed-facts.tsx'
+import { lookNow, missedStatus } from '../queries.ts'
+import { MissedPill } from '../state-pill.tsx'
+import { page as copy } from './copy.ts'
+import { EndpointNotes } from './endpoint-notes.tsx'
+import { nameOf } from './name-of.ts'
+
+/** What the receivers of endpoints missed: all endpoints, or the notes of one and why they are behind. */
+export default function MissedPage({
+  endpoint,
+  gap,
+}: {
+  readonly endpoint?: string | undefined
+  readonly gap?: string | undefined
+}) {
+  const api = useApi()
+  const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
+  const look = useMutation(lookNow(api, useQueryClient()))
+  const found = data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} subtitle={data ? <Subtitle of={data} /> : ' '}>
+        <Button
+          icon={<RefreshCw size={14} aria-hidden />}
+          pending={look.isPending}
+          onPress={() => look.mutate()}
+        >
+          {copy.look}
+        </Button>
+      </Toolbar>
+      {data === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Skeleton label={copy.loading} lines={6} />
+        )
+      ) : found ? (
+        <EndpointNotes
+          key={found.endpointId}
+          of={found}
+          gap={gap}
+          unfinished={data.unfinished.find(({ endpointId }) => endpointId === found.endpointId)}
+        />
+      ) : data.endpoints.length === 0 ? (
+        <EmptyState icon={CircleCheck} title={copy.emptyTitle}>
+          {copy.empty}
+        </EmptyState>
+      ) : (
+        <AllEndpoints endpoints={data.endpoints} />
+      )}
+    </>
+  )
+}
+
+function Subtitle({ of: { behind, asOf } }: { readonly of: MissedStatus }) {
+  return (
+    <>
+      {copy.count(behind)} ·{' '}
+      {asOf === null ? (
+        copy.notIndexed
+      ) : (
+        <>
+          {copy.asOf} <TimeText iso={asOf} />
+        </>
+      )}
+    </>
+  )
+}
+
+function AllEndpoints({ endpoints }: { readonly endpoints: readonly EndpointMissed[] }) {
+  const sorted = endpoints.toSorted((a, b) => behindOf(b) - behindOf(a) || b.pending - a.pending)
+  return (
+    <div className={css.scroll}>
+      <p className={css.about}>{copy.about}</p>
+      <ul className={css.endpoints} aria-label={copy.all}>
+        {sorted.map((one) => (
+          <li key={one.endpointId} className={css.endpoint}>
+            <Link to="/missed" search={{ endpoint: one.endpointId }} className={css.name}>
+              <VisibleText text={nameOf(one)} />
+            </Link>
+            <span className={css.state}>
+              <MissedPill of={one} />
+            </span>
+            <span className={css.facts}>
+              <MissedFacts of={one} />
+            </span>
+            {one.gaps.length > 0 ? (
+              <Link
+                to="/missed"
+                search={{ endpoint: one.endpointId }}
+                className={css.link}
+                aria-label={`${line.show}: ${nameOf(one)}`}
+              >
+                {line.show}
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

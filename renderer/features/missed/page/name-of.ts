@@ -1,0 +1,10 @@
+import type { EndpointMissed } from '#shared/missed/model.ts'
+
+/** The name that the user gave an endpoint, or its host. */
+export function nameOf({
+  label,
+  url,
+  endpointId,
+}: Pick<EndpointMissed, 'label' | 'url' | 'endpointId'>): string {
+  return label ?? (URL.parse(url)?.host || endpointId)
+}

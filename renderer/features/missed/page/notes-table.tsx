@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { MissedNote } from '#shared/missed/model.ts'
+import { StatusPill, type Tone } from '#ui/feedback/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { line } from '../copy.ts'
+import css from '../missed.module.css'
+import { table as copy } from './copy.ts'
+
+const tones: Readonly<Record<MissedNote['state'], Tone>> = {
+  behind: 'warn',
+  never: 'warn',
+  pending: 'info',
+  unknown: 'neutral',
+}
+
+/** The notes of an endpoint or of one of its gaps, each leading to the note. */
+export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{copy.note}</th>
+          <th scope="col">{copy.state}</th>
+          <th scope="col">{copy.changed}</th>
+          <th scope="col">{copy.heard}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {notes.map(({ id, title, state, updatedAt, heardAt, until }) => (
+          <tr key={id}>
+            <td>
+              <Link to="/notes" search={{ note: id }} className={css.note} title={title || id}>
+                <VisibleText text={title || copy.untitled} />
+              </Link>
+            </td>
+            <td>
+              <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
+              {until === null ? null : (
+                <span className={css.when}>
+                  {line.until} <TimeText iso={until} show="exact" />
+                </span>
+              )}
+            </td>
+            <td>
+              <TimeText iso={updatedAt} />
+            </td>
+            <td>{heardAt === null ? copy.never : <TimeText iso={heardAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

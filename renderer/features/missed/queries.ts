@@ -1,0 +1,71 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { keys } from '../../host/query-keys.ts'
+import { failures } from './copy.ts'
+
+/** What each endpoint of the open workspace is behind. Read again by events. */
+export function missedStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.missed.status,
+    queryFn: ({ signal }) => api.call('missed.status', {}, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const atATime = 200
+
+export function missedNotes(api: Client, of: { readonly endpointId: string; readonly gap?: string }) {
+  return infiniteQueryOptions({
+    queryKey: keys.missed.notes(of),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('missed.notes', { ...of, offset: pageParam, limit: atATime }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const read = pages.reduce((sum, { notes }) => sum + notes.length, 0)
+      return read < total ? read : undefined
+    },
+  })
+}
+
+export function lookNow(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.look },
+    mutationFn: () => api.call('missed.look', {}),
+    onSettled: () => invalidate(cache),
+  })
+}
+
+export function startCatchUp(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.catchUp },
+    mutationFn: (input: InputOf<'missed.catch-up'>) => api.call('missed.catch-up', input),
+    onSettled: () => invalidate(cache),
+  })
+}
+
+export function dismissUnfinished(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.dismiss },
+    mutationFn: (endpointId: string) => api.call('missed.dismiss-unfinished', { endpointId }),
+    onSettled: () => invalidate(cache),
+  })
+}
+
+export function setMuted(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.mute },
+    mutationFn: (input: InputOf<'missed.set-muted'>) => api.call('missed.set-muted', input),
+    onSettled: () => invalidate(cache),
+  })
+}
+
+function invalidate(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: keys.missed.all })
+}

@@ -1,0 +1,39 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../app/root-route.tsx'
+import { type Raw, text } from '../../app/search-values.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
+
+const MissedPage = lazy(() => import('./page/missed-page.tsx'))
+
+export interface MissedSearch {
+  /** The endpoint whose notes are shown; none: all endpoints. */
+  readonly endpoint?: string | undefined
+  /** The key of one of its gaps. */
+  readonly gap?: string | undefined
+  /** The workspace that a link opens first. */
+  readonly workspace?: string | undefined
+}
+
+function readSearch({ endpoint, gap, workspace }: Raw): MissedSearch {
+  return { endpoint: text(endpoint, 256), gap: text(gap, 128), workspace: text(workspace, 256) }
+}
+
+export const missedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/missed',
+  validateSearch: readSearch,
+  component: MissedPlace,
+})
+
+function MissedPlace() {
+  const { workspace, ...search } = missedRoute.useSearch()
+  const navigate = missedRoute.useNavigate()
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
+      <NeedsWorkspace>
+        <MissedPage {...search} />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
+import type { InputOf, OutputOf, ProcedureName } from '#shared/rpc/contract.ts'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { atEverySize } from '../support/page/at-every-size.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { openPlace } from '../support/page/places.ts'
+
+// An outage in the built app: what is behind is listed with its reason, and a catch-up sends it to the example receiver.
+
+describeNeeding(['chromium'], 'what is behind', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('is listed after an outage, and caught up with by the example receiver until 0 are behind', async () => {
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const call = callerOf(page)
+    await page.goto(app.url)
+    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    const [endpoint] = await call('endpoints.list', {})
+    const id = endpoint?.id ?? ''
+    const { secret } = await call('endpoints.reveal-secret', { id })
+    const url = await startExample(secret)
+    await call('receivers.create', { ...newReceiver, name: 'Example', url })
+
+    // The listener is off while notes change, and disabling the endpoint ends the retries.
+    await call('listener.stop', {})
+    await eventually(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const { behind, pending } = await call('missed.look', {})
+      expect(behind + pending).toBeGreaterThan(0)
+    })
+    await call('endpoints.update', { id, changes: { enabled: false } })
+    await call('listener.start', {})
+    await call('endpoints.update', { id, changes: { enabled: true } })
+
+    await openPlace(page, 'Needs attention')
+    await page.getByText(/notes? (is|are) behind at an endpoint/).waitFor()
+    await audit(page)
+    await page.getByRole('button', { name: 'Show notes' }).first().click()
+    await page.getByRole('table').waitFor()
+    await page
+      .getByText(/Listener off|Disabled in Notehook/)
+      .first()
+      .waitFor()
+    await atEverySize(page, audit)
+    await page.getByRole('button', { name: 'Catch up…' }).click()
+    await page.getByRole('dialog').getByText('Sends one event for each of').waitFor()
+    await audit(page)
+    await page.getByRole('button', { name: /^Send \d+ events?$/ }).click()
+    await page
+      .getByText(/caught up/)
+      .first()
+      .waitFor()
+    await page.getByText('0 behind', { exact: false }).first().waitFor()
+    await audit(page)
+    expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
+  })
+})
+
+/** Calls procedures as the page does, with its token. */
+function callerOf(page: Page) {
+  const bearer = page
+    .waitForRequest((request) => new URL(request.url()).pathname.startsWith('/call/'))
+    .then(async (request) => (await request.allHeaders()).authorization ?? '')
+  return async <Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> => {
+    const reply = await page.evaluate(
+      async ([path, authorization, body]) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: authorization }
+        return (await fetch(path, { method: 'POST', headers, body })).json()
+      },
+      [`/call/${name}`, await bearer, JSON.stringify(input)] as const,
+    )
+    if (!reply.ok) throw new Error(reply.error.message)
+    return reply.value
+  }
+}
+
+/** Runs the example receiver, and resolves to its URL. */
+async function startExample(secret: string): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, ['resources/receiver-example/receiver.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', NOTEHOOK_SIGNING_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\S+/.exec(line) ?? []
+    if (url) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error('The example receiver did not start.')
+}

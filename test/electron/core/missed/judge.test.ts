@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judge, type Pair, type Rules, slackAt } from '../../../../electron/core/missed/judge.ts'
+import { property } from '../../../support/runs.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const base = Date.parse('2026-01-01T00:00:00Z')
+
+const rules = (parts: Partial<Rules> = {}): Rules => ({
+  base,
+  created: base,
+  events: ['note.generated', 'note.edited', 'note.access_granted'],
+  windows: [],
+  speed: 1,
+  fourDaysMs: 4 * day,
+  ...parts,
+})
+
+const aPair = (parts: Partial<Pair> = {}): Pair => ({
+  updated: base + day,
+  created: base - day,
+  heard: null,
+  caughtUp: null,
+  match: 'yes',
+  ...parts,
+})
+
+/** A history: changes of a note, each delivered at once, later, or never, while the endpoint may be down. */
+const history = fc.record({
+  changes: fc.array(
+    fc.record({
+      at: fc.integer({ min: -2 * day, max: 6 * day }),
+      isDelivered: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 12 },
+  ),
+  caughtUpTo: fc.option(fc.nat(11), { nil: null }),
+  speed: fc.constantFrom(1, 60, 1_440),
+})
+
+test('is behind exactly if the last change after the base was neither delivered nor caught up', () => {
+  fc.assert(
+    fc.property(history, ({ changes, caughtUpTo, speed }) => {
+      const sorted = changes
+        .map((change) => ({ ...change, at: base + change.at }))
+        .sort((a, b) => a.at - b.at)
+      const last = sorted.at(-1)
+      if (!last) return
+      const heard = sorted.findLast(({ isDelivered }) => isDelivered)?.at ?? null
+      const caughtUp = caughtUpTo === null ? null : (sorted[caughtUpTo]?.at ?? null)
+      // Long after everything.
+      const { state } = judge(
+        aPair({ updated: last.at, heard, caughtUp }),
+        rules({ speed, fourDaysMs: (4 * day) / speed }),
+        base + 30 * day,
+      )
+      const isCurrent =
+        last.at <= base || caughtUp === last.at || (heard !== null && last.at - heard <= slackAt(speed))
+      const isKnown = heard !== null || caughtUp !== null
+      expect(state).toBe(isCurrent ? null : isKnown ? 'behind' : 'never')
+    }),
+    property(300),
+  )
+})
+
+test('never says behind before an event can no longer come, and always afterwards', () => {
+  const outage = fc.record({
+    from: fc.nat(5 * day),
+    lasts: fc.nat(3 * day),
+    reason: fc.constantFrom('tunnel-down', 'listener-off', 'not-running', 'asleep', 'failing'),
+    after: fc.nat(10 * day),
+    offset: fc.nat(3 * day),
+  } as const)
+  fc.assert(
+    fc.property(outage, ({ from, lasts, reason, after, offset }) => {
+      const window = { key: 'gap-1', reason, from: base + from, to: base + from + lasts }
+      const updated = window.from + Math.min(offset, lasts) + 1
+      const isIn = updated <= window.to
+      const verdict = judge(aPair({ updated }), rules({ windows: [window] }), updated + after)
+      const until = isIn ? updated + 4 * day : updated + 10 * minute
+      expect(verdict.state).toBe(updated + after < until ? 'pending' : 'never')
+      if (verdict.state === 'pending') expect(verdict.until).toBe(until)
+      expect(verdict.reason).toBe(isIn ? reason : 'unexplained')
+    }),
+    property(300),
+  )
+})
+
+test('an endpoint that is disabled later gets no more retries of before', () => {
+  const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: base + 2 * day } as const
+  const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
+  const pair = aPair({ updated: base + 1.5 * day })
+  expect(judge(pair, rules({ windows: [off] }), base + 3 * day).state).toBe('pending')
+  expect(judge(pair, rules({ windows: [off, disabled] }), base + 3 * day)).toMatchObject({
+    state: 'never',
+    reason: 'listener-off',
+  })
+  expect(
+    judge(aPair({ updated: base + 2.5 * day }), rules({ windows: [off, disabled] }), base + 3 * day),
+  ).toMatchObject({
+    state: 'never',
+    reason: 'disabled',
+  })
+})
+
+test('says where the endpoint is not subscribed, and cannot tell of a note that may not match', () => {
+  const edited = aPair({ heard: base + 1 })
+  expect(judge(edited, rules({ events: ['note.generated'] }), base + 9 * day).reason).toBe('not-subscribed')
+  const fresh = aPair({ created: base + minute, updated: base + minute })
+  expect(judge(fresh, rules({ events: ['note.generated'] }), base + 9 * day).reason).toBe('unexplained')
+  expect(judge(aPair({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
+})

@@ -1,0 +1,352 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
+import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
+import { type OpenCore, openCore, refusalOf, setPace } from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { answerWith, openRawReceiver, type RawRequest } from '../../../support/receivers/raw-receiver.ts'
+
+/** Four days are a second. */
+const speed = 345_600
+
+type Emitted = ReturnType<Sandbox['emit']>
+
+async function withSandbox() {
+  // With a page open, the sandbox service would make events of its own.
+  const opened = await openCore({ sandbox: { speed }, listening: false })
+  const { client } = opened
+  await client.call('sandbox.start', { notes: 40 })
+  // The index waits for no one.
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  const sandbox = opened.sandboxes[0]
+  const [endpoint] = await client.call('endpoints.list')
+  if (!sandbox || !endpoint) throw new Error('The sandbox has no endpoint.')
+  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
+  return { ...opened, sandbox, endpoint, emitted: [] as Emitted[] }
+}
+
+type Opened = Awaited<ReturnType<typeof withSandbox>>
+
+function emit({ sandbox, emitted: log }: Opened, type: Parameters<Sandbox['emit']>[0], noteId?: string) {
+  const emitted = sandbox.emit(type, noteId)
+  log.push(emitted)
+  return emitted
+}
+
+const isDelivered = (sandbox: Sandbox, eventId: string) =>
+  sandbox.deliveries().some((one) => one.eventId === eventId && one.state === 'delivered')
+
+/** By the log of the sandbox service: notes whose last event was never delivered. */
+function lost({ sandbox, emitted: log }: Opened): string[] {
+  const last = new Map(log.map(({ noteId, eventId }) => [noteId, eventId]))
+  return [...last].flatMap(([noteId, eventId]) => (isDelivered(sandbox, eventId) ? [] : [noteId])).sort()
+}
+
+/** Once the index has everything and nothing may still come. */
+async function found({ client }: Pick<OpenCore, 'client'>, endpointId: string) {
+  const from = new Date().toISOString()
+  await client.call('missed.look')
+  return eventually(async () => {
+    const { asOf, pending } = await client.call('missed.status')
+    expect({ pending, isNew: (asOf ?? '') >= from }).toEqual({ pending: 0, isNew: true })
+    const { notes } = await client.call('missed.notes', { endpointId })
+    return notes
+  })
+}
+
+async function some(opened: Opened, count: number) {
+  const notes = Array.from({ length: count }, () => emit(opened, 'note.generated'))
+  await eventually(async () => {
+    for (const { eventId } of notes) expect(isDelivered(opened.sandbox, eventId)).toBe(true)
+  })
+  return notes.map(({ noteId }) => noteId)
+}
+
+async function enabledAgain({ client, endpoint }: Opened) {
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
+}
+
+/** What went wrong, and the reasons that may be named for it. */
+const outages: readonly (readonly [
+  string,
+  readonly string[],
+  (opened: Opened, known: string[]) => Promise<string>,
+])[] = [
+  [
+    'the listener was off until the four days ran out',
+    ['listener-off', 'disabled'],
+    async (opened, known) => {
+      const { client, sandbox, endpoint } = opened
+      await client.call('listener.stop')
+      for (const noteId of known.slice(0, 3)) emit(opened, 'note.edited', noteId)
+      emit(opened, 'note.generated')
+      await eventually(async () => expect(sandbox.endpoints()[0]?.enabled).toBe(false))
+      emit(opened, 'note.edited', known[3])
+      await client.call('listener.start', {})
+      await client.call('endpoints.list')
+      await enabledAgain(opened)
+      return endpoint.id
+    },
+  ],
+  [
+    'another client disabled it for a while',
+    ['disabled'],
+    async (opened, known) => {
+      const { client, sandbox, endpoint } = opened
+      await client.call('endpoints.list')
+      sandbox.disable(endpoint.id)
+      for (const noteId of known.slice(1, 4)) emit(opened, 'note.edited', noteId)
+      emit(opened, 'note.generated')
+      await client.call('endpoints.list')
+      await enabledAgain(opened)
+      return endpoint.id
+    },
+  ],
+  [
+    'its signatures no longer fit, and the listener refused them for good',
+    ['refused'],
+    async (opened, known) => {
+      const { sandbox, endpoint } = opened
+      const record = sandbox.endpoints()[0] as { signingSecret: string } | undefined
+      if (!record) throw new Error('There is no endpoint.')
+      const { signingSecret } = record
+      record.signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+      const refused = [known[0], known[2]].map((noteId) => emit(opened, 'note.edited', noteId))
+      await eventually(async () => {
+        for (const { eventId } of refused)
+          expect(sandbox.deliveries().find((one) => one.eventId === eventId)?.state).toBe('failed')
+      })
+      record.signingSecret = signingSecret
+      return endpoint.id
+    },
+  ],
+  [
+    'it was replaced while deliveries failed',
+    ['replaced', 'listener-off'],
+    async (opened, known) => {
+      const { client, sandbox, endpoint } = opened
+      // No retry comes in time.
+      sandbox.setClockSpeed(1)
+      await client.call('listener.stop')
+      const failing = [known[1], known[4]].map((noteId) => emit(opened, 'note.edited', noteId))
+      await eventually(async () => {
+        for (const { eventId } of failing)
+          expect(
+            sandbox.deliveries().find((one) => one.eventId === eventId)?.attempts.length,
+          ).toBeGreaterThan(0)
+      })
+      await client.call('listener.start', {})
+      const { id, newId } = await client.call('endpoints.replace', {
+        id: endpoint.id,
+        why: 'rotate',
+        changes: {},
+      })
+      await client.call('endpoints.continue-replacement', { id })
+      await client.call('endpoints.list')
+      sandbox.setClockSpeed(speed)
+      return newId ?? ''
+    },
+  ],
+  [
+    'it was not subscribed to edits for a while',
+    ['not-subscribed', 'unexplained'],
+    async (opened, known) => {
+      const { client, endpoint } = opened
+      const subscribed = (events: readonly string[]) =>
+        client.call('endpoints.update', { id: endpoint.id, changes: { events: [...events] } })
+      await subscribed(['note.generated'])
+      for (const noteId of known.slice(1, 3)) emit(opened, 'note.edited', noteId)
+      await subscribed(['note.generated', 'note.edited', 'note.access_granted'])
+      return endpoint.id
+    },
+  ],
+]
+
+for (const [what, reasons, happen] of outages) {
+  test(`finds exactly the notes that the service never delivered: ${what}`, async () => {
+    const opened = await withSandbox()
+    const known = await some(opened, 6)
+    const endpointId = await happen(opened, known)
+    // What comes afterwards takes one of them back.
+    emit(opened, 'note.edited', known[0])
+    await some(opened, 1)
+    const notes = await found(opened, endpointId)
+    expect(notes.map(({ id }) => id).sort()).toEqual(lost(opened))
+    expect(notes.length).toBeGreaterThan(0)
+    expect(new Set(notes.map(({ state }) => state))).not.toContain('unknown')
+    for (const { reason } of notes) expect(reasons).toContain(reason)
+    const status = await opened.client.call('missed.status')
+    expect(status.behind).toBe(notes.length)
+  })
+}
+
+/** A receiver that answers as it is set, and what it got. */
+async function receiving(opened: Opened) {
+  const receiver = await openRawReceiver()
+  const { id } = await opened.client.call('receivers.create', {
+    ...newReceiver,
+    name: 'Mine',
+    url: receiver.url,
+  })
+  return { receiver, id }
+}
+
+async function ended({ client }: Opened, jobId: string) {
+  return eventually(async () => {
+    const job = (await client.call('jobs.list')).find(({ id }) => id === jobId)
+    expect(job?.state).not.toBe('running')
+    return job
+  })
+}
+
+async function withOutage() {
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
+  const known = await some(opened, 5)
+  sandbox.disable(endpoint.id)
+  for (const noteId of known.slice(0, 3)) emit(opened, 'note.edited', noteId)
+  emit(opened, 'note.generated')
+  await client.call('endpoints.list')
+  await enabledAgain(opened)
+  const notes = await found(opened, endpoint.id)
+  expect(notes).toHaveLength(4)
+  return { ...opened, notes }
+}
+
+const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
+const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
+
+test('a catch-up sends one marked event for each note, and a second run has no effect', async () => {
+  const opened = await withOutage()
+  const { client, endpoint, notes } = opened
+  const { receiver, id } = await receiving(opened)
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+  const { jobId } = await client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  expect(await ended(opened, jobId)).toMatchObject({
+    state: 'done',
+    result: { sent: 4, caughtUp: 4, failed: 0 },
+  })
+  expect(receiver.requests.map(noteOf)).toEqual(notes.map((note) => note.id).toReversed())
+  for (const request of receiver.requests) {
+    const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    const event = new Webhook(secret).verify(request.body.toString(), headers)
+    const note = notes.find((one) => one.id === noteOf(request))
+    expect(event).toMatchObject({
+      event_id: headers['webhook-id'],
+      event_type: note?.heardAt === null ? 'note.generated' : 'note.edited',
+      occurred_at: note?.updatedAt,
+    })
+    expect(headers['webhook-id']).toMatch(/^evt_catchup_[0-9a-f]{32}$/)
+    expect(headers['notehook-sent']).toBe('catch-up')
+  }
+  expect(await client.call('missed.status')).toMatchObject({
+    behind: 0,
+    pending: 0,
+    unfinished: [],
+    endpoints: [{ caughtUp: 4, behind: 0, never: 0, since: null, gaps: [] }],
+  })
+  const again = client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  expect(await refusalOf(again)).toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('Nothing is behind'),
+  })
+  expect(receiver.requests).toHaveLength(4)
+})
+
+test('what a receiver does not take stays behind, and is sent under the same id', async () => {
+  const opened = await withOutage()
+  const { client, endpoint, notes } = opened
+  const { receiver, id } = await receiving(opened)
+  const refused = notes[1]?.id
+  receiver.answer = (request, socket) => answerWith(noteOf(request) === refused ? 500 : 204)(request, socket)
+  const start = () => client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  const first = await ended(opened, (await start()).jobId)
+  expect(first).toMatchObject({ state: 'done', result: { sent: 4, caughtUp: 3, failed: 1 } })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 1 })
+  receiver.answer = answerWith(200)
+  expect(await ended(opened, (await start()).jobId)).toMatchObject({ result: { sent: 1, caughtUp: 1 } })
+  const ids = receiver.requests.filter((request) => noteOf(request) === refused).map(idOf)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0 })
+})
+
+test('a note that changes after a catch-up counts again', async () => {
+  const opened = await withOutage()
+  const { client, sandbox, endpoint, notes } = opened
+  const { id } = await receiving(opened)
+  const { jobId } = await client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  await ended(opened, jobId)
+  sandbox.disable(endpoint.id)
+  emit(opened, 'note.edited', notes[0]?.id)
+  await client.call('endpoints.list')
+  await enabledAgain(opened)
+  expect((await found(opened, endpoint.id)).map((note) => note.id)).toEqual([notes[0]?.id])
+})
+
+test('a stopped catch-up says how far it came, also after a restart, and continues with the rest', async () => {
+  const opened = await withOutage()
+  const { client, endpoint } = opened
+  const { receiver, id } = await receiving(opened)
+  receiver.answer = (request, socket) => {
+    if (receiver.requests.length === 1) answerWith(200)(request, socket)
+  }
+  const start = () => client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  const { jobId } = await start()
+  await eventually(() => expect(receiver.requests).toHaveLength(2))
+  await client.call('jobs.cancel', { id: jobId })
+  expect(await ended(opened, jobId)).toMatchObject({ state: 'canceled', result: { sent: 1, caughtUp: 1 } })
+  const unfinished = [{ endpointId: endpoint.id, receiverId: id, done: 1, of: 4 }]
+  expect(await client.call('missed.status')).toMatchObject({ behind: 3, unfinished })
+  const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'), { readOnly: true })
+  expect(store.prepare('SELECT done, total FROM catch_ups').all()).toEqual([{ done: 1, total: 4 }])
+  expect(store.prepare('SELECT count(*) AS n FROM caught_up').get()).toEqual({ n: 1 })
+  store.close()
+  const second = receiver.requests[1]
+  receiver.answer = answerWith(200)
+  expect(await ended(opened, (await start()).jobId)).toMatchObject({ result: { sent: 3, caughtUp: 3 } })
+  expect(receiver.requests[2] && idOf(receiver.requests[2])).toBe(second && idOf(second))
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0, unfinished: [] })
+})
+
+test('ends at once where nothing can be sent', async () => {
+  const opened = await withOutage()
+  const { client, endpoint } = opened
+  const { receiver, id } = await receiving(opened)
+  await receiver.close()
+  const { jobId } = await client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
+  expect(await ended(opened, jobId)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('Start the receiver'),
+  })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 4, unfinished: [{ done: 0, of: 4 }] })
+  await client.call('missed.dismiss-unfinished', { endpointId: endpoint.id })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 4, unfinished: [] })
+})
+
+test('cannot tell of an endpoint that delivers elsewhere, and lists what changed while it was disabled', async () => {
+  const opened = await withSandbox()
+  const { client, sandbox } = opened
+  const { id } = await client.call('endpoints.create', {
+    receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+    scopes: ['personal', 'public'],
+    events: [],
+    folderIds: [],
+  })
+  emit(opened, 'note.generated')
+  await client.call('endpoints.list')
+  sandbox.disable(id)
+  const { noteId } = emit(opened, 'note.generated')
+  await client.call('endpoints.list')
+  await client.call('endpoints.update', { id, changes: { enabled: true } })
+  expect(await found(opened, id)).toMatchObject([{ id: noteId, state: 'unknown', reason: 'disabled' }])
+  const { endpoints } = await client.call('missed.status')
+  expect(endpoints.find(({ endpointId }) => endpointId === id)).toMatchObject({
+    cannotTell: 'elsewhere',
+    behind: 0,
+    never: 0,
+    gaps: [{ reason: 'disabled', unknown: 1 }],
+  })
+})

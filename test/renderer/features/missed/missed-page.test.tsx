@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { catchUp, page, table } from '../../../../renderer/features/missed/page/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const open = async (hash: string, answers: Answers = {}) => {
+  app = await openApp(hash, {
+    'missed.status': () => aMissedStatus([aMissed({ label: 'Office' })]),
+    'missed.notes': () => ({ notes: [aMissedNote()], total: 1, changed: null }),
+    'receivers.list': () => [aReceiver()],
+    ...answers,
+  })
+}
+
+test('says of every endpoint whether it is behind, and why it cannot tell', async () => {
+  const none = { behind: 0, never: 0, since: null, gaps: [] }
+  await open('#/missed', {
+    'missed.status': () =>
+      aMissedStatus([
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none, caughtUp: 2 }),
+        aMissed({ label: 'Office' }),
+        aMissed({
+          endpointId: 'whe_Aaaaaaaaaaaaa3',
+          label: 'Late',
+          ...none,
+          pending: 4,
+          pendingUntil: '2026-01-05T00:00:00Z',
+        }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa4', label: 'Far', ...none, cannotTell: 'elsewhere' }),
+      ]),
+  })
+  await shows('Office')
+  const rows = [...document.querySelectorAll('main li')].map((row) => row.textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(/^Office.*3 behind.*since/),
+    expect.stringMatching(/^Late.*4 may still arrive.*until/),
+    expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
+    expect.stringMatching(/^Far.*Can’t tell.*It doesn’t deliver to this computer\./),
+  ])
+})
+
+test('shows why notes are behind, and the notes of one reason', async () => {
+  const gaps = [
+    aGap(),
+    aGap({ key: 'unexplained', reason: 'unexplained', by: null, from: null, to: null, behind: 1, never: 0 }),
+  ]
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.status': () => aMissedStatus([aMissed({ gaps })]),
+    'missed.notes': ({ gap }) => ({
+      notes: [aMissedNote()],
+      total: 1,
+      changed: gap === 'unexplained' ? 40 : null,
+    }),
+  })
+  await shows('Budget review')
+  await shows(/Disabled by the service.*No event came/)
+  await press('link', /^No event came/)
+  await shows(page.often(1, 40))
+  expect(app.inputsOf('missed.notes')).toEqual([
+    { endpointId, offset: 0, limit: 200 },
+    { endpointId, gap: 'unexplained', offset: 0, limit: 200 },
+  ])
+  await press('link', 'Budget review')
+  await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
+})
+
+test('says until when an event may still arrive, and that none was ever heard', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.notes': () => ({
+      notes: [aMissedNote({ state: 'pending', heardAt: null, until: '2026-01-05T00:00:00Z' })],
+      total: 1,
+      changed: null,
+    }),
+  })
+  await shows(new RegExp(`${table.states.pending}.*until.*${table.never}`))
+})
+
+test('catches up to a receiver, and says why it could not start', async () => {
+  let answer: () => { jobId: string } = () => {
+    throw new AppError('address-refused', 'That address is refused.')
+  }
+  await open(`#/missed?endpoint=${endpointId}&gap=gap-1`, { 'missed.catch-up': () => answer() })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.text(3))
+  await press('button', catchUp.start(3))
+  await shows('That address is refused.')
+  answer = () => ({ jobId: 'job_1' })
+  await press('button', catchUp.start(3))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  expect(app.inputsOf('missed.catch-up').at(-1)).toEqual({
+    endpointId,
+    receiverId: aReceiver().id,
+    gap: 'gap-1',
+  })
+})
+
+test('leads to adding a receiver where there is none', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.noReceiverText)
+  await press('button', catchUp.addReceiver)
+  await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
+})
+
+test('sends nothing to an address that is not approved', async () => {
+  const address = { kind: 'private', host: 'dev.test', approval: 'needed' } as const
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [aReceiver({ address })] })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.notApproved)
+  expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('offers the rest of a catch-up that ended early, with its receiver, and forgets it', async () => {
+  const unfinished = {
+    endpointId,
+    receiverId: aReceiver().id,
+    startedAt: '2026-01-02T00:00:00Z',
+    done: 1,
+    of: 4,
+  }
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.status': () => aMissedStatus([aMissed()], { unfinished: [unfinished] }),
+    'missed.dismiss-unfinished': () => null,
+  })
+  await shows(page.unfinished(1, 4))
+  await press('button', page.resume)
+  await shows(catchUp.text(3))
+  await press('button', catchUp.cancel)
+  await press('button', page.dismiss)
+  expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
+})
+
+test('looks for changes on request, and mutes warnings', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.look': () => aMissedStatus([aMissed()]),
+    'missed.set-muted': () => null,
+  })
+  await shows('Budget review')
+  await press('button', page.look)
+  await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
+  await press('button', page.mute)
+  expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
+})

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#core/database/database.ts'
+import { inTransaction } from '#core/database/sql.ts'
+import { createCaughtUp } from '../../../electron/core/missed/caught-up.ts'
+import { createComparison, realFourDaysMs } from '../../../electron/core/missed/comparison.ts'
+import { createGaps } from '../../../electron/core/missed/gaps.ts'
+import { createListedEndpoints } from '../../../electron/core/missed/listed.ts'
+import { firstSortKey } from '../../../electron/core/notes/index/sort-key.ts'
+
+const workspaceId = 'wks_large'
+const base = Date.parse('2026-01-01T00:00:00Z')
+const everyMs = 20_000
+
+/** One note in so many is behind, another one for each endpoint. */
+const oneIn = 1_000
+
+/** A store with notes that all changed since the endpoints were first listened to, and their newest events. */
+export function openMissedStore(notes: number, endpoints: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-missed-'))
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const { sql } = database
+  const listed = createListedEndpoints(sql)
+  const ids = Array.from({ length: endpoints }, (_, at) => `whe_${String(at).padStart(14, '0')}`)
+  const noteId = (at: number) => `not_${String((at * 7_919) % 1_000_003).padStart(14, '0')}`
+  const addNote = sql.prepare(
+    `INSERT OR REPLACE INTO indexed_notes (sort_key, workspace_id, id, title, created_at, updated_at, seen_run, title_key, owner_key)
+     VALUES (?, ?, ?, 'Budget review', ?, ?, 1, '', '')`,
+  )
+  const addEvents = sql.prepare(
+    `INSERT INTO newest_events SELECT workspace_id, ?1, id,
+       (sort_key >> 20) * 1000 - iif(((sort_key >> 20) - ?2) / 20 % ${oneIn} = ?3, 3600000, 0) FROM indexed_notes ORDER BY id`,
+  )
+  inTransaction(sql, () => {
+    for (let at = 0; at < notes; at++) {
+      const ms = base + (at + 1) * everyMs
+      const time = new Date(ms).toISOString()
+      addNote.run(firstSortKey(ms), workspaceId, noteId(at), time, time)
+    }
+    for (const [n, id] of ids.entries()) addEvents.run(id, base / 1000 + 20, n)
+    for (const id of ids) {
+      listed.put(workspaceId, {
+        id,
+        url: 'https://hooks.example.com/in',
+        events: ['note.generated', 'note.edited', 'note.access_granted'],
+        scopes: ['personal', 'public'],
+        folderIds: [],
+        creator: '',
+        createdAt: new Date(base).toISOString(),
+        enabled: true,
+        here: true,
+      })
+      listed.listened(workspaceId, id, base)
+    }
+  })
+  const comparison = createComparison({
+    sql,
+    workspaceId,
+    notes: {
+      foldersAround: (_workspace, ids) => ids.map(() => null),
+      foldersOf: () => [],
+      sortKeyAt: firstSortKey,
+      completeAsOf: () => new Date(base).toISOString(),
+    },
+    listed,
+    caughtUp: createCaughtUp(sql),
+    gaps: createGaps(sql),
+    fourDaysMs: () => realFourDaysMs,
+    serviceAheadMs: () => 0,
+    isHistoryRead: () => true,
+    labelOf: () => null,
+    now: () => base + notes * everyMs + 30 * 86_400_000,
+  })
+  const signal = new AbortController().signal
+  return {
+    comparison,
+    /** How many notes each endpoint is behind. */
+    behind: Math.ceil(notes / oneIn),
+    noteId,
+    update: () => comparison.update(false, signal),
+    close() {
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The longest time that other work had to wait while this ran, in milliseconds. */
+export async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  let isOver = false
+  const tick = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isOver) setImmediate(tick)
+  }
+  setImmediate(tick)
+  await work()
+  isOver = true
+  return longest
+}

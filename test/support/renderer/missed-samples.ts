@@ -1,0 +1,59 @@
+import type { EndpointMissed, MissedGap, MissedNote, MissedStatus } from '#shared/missed/model.ts'
+
+export const aGap = (parts: Partial<MissedGap> = {}): MissedGap => ({
+  key: 'gap-1',
+  reason: 'disabled',
+  by: 'service',
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-01T06:00:00.000Z',
+  behind: 2,
+  never: 1,
+  pending: 0,
+  unknown: 0,
+  ...parts,
+})
+
+/** Three notes behind, in one gap. */
+export const aMissed = (parts: Partial<EndpointMissed> = {}): EndpointMissed => ({
+  endpointId: 'whe_Aaaaaaaaaaaaa1',
+  url: 'https://hooks.example.com/in',
+  label: null,
+  cannotTell: null,
+  behind: 2,
+  never: 1,
+  pending: 0,
+  pendingUntil: null,
+  unknown: 0,
+  caughtUp: 0,
+  since: '2026-01-01T00:01:00.000Z',
+  gaps: [aGap()],
+  muted: false,
+  ...parts,
+})
+
+export const aMissedStatus = (
+  endpoints: readonly EndpointMissed[] = [],
+  parts: Partial<MissedStatus> = {},
+): MissedStatus => ({
+  endpoints: [...endpoints],
+  behind: endpoints.reduce((sum, { behind, never }) => sum + behind + never, 0),
+  pending: endpoints.reduce((sum, { pending }) => sum + pending, 0),
+  asOf: '2026-01-01T07:00:00.000Z',
+  comparing: false,
+  unfinished: [],
+  warnings: [],
+  ...parts,
+})
+
+export const aMissedNote = (parts: Partial<MissedNote> = {}): MissedNote => ({
+  id: 'not_Bbbbbbbbbbbbb1',
+  title: 'Budget review',
+  createdAt: '2025-12-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:01:00.000Z',
+  state: 'behind',
+  gap: 'gap-1',
+  reason: 'disabled',
+  heardAt: '2025-12-30T00:00:00.000Z',
+  until: null,
+  ...parts,
+})
