@@ -29,7 +29,10 @@ const ran = new Map<string, Ran>()
 const ends: (() => void | Promise<void>)[] = []
 
 beforeAll(async () => {
-  await Promise.all(scriptedFaults.map(async (fault) => ran.set(fault.name, await run(fault))))
+  // One after the other: fifty at once keep each other from connecting in time.
+  const prepared: (readonly [name: string, run: () => Promise<Ran>])[] = []
+  for (const fault of scriptedFaults) prepared.push([fault.name, await prepare(fault)])
+  await Promise.all(prepared.map(async ([name, run]) => ran.set(name, await run())))
 }, 400_000)
 afterAll(async () => {
   // The last opened first: a core before its folder.
@@ -62,7 +65,8 @@ test.each(scriptedFaults)('a service that $name', ({ name, comes, withinSeconds,
   expect(leaks).toEqual([])
 })
 
-async function run({ does, call: [name, input], comes }: ScriptedFault): Promise<Ran> {
+/** Connects to a service that is healthy until what is returned runs. */
+async function prepare({ does, call: [name, input], comes }: ScriptedFault): Promise<() => Promise<Ran>> {
   let ill = false
   let count = 0
   const service = await openFaultyService((request) => {
@@ -76,27 +80,29 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   const status = await client.call('workspaces.connect', entered)
   await client.call('notes.pause-index')
 
-  ill = true
-  const began = performance.now()
-  const reply = core
-    .call(name, input)
-    .then((answer) => (answer.ok ? answer.value : AppError.fromWire(answer.error)))
-  const outcome = 'waitsSeconds' in comes ? await waiting(client) : await reply
-  const seconds = (performance.now() - began) / 1000
-  const requests = count
+  return async () => {
+    ill = true
+    const began = performance.now()
+    const reply = core
+      .call(name, input)
+      .then((answer) => (answer.ok ? answer.value : AppError.fromWire(answer.error)))
+    const outcome = 'waitsSeconds' in comes ? await waiting(client) : await reply
+    const seconds = (performance.now() - began) / 1000
+    const requests = count
 
-  ill = false
-  const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
-    text?.includes(apiKey),
-  )
-  // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
-  if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
-    const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
-    await client.call('workspaces.connect', { ...entered, workspaceId })
+    ill = false
+    const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
+      text?.includes(apiKey),
+    )
+    // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
+    if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
+      const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
+      await client.call('workspaces.connect', { ...entered, workspaceId })
+    }
+    if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('workspaces.retry')
+    const healed = await client.call('notes.page', {}).catch(asAppError)
+    return { outcome, seconds, requests, healed, leaks }
   }
-  if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('workspaces.retry')
-  const healed = await client.call('notes.page', {}).catch(asAppError)
-  return { outcome, seconds, requests, healed, leaks }
 }
 
 /** Seconds for which the requests wait, as the page is told. */
