@@ -41,5 +41,5 @@ test.each([
 ])('refuses %s with a sentence', (url, code) => {
   const verdict = classifySandboxUrl(url)
   expect(verdict).toMatchObject({ verdict: 'refused', code })
-  expect(verdict.sentence).toMatch(/^[A-Z].*\.$/)
+  expect(verdict.sentence).toMatch(/^[A-Z\d].*\.$/)
 })
