@@ -47,6 +47,13 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
         }
       }
       line(`${summaryText(report)}. ${(report.ms / 1000).toFixed(1)} s`)
+      const unseen = report.results.filter(
+        ({ effect, state }) => effect === 'not-seen' && state !== 'not-run',
+      )
+      if (unseen.length > 0) {
+        const numbers = unseen.map(({ number }) => number).join(', ')
+        line(`What your receiver did for case ${numbers} was not seen. Add --with-api to see it.`)
+      }
     },
   }
 }

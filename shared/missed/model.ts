@@ -45,9 +45,15 @@ export type MissedGap = z.infer<typeof MissedGap>
 
 /**
  * Why nothing can be said: the endpoint does not deliver here, its first listening is still to come, the notes are not all indexed
- * yet, or earlier deliveries are still being read.
+ * yet, earlier deliveries are still being read, or nothing is known to be missing while events do not arrive, or since they did not.
  */
-export const CannotTell = z.enum(['elsewhere', 'not-listened', 'notes-not-indexed', 'history-not-read'])
+export const CannotTell = z.enum([
+  'elsewhere',
+  'not-listened',
+  'notes-not-indexed',
+  'history-not-read',
+  'not-arriving',
+])
 export type CannotTell = z.infer<typeof CannotTell>
 
 export const EndpointMissed = z.object({

@@ -108,6 +108,12 @@ export function createComparison(options: ComparisonOptions): Comparison {
     return options.isHistoryRead() ? null : 'history-not-read'
   }
 
+  /** Events did not arrive at a time of which the changes are not in the index yet. */
+  const isUnread = (known: readonly Gap[]): boolean => {
+    const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
+    return known.some(({ to }) => to === null || to > asOf)
+  }
+
   const described = (stored: StoredEndpoint): EndpointMissed => {
     const { endpoint, muted } = stored
     const { judged, gaps: known } = judgedOf(stored)
@@ -123,7 +129,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
       const gap = byGap.get(verdict.gap) ?? emptyGap(verdict, known)
       byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
     }
-    const why = cannotTell(stored)
+    const isEmpty = Object.values(counts).every((count) => count === 0)
+    const why = cannotTell(stored) ?? (isEmpty && isUnread(known) ? 'not-arriving' : null)
     const ahead = options.serviceAheadMs()
     const size = ({ behind, never, pending }: MissedGap) => (behind + never) * 1e6 + pending
     return {

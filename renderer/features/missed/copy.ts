@@ -17,6 +17,8 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   'not-listened': 'Notehook hasn’t listened to it yet.',
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
   'history-not-read': 'Earlier deliveries are still being read.',
+  'not-arriving':
+    'Events didn’t arrive since the notes were last read. Choose “Look now” on the page Behind.',
 }
 
 /** The line in an endpoint, and in other places that lead to the page. */

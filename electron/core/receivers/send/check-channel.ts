@@ -44,14 +44,17 @@ export function createCheckChannels(options: {
 }): CheckChannels {
   const { sender, secrets, deliveries, clock } = options
 
-  const signers = ({ workspaceId, signsWith }: StoredReceiver) => {
+  const signers = ({ workspaceId, signsWith, url: receiverUrl }: StoredReceiver) => {
     if (signsWith === 'own') return []
-    const found: string[] = []
-    const end = deliveries.paths.watch(({ workspaceId: owner, endpointId, secrets }) => {
-      if (owner === workspaceId && endpointId !== null && secrets.kind === 'ready') found.push(endpointId)
+    const leadingThere: string[] = []
+    const others: string[] = []
+    const end = deliveries.paths.watch(({ workspaceId: owner, endpointId, secrets, url }) => {
+      if (owner !== workspaceId || endpointId === null || secrets.kind !== 'ready') return
+      const found = url === receiverUrl ? leadingThere : others
+      found.push(endpointId)
     })
     end()
-    return found
+    return [...leadingThere, ...others]
   }
 
   const usualSigner = (receiver: StoredReceiver) => {

@@ -25,7 +25,10 @@ export function useSigning(
   readonly dialog: ReactNode
 } {
   const endpoints = useEndpointNames()
-  const listed = endpoints.list.map(({ id }) => id)
+  // The secret of an endpoint that leads to this receiver comes first.
+  const listed = [...endpoints.list]
+    .sort((a, b) => Number(b.url === receiver.url) - Number(a.url === receiver.url))
+    .map(({ id }) => id)
   const endpointIds = [...new Set(originEndpointId === null ? listed : [originEndpointId, ...listed])]
   const [signs, setSigns] = useState<SigningChoice | null>(null)
   const choice = signs ?? usualChoice(receiver, endpointIds[0] ?? null)

@@ -350,3 +350,19 @@ test('cannot tell of an endpoint that delivers elsewhere, and lists what changed
     gaps: [{ reason: 'disabled', unknown: 1 }],
   })
 })
+
+test('an endpoint that is off is not up to date, as far as anyone can tell', async () => {
+  const opened = await withSandbox()
+  const { client, endpoint } = opened
+  await some(opened, 2)
+  await found(opened, endpoint.id)
+  const cannotTell = async () => (await client.call('missed.status')).endpoints[0]?.cannotTell
+  await eventually(async () => expect(await cannotTell()).toBeNull())
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
+  await client.call('endpoints.list')
+  await eventually(async () => expect(await cannotTell()).toBe('not-arriving'))
+  await enabledAgain(opened)
+  await client.call('endpoints.list')
+  await found(opened, endpoint.id)
+  await eventually(async () => expect(await cannotTell()).toBeNull())
+})
