@@ -173,7 +173,7 @@ const deletions: readonly Deletion[] = [
     [
       ['the window that hides', 'if (!options.hideOnClose()) return;', 'return;'],
       ['the word about it', 'if (hides) keepReceiving.notifyHidden();', ''],
-      ['the icon', 'if (enabled) tray.show(listener, tunnel);', 'if (enabled) return;'],
+      ['the icon', 'if (enabled) tray.show(listener, tunnel, behind);', 'if (enabled) return;'],
       ['the end of the icon', 'else tray.remove();', ''],
     ] as const
   ).map(
