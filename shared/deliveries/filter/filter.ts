@@ -127,6 +127,8 @@ export function readDeliveryFilter(text: string): {
 } {
   let filter = noFilter
   const found = [...text.matchAll(pieces)]
+  // A key without a value stays in the field when the rest is finished: it must not come between an `or` and its neighbors.
+  const joined = found.filter(({ groups }) => keyAlone(groups?.plain ?? '') === undefined)
   const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
     const isNot = not !== undefined
@@ -142,7 +144,7 @@ export function readDeliveryFilter(text: string): {
       return { ...term, problem }
     }
     if (at >= mostPieces) return wrong('too-many')
-    if (joinsNothing(found, at)) return wrong('or')
+    if (joinsNothing(joined, joined.indexOf(match))) return wrong('or')
     if (name !== undefined && known === null) return wrong('unknown-key', nearestWord(name, everyKey))
     if (name !== undefined && (key === undefined || value === '')) return wrong('no-value')
     const read =

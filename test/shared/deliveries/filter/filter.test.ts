@@ -197,6 +197,12 @@ describe('a filter', () => {
     expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
   })
 
+  test('says it also with a key between them that has no value yet', () => {
+    const { filter, problems } = readDeliveryFilter('type:note.edited type: or verdict:stale')
+    expect(filter.phrases).toEqual([])
+    expect(problems.map(({ kind }) => kind)).toEqual(['no-value', 'or'])
+  })
+
   test('looks in the bodies for an or that joins no filters, and for a quoted one', () => {
     for (const text of ['tea or coffee', 'type:note.edited or tea', 'type:note.edited "or" verdict:stale']) {
       const { filter, problems } = readDeliveryFilter(text)
