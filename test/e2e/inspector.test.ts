@@ -77,6 +77,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const flood = async (at: number) => {
       const sent = await sendSteadily(target, perSecond, floods[at] ?? 0)
       answered += sent.answered
+      if (sent.retried.length > 0) console.info('sent again after', sent.retried)
     }
     const first = flood(0)
     await rows.nth(9).waitFor()
