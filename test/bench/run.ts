@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { answeringFigures } from './answering.ts'
 import { counterFigures } from './counters.ts'
 import { historyFigures, hostFigures, indexFigures } from './finding.ts'
 import { writeHistory } from './history-store.ts'
@@ -16,7 +17,7 @@ const usage = `Usage: npm run bench -- [options]
   --seconds N     how long a round is (default 5)
   --events N      how long the long history is (default 1,000,000)
   --notes N       how many notes the long list has (default 100,000)
-  --only A,B      of: counters, host, index, missed, showing, history, receiving
+  --only A,B      of: counters, host, index, missed, showing, history, receiving, answering
   --json FILE     also write the report there
 `
 
@@ -48,11 +49,14 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   missed: () => missedFigures(notes),
   showing: () => showingFigures(notes, 30),
   history: async () => {
-    full = join(folder, 'notehook.db')
-    print(`${Math.round(writeHistory(full, events)).toLocaleString('en')} events written per second`)
+    full = newHistory()
     return historyFigures(folder, events)
   },
   receiving: () => receivingFigures({ rounds, seconds, full, print }),
+  answering: async () => {
+    full ??= newHistory()
+    return answeringFigures(folder, events, 30)
+  },
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 const isUnderstood = rounds > 0 && seconds > 0 && chosen.every((name) => Object.hasOwn(sections, name))
@@ -75,6 +79,12 @@ if (values.help || !isUnderstood) {
   process.stdout.write(`${asTable(report)}\n`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
   if (figures.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1
+}
+
+function newHistory(): string {
+  const path = join(folder, 'notehook.db')
+  print(`${Math.round(writeHistory(path, events)).toLocaleString('en')} events written per second`)
+  return path
 }
 
 /** A target that was missed while other processes were busy is inconclusive. */
