@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { filesBelow, findSecret } from '../support/canary.ts'
-import { fakeKeychain, openCore, separateService } from '../support/core/open-core.ts'
-import { servePage } from '../support/core/served-core.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { mouse } from '../support/page/hand.ts'
-import { dumpPage } from '../support/page/page-dump.ts'
+import { filesBelow, findSecret } from '../../support/canary.ts'
+import { fakeKeychain, openCore, separateService } from '../../support/core/open-core.ts'
+import { servePage } from '../../support/core/served-core.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { mouse } from '../../support/page/hand.ts'
+import { dumpPage } from '../../support/page/page-dump.ts'
 
 // A secret is where somebody asked to see it, as long as they look, and in the keychain. Nowhere else, whatever is done.
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DesktopApp } from '../support/electron/desktop-app.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import type { DesktopApp } from '../../support/electron/desktop-app.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
 import { callHost, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'the desktop app and its system', () => {

@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Bundle } from '#core/platform/files/bundle.ts'
-import type { Served } from '../electron/serve/served.ts'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { tell } from '../support/tell.ts'
+import type { Served } from '../../electron/serve/served.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { tell } from '../../support/tell.ts'
 
 // Twelve attacks by a real browser, on the host as it is and on a copy with its guards taken out. Each must fail on the
 // first and succeed on the second: an attack that never succeeds proves nothing.
@@ -211,7 +211,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
 
   /** Modules are loaded anew each time, as what stands in for them differs. */
   const attempt = async (page: Bundle, attack: Attack | undefined) => {
-    const { serve } = await import('../electron/serve/served.ts')
+    const { serve } = await import('../../electron/serve/served.ts')
     const open: Open = (options) => serve({ bundle: page, ...options })
     const served = await open()
     const context = await browser.newContext()

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openSandbox } from '../../electron/sandbox/sandbox.ts'
-import { clientBeside } from '../bench/app-client.ts'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
-import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { leadTo } from '../support/page/hand.ts'
+import { openSandbox } from '../../../electron/sandbox/sandbox.ts'
+import { clientBeside } from '../../bench/app-client.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { leadTo } from '../../support/page/hand.ts'
 
 // The built app in a real browser, whose service goes away while its notes are read, and whose key goes away after that.
 

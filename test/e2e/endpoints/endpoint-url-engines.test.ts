@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
-import { urlCases, warningCases } from '../electron/core/public-address/url-cases.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { property } from '../support/runs.ts'
+import { urlCases, warningCases } from '../../electron/core/public-address/url-cases.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { property } from '../../support/runs.ts'
 
 // The rules read a URL with Node's parser. A receiver that another parser finds elsewhere would be judged by the wrong host.
 

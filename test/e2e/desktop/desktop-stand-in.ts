@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
-import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
+import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
 
-export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
+export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface Opened {
   readonly app: DesktopApp

@@ -22,10 +22,10 @@ import {
   type Launch,
   launchElectron,
   launchStandIn,
-} from '../support/electron/desktop-app.ts'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+} from '../../support/electron/desktop-app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
 import {
   type Check,
   checks,
@@ -39,7 +39,7 @@ import {
 } from './desktop-smoke-checks.ts'
 
 /** The built app, in the stand-in everywhere and in the real Electron where its binary is. Only the launcher differs. */
-const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
+const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
 const temporary: string[] = []
 
 describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', () => {
@@ -128,7 +128,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
 
   test('--version prints one line and opens nothing, not even a data folder', () => {
     const dataDir = join(temporaryFolder(), 'unused')
-    const start = join(import.meta.dirname, '../support/electron/start.ts')
+    const start = join(import.meta.dirname, '../../support/electron/start.ts')
     const args = [start, folder, '--version', '--data-dir', dataDir]
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^Notehook \d+\.\d+\.\d+\n$/)])
@@ -180,7 +180,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
       ({ app }) => (app as typeof app & { standIn: { appUserModelId(): string } }).standIn.appUserModelId(),
       null,
     )
-    const builder = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
+    const builder = readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')
     expect(id).toBe(/^appId: (.+)$/m.exec(builder)?.[1])
     await app.close()
   })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { filesBelow, findSecret } from '../support/canary.ts'
-import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { mouse } from '../support/page/hand.ts'
-import { dumpPage } from '../support/page/page-dump.ts'
+import { filesBelow, findSecret } from '../../support/canary.ts'
+import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { mouse } from '../../support/page/hand.ts'
+import { dumpPage } from '../../support/page/page-dump.ts'
 
 // What only the desktop has: the clipboard of the system, and processes that may crash.
 
@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
 
 async function launch(browser: Browser) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-canary-'))
-  const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
+  const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
   const args = ['--data-dir', dataFolder, '--sandbox', '--sandbox-notes', '40']
   const app = await launchStandIn(browser, { folder, args })
   onTestFinished(async () => {

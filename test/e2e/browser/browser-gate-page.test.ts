@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeNeeding } from '../support/needs.ts'
-import { type RunningApp, startApp } from '../support/page/app.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { type RunningApp, startApp } from '../../support/page/app.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
 
 describeNeeding(['chromium'], 'the built page in the browser host', () => {
   let browser: Browser

@@ -8,10 +8,10 @@ import type Electron from 'electron'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { HostBridge } from '#shared/rpc/transport.ts'
-import type { DesktopApp } from '../support/electron/desktop-app.ts'
-import { permissionNames } from '../support/electron/permission-names.ts'
-import { eventually } from '../support/eventually.ts'
-import { failOnSettings } from '../support/page/fail-on-settings.ts'
+import type { DesktopApp } from '../../support/electron/desktop-app.ts'
+import { permissionNames } from '../../support/electron/permission-names.ts'
+import { eventually } from '../../support/eventually.ts'
+import { failOnSettings } from '../../support/page/fail-on-settings.ts'
 
 /** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
 export interface Check {

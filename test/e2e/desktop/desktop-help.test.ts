@@ -3,9 +3,9 @@ import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DesktopApp } from '../support/electron/desktop-app.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import type { DesktopApp } from '../../support/electron/desktop-app.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
 import { builtApp, chooseInMenu, openDesktop } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'help in the desktop app', () => {
@@ -90,7 +90,7 @@ describeNeeding(['chromium'], 'help in the desktop app', () => {
     const { app } = await openDesktop(browser)
     await app.window()
     const { about } = await ofApp(app)
-    const builder = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
+    const builder = readFileSync(join(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')
     expect(about.copyright).toBe(/^copyright: (.+)$/m.exec(builder)?.[1])
     expect(about.applicationVersion).toMatch(/^\d+\.\d+\.\d+$/)
     expect(about.credits).toMatch(/^MIT License\./)

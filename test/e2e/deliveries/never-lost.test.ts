@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '#shared/rpc/client.ts'
-import { openSandbox } from '../../electron/sandbox/sandbox.ts'
-import { openHttpTransport } from '../../renderer/host/http-transport.ts'
-import { everyWebhookId } from '../support/deliveries/every-webhook-id.ts'
-import { eventually } from '../support/eventually.ts'
-import { startApp } from '../support/page/app.ts'
-import { browserPage } from '../support/page/browser-page.ts'
+import { openSandbox } from '../../../electron/sandbox/sandbox.ts'
+import { openHttpTransport } from '../../../renderer/host/http-transport.ts'
+import { everyWebhookId } from '../../support/deliveries/every-webhook-id.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startApp } from '../../support/page/app.ts'
+import { browserPage } from '../../support/page/browser-page.ts'
 
 test('finds every acknowledged delivery again after the app was killed while they streamed in', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { clientBeside } from '../bench/app-client.ts'
-import { exchange } from '../support/deliveries/raw-http.ts'
-import { otherSecret, rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
-import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { leadTo } from '../support/page/hand.ts'
+import { clientBeside } from '../../bench/app-client.ts'
+import { exchange } from '../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { leadTo } from '../../support/page/hand.ts'
 
 // The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
-import { waitAtMost } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
+import { waitAtMost } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
 import {
   type Check,
   type CheckName,
@@ -29,7 +29,7 @@ interface Deletion {
   readonly red: CheckName
 }
 
-const built = join(process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url)))
+const built = join(process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url)))
 
 const deletions: readonly Deletion[] = [
   {

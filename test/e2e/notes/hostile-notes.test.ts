@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hostileTexts } from '../support/hostile-text.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { type RunningApp, startApp } from '../support/page/app.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { connectByForm } from '../support/page/connect-by-form.ts'
-import { failOnSettings } from '../support/page/fail-on-settings.ts'
-import { openTunnel, type PlaceName, placeLink } from '../support/page/places.ts'
-import { type FaultyService, openFaultyService } from '../support/service/faulty-service.ts'
-import { healthy, wireNote } from '../support/service/scripted-faults.ts'
+import { hostileTexts } from '../../support/hostile-text.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { type RunningApp, startApp } from '../../support/page/app.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { connectByForm } from '../../support/page/connect-by-form.ts'
+import { failOnSettings } from '../../support/page/fail-on-settings.ts'
+import { openTunnel, type PlaceName, placeLink } from '../../support/page/places.ts'
+import { type FaultyService, openFaultyService } from '../../support/service/faulty-service.ts'
+import { healthy, wireNote } from '../../support/service/scripted-faults.ts'
 
 // What anyone may write into a note, shown by the built app under its real policy: it is text, and the page stays usable.
 

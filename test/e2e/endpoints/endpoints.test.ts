@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../support/eventually.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
-import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { expectClipboard } from '../support/page/clipboard.ts'
-import { keyboard, mouse } from '../support/page/hand.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { expectClipboard } from '../../support/page/clipboard.ts'
+import { keyboard, mouse } from '../../support/page/hand.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.
 

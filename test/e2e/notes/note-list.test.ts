@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
-import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { openPlace } from '../support/page/places.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { openPlace } from '../../support/page/places.ts'
 
 // A list of a hundred thousand notes, in the built app and a real browser.
 
