@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
       'electron/main/page/navigation.ts',
       "  contents.on('will-navigate', denyAllButReload)\n",
       '',
-      ['test/e2e/desktop-smoke.test.ts'],
+      ['test/e2e/desktop/desktop-smoke.test.ts'],
     ),
     built: true,
   },

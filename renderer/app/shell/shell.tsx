@@ -23,17 +23,17 @@ import { useAppearance } from '../use-appearance.ts'
 import { copy } from './copy.ts'
 import { focusPlace, usePlaceFocus } from './place-focus.ts'
 import css from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { useSidebar } from './sidebar/use-sidebar.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useShownWorkspace } from './use-shown-workspace.ts'
-import { useSidebar } from './use-sidebar.ts'
 import { WelcomeBar } from './welcome-bar.tsx'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 // Not in the first picture, so loaded while it is painted.
 const Toasts = lazy(() => import('#ui/feedback/toasts.tsx'))
-const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }))
+const Banners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).Banners }))
 
 /** Dates and numbers in the user's locale. The texts are English, so the direction is left to right. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language

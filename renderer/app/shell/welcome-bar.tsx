@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen, Settings, TriangleAlert } from 'lucide-react'
 import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { ExplainedPill } from '#ui/feedback/explained-pill.tsx'
+import { ExplainedPill } from '#ui/status/explained-pill.tsx'
 import { Mark } from '#ui/text/logo.tsx'
 import { copy } from './copy.ts'
 import css from './welcome-bar.module.css'

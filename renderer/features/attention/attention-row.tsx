@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classes } from '#ui/class-names.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toneIcons } from '#ui/feedback/status-pill.tsx'
+import { toneIcons } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import tones from '../../ui/feedback/tones.module.css'
+import tones from '../../ui/status/tones.module.css'
 import css from './attention-row.module.css'
 
 /** One item: what happened, to which endpoint, when, and the actions for it. */

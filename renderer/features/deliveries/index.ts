@@ -1,13 +1,13 @@
 export { toastRemovalFailed } from './actions/removal-failed.ts'
 export { events as eventsCopy } from './copy.ts'
-export { createCountRefresh } from './count-refresh.ts'
 export { readBodyText } from './detail/body-text.ts'
 export { HeadersView } from './detail/headers-view.tsx'
 export { PayloadView } from './detail/payload-view.tsx'
 export { FilterBar, loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { EventsField } from './events-field.tsx'
-export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live-deliveries.ts'
-export { createMembershipLookup } from './membership.ts'
+export { createCountRefresh } from './live/count-refresh.ts'
+export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live/live-deliveries.ts'
+export { createMembershipLookup } from './live/membership.ts'
 export { deliveryState } from './outcome-styles.ts'
 export {
   delivery,

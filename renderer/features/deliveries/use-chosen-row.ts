@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useApi } from '../../host/client.ts'
 import type { DeliveryFilter } from '../../host/query-keys.ts'
+import type { HeldList } from './live/use-held-list.ts'
 import { delivery, deliveryMatches } from './queries.ts'
-import type { HeldList } from './use-held-list.ts'
 
 /** How many pages are read to reach the row of the delivery that is shown. */
 const maxPages = 40

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '../../host/client.ts'
 import type { DeliveryFilter } from '../../host/query-keys.ts'
-import { type CountedDeliveries, countDeliveries } from './list/removal-queries.ts'
+import { type CountedDeliveries, countDeliveries } from './list/remove/queries.ts'
 
 export type DeliveryCount =
   | { readonly state: 'counting'; readonly soFar: number }

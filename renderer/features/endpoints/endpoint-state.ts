@@ -11,8 +11,8 @@ import {
 } from 'lucide-react'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
-import type { DotLook } from '#ui/feedback/status-dot.tsx'
-import type { Tone } from '#ui/feedback/status-pill.tsx'
+import type { DotLook } from '#ui/status/status-dot.tsx'
+import type { Tone } from '#ui/status/status-pill.tsx'
 import { allEvents, secrets, states } from './copy.ts'
 import { endpointEnd, receiverParts } from './endpoint-names.ts'
 

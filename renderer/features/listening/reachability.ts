@@ -1,5 +1,5 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import type { Tone } from '#ui/feedback/status-pill.tsx'
+import type { Tone } from '#ui/status/status-pill.tsx'
 import { live as copy } from './copy.ts'
 
 /** Whether deliveries reach the live endpoint now. It is only called live while its tunnel works and still has its address. */

@@ -1,5 +1,5 @@
 import type { EndpointMissed } from '#shared/missed/model.ts'
-import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { StatusPill } from '#ui/status/status-pill.tsx'
 import { behindOf } from './behind-of.ts'
 import { states } from './copy.ts'
 

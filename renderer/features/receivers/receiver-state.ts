@@ -1,6 +1,6 @@
 import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
 import type { Receiver, Send } from '#shared/receivers/model.ts'
-import type { DotLook } from '#ui/feedback/status-dot.tsx'
+import type { DotLook } from '#ui/status/status-dot.tsx'
 import { health as copy, problems } from './copy.ts'
 
 export interface ReceiverState {

@@ -1,6 +1,6 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
-import type { Tone } from '#ui/feedback/status-pill.tsx'
+import type { Tone } from '#ui/status/status-pill.tsx'
 
 export const page = {
   title: 'Tunnel',

@@ -1,4 +1,4 @@
-export { ConnectDialogProvider, useConnectWorkspace } from './connect-dialog.tsx'
+export { ConnectDialogProvider, useConnectWorkspace } from './connect/connect-dialog.tsx'
 export { endpointsOffText } from './copy.ts'
 export { InWorkspace } from './in-workspace.tsx'
 export { NeedsWorkspace } from './needs-workspace.tsx'

@@ -6,8 +6,8 @@ import { useApi } from '../../host/client.ts'
 import { indexStatus } from '../notes/index.ts'
 import { sessionStatus } from './session-queries.ts'
 
-const ReconnectPanel = lazy(() => import('./reconnect-panel.tsx'))
-const ReconnectBanner = lazy(() => import('./reconnect-banner.tsx'))
+const ReconnectPanel = lazy(() => import('./connect/reconnect-panel.tsx'))
+const ReconnectBanner = lazy(() => import('./connect/reconnect-banner.tsx'))
 
 /** Shows its children if a workspace with a working key is open; otherwise what is needed to get there. */
 export function NeedsWorkspace({

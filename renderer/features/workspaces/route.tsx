@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
-import { useConnectWorkspace } from './connect-dialog.tsx'
+import { useConnectWorkspace } from './connect/connect-dialog.tsx'
 
 const WorkspacesPage = lazy(() => import('./workspaces-page.tsx'))
 

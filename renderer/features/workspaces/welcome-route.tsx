@@ -5,7 +5,7 @@ import { rootRoute } from '../../app/root-route.tsx'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from './session-queries.ts'
 
-const WelcomePage = lazy(() => import('./welcome-page.tsx'))
+const WelcomePage = lazy(() => import('./welcome/welcome-page.tsx'))
 
 export const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DotLook, StatusDot } from '../feedback/status-dot.tsx'
+import { type DotLook, StatusDot } from '../status/status-dot.tsx'
 import css from './column-row.module.css'
 import { gridTemplate } from './columns.ts'
 

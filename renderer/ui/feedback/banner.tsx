@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { type Tone, toneIcons } from '../status/status-pill.tsx'
+import tones from '../status/tones.module.css'
 import { Visible } from '../text/visible-text.tsx'
 import css from './banner.module.css'
-import { type Tone, toneIcons } from './status-pill.tsx'
-import tones from './tones.module.css'
 
 /** Something to know about this place, until it passes or is put away. */
 export function Banner({

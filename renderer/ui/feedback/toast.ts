@@ -1,7 +1,7 @@
 import { type LucideIcon, Trash2 } from 'lucide-react'
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
 import { undoKeys } from '../platform-keys.ts'
-import type { Tone } from './status-pill.tsx'
+import type { Tone } from '../status/status-pill.tsx'
 
 export interface ToastText {
   readonly title: string

@@ -7,7 +7,7 @@ import { toast, toastUndo } from '#ui/feedback/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
-import { dropDelivery } from '../live-deliveries.ts'
+import { dropDelivery } from '../live/live-deliveries.ts'
 
 /**
  * Deletes one delivery, even if it is starred, since the user sees the star. It is hidden at once, and the host deletes it after

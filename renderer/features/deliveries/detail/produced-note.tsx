@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { Badge } from '#ui/feedback/status-pill.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { produced as copy } from './copy.ts'

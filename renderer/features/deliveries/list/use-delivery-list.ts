@@ -4,8 +4,8 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 import { deliveryList } from '../queries.ts'
-import { type HeldList, useHeldList } from '../use-held-list.ts'
 
 export interface DeliveryList {
   /** The filter as typed. */

@@ -2,7 +2,7 @@ import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { Badge } from '#ui/feedback/status-pill.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

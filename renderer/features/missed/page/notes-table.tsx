@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MissedNote } from '#shared/missed/model.ts'
-import { StatusPill, type Tone } from '#ui/feedback/status-pill.tsx'
+import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { line } from '../copy.ts'

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { EventData } from '#shared/rpc/events.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import {
+  disabledEndpoints,
+  dismissDisabledEndpoints,
+  useEndpointNames,
+} from '../../../features/endpoints/index.ts'
+import { workspaceList } from '../../../features/workspaces/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../copy.ts'
+
+/** Endpoints that were disabled outside this app (specification, section 3). Shown once, until dismissed. */
+export function DisabledEndpoints() {
+  const { data: disabled = [] } = useQuery(disabledEndpoints())
+  const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
+  return disabled.map((one) => {
+    // A workspace removed in the meantime needs no notice.
+    const workspace = workspaces.find(({ id }) => id === one.workspace.id)
+    return workspace ? <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} /> : null
+  })
+}
+
+function Notice({
+  event: { workspace, endpoints },
+  inOther,
+}: {
+  readonly event: EventData<'endpoints.disabled'>
+  /** It is about a workspace that is not open. */
+  readonly inOther: boolean
+}) {
+  const cache = useQueryClient()
+  const names = useEndpointNames()
+  const [first, ...others] = endpoints
+  if (!first) return null
+  const name = names.of(first.id, first.url)
+  const what =
+    others.length > 0
+      ? copy.disabledEndpoints.several(others.length + 1)
+      : first.by === 'service'
+        ? copy.disabledEndpoints.byService(name)
+        : copy.disabledEndpoints.elsewhere(name)
+  return (
+    <Banner
+      tone="danger"
+      edge
+      title={inOther ? `${workspace.label}: ${what}` : what}
+      action={
+        <Link to="/attention" search={inOther ? { workspace: workspace.id } : {}}>
+          {inOther ? copy.disabledEndpoints.openWorkspace : copy.disabledEndpoints.needsAttention}
+        </Link>
+      }
+      onDismiss={() => dismissDisabledEndpoints(cache, workspace.id)}
+    >
+      {copy.disabledEndpoints.consequence}{' '}
+      {others.length > 0 ? (
+        <VisibleText text={endpoints.map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
+      ) : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { listenerStatus, startListener } from '../../../features/deliveries/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../copy.ts'
+
+/** Why deliveries fail, or may be judged wrongly, on every page. That it was stopped is the user's own doing and only in the status. */
+export function ListenerBanner() {
+  const api = useApi()
+  const { data: listener } = useQuery(listenerStatus(api))
+  const start = useMutation(startListener(api, useQueryClient()))
+  if (listener?.state === 'failed') {
+    return (
+      <Banner
+        edge
+        tone="danger"
+        title={listener.code === 'port-busy' ? copy.listener.portBusy(listener.port) : copy.listener.failed}
+        action={
+          <Button size="small" pending={start.isPending} onPress={() => start.mutate()}>
+            {copy.listener.retry}
+          </Button>
+        }
+      >
+        <VisibleText text={listener.message} />{' '}
+        <Link to="/settings/$section" params={{ section: 'receiving' }}>
+          {copy.listener.choosePort}
+        </Link>
+      </Banner>
+    )
+  }
+  if (listener?.state !== 'listening') return null
+  const [tone, title, text] =
+    listener.degraded === null
+      ? (['warn', copy.listener.clock, listener.clock] as const)
+      : (['danger', copy.listener.notStoring, listener.degraded] as const)
+  return text === null ? null : (
+    <Banner edge tone={tone} title={title}>
+      <VisibleText text={text} />
+    </Banner>
+  )
+}

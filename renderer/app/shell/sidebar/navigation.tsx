@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Focusable } from 'react-aria-components'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useAttention } from '../../../features/attention/index.ts'
+import { deliveryTotal } from '../../../features/deliveries/index.ts'
+import { endpointList } from '../../../features/endpoints/index.ts'
+import { indexStatus } from '../../../features/notes/index.ts'
+import { receiverList } from '../../../features/receivers/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { withMod } from '../../keys.ts'
+import {
+  otherPlaces,
+  type Place,
+  type PlaceAddress,
+  places,
+  sandboxPlace,
+  watchedPlaces,
+} from '../../places.ts'
+import { copy } from '../copy.ts'
+import css from './navigation.module.css'
+import { useBadge } from './use-badge.ts'
+
+/** The places of the app, with how much there is in each. */
+export function Navigation({
+  session,
+  isCollapsed,
+}: {
+  readonly session: SessionStatus | undefined
+  readonly isCollapsed: boolean
+}) {
+  const isOpen = session !== undefined && session.state !== 'welcome'
+  const isConnected = session?.state === 'connected'
+  const inSandbox = isOpen && session.workspace.kind === 'sandbox'
+  const counts: Partial<Record<PlaceAddress, ReactNode>> = {
+    '/inspector': isOpen ? <DeliveryCount /> : null,
+    '/endpoints': isConnected ? <EndpointCount /> : null,
+    '/notes': isOpen ? <NoteCount /> : null,
+    '/receivers': isOpen ? <ReceiverCount /> : null,
+    '/attention': isConnected ? <AttentionCount /> : null,
+  }
+  const group = (group: readonly Place[]) => (
+    <ul className={css.group}>
+      {group.map((place) => (
+        <li key={place.to}>
+          <PlaceLink place={place} count={counts[place.to] ?? null} isCollapsed={isCollapsed} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <nav className={css.nav} aria-label={copy.navigation.label}>
+      {group(inSandbox ? [...watchedPlaces, sandboxPlace] : watchedPlaces)}
+      {group(otherPlaces)}
+      <Boundary of={session} fallback={() => null}>
+        <AttentionOnIcon />
+        {isConnected ? <AttentionAnnouncement /> : null}
+      </Boundary>
+    </nav>
+  )
+}
+
+function PlaceLink({
+  place: { to, name, icon: Icon },
+  count,
+  isCollapsed,
+}: {
+  readonly place: Place
+  readonly count: ReactNode
+  readonly isCollapsed: boolean
+}) {
+  const link = (
+    <Link to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
+      <Icon size={15} strokeWidth={1.75} aria-hidden />
+      <span className={css.name}>{name}</span>
+      <span className={css.count}>
+        <Boundary of={count} fallback={() => null}>
+          {count}
+        </Boundary>
+      </span>
+    </Link>
+  )
+  if (!isCollapsed) return link
+  const digit = places.findIndex((place) => place.to === to) + 1
+  return (
+    <WithTooltip text={name} {...(digit > 0 ? { shortcut: withMod(String(digit)) } : {})} placement="right">
+      <Focusable>{link}</Focusable>
+    </WithTooltip>
+  )
+}
+
+function DeliveryCount() {
+  const { data } = useQuery(deliveryTotal(useApi()))
+  if (!data || data.count === 0) return null
+  return data.count.toLocaleString()
+}
+
+function EndpointCount() {
+  const { data } = useQuery(endpointList(useApi()))
+  if (!data || data.length === 0) return null
+  return data.length.toLocaleString()
+}
+
+function NoteCount() {
+  const { data } = useQuery(indexStatus(useApi()))
+  if (!data || data.notes === 0) return null
+  // As in the folders: so many are known until all were read once.
+  return `${data.notes.toLocaleString()}${data.completeAsOf === null ? '+' : ''}`
+}
+
+function ReceiverCount() {
+  const { data } = useQuery(receiverList(useApi()))
+  if (!data || data.length === 0) return null
+  return data.length.toLocaleString()
+}
+
+function AttentionCount() {
+  const { items } = useAttention()
+  if (items.length === 0) return null
+  return <span className={css.alert}>{items.length.toLocaleString()}</span>
+}
+
+/** Outside the link: a live region there would be part of its name. */
+function AttentionAnnouncement() {
+  const { length } = useAttention().items
+  return <LiveStatus>{copy.attention(length)}</LiveStatus>
+}
+
+/** Also without a workspace, so that no number of the last one stays. */
+function AttentionOnIcon() {
+  useBadge(useAttention().items.length)
+  return null
+}

@@ -1,0 +1,90 @@
+import { PanelLeft, Search } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { withMod } from '../../keys.ts'
+import { copy } from '../copy.ts'
+import { StatusFooter } from '../status/status-footer.tsx'
+import { Navigation } from './navigation.tsx'
+import css from './sidebar.module.css'
+import { type Switching, WorkspaceSwitch } from './workspace-switch.tsx'
+
+/** The frame's left side: which workspace, which place, and how receiving is at the foot. */
+export function Sidebar({
+  session,
+  shown,
+  switching,
+  isCollapsed,
+  onToggle,
+  onSearch,
+}: {
+  readonly session: SessionStatus | undefined
+  /** The workspace whose content may be shown; what it counts starts from nothing with each. */
+  readonly shown: string | undefined
+  readonly switching: Switching
+  readonly isCollapsed: boolean
+  /** `null`: there is room for icons only. */
+  readonly onToggle: (() => void) | null
+  readonly onSearch: () => void
+}) {
+  return (
+    <aside className={css.side} aria-label={copy.sidebar.label} data-collapsed={isCollapsed}>
+      <PopoverPlace>
+        <div className={css.top}>
+          {session ? (
+            <Boundary of={session} fallback={() => null}>
+              <WorkspaceSwitch session={session} isCollapsed={isCollapsed} {...switching} />
+            </Boundary>
+          ) : (
+            <div className={css.opening} />
+          )}
+          {onToggle ? (
+            <IconButton
+              label={isCollapsed ? copy.sidebar.expand : copy.sidebar.collapse}
+              shortcut={withMod('B')}
+              placement="right"
+              className={css.toggle}
+              onPress={onToggle}
+            >
+              <PanelLeft size={14} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          ) : null}
+        </div>
+        <SearchButton isCollapsed={isCollapsed} onPress={onSearch} />
+        <Navigation key={shown ?? ''} session={session} isCollapsed={isCollapsed} />
+        <StatusFooter key={`status ${shown ?? ''}`} session={session} isCollapsed={isCollapsed} />
+      </PopoverPlace>
+    </aside>
+  )
+}
+
+/** Looks like the field that it leads to. */
+function SearchButton({
+  isCollapsed,
+  onPress,
+}: {
+  readonly isCollapsed: boolean
+  readonly onPress: () => void
+}) {
+  const button = (
+    <Button className={css.search ?? ''} aria-label={copy.sidebar.search} onPress={onPress}>
+      <Search size={14} strokeWidth={1.75} aria-hidden />
+      {isCollapsed ? null : (
+        <>
+          <span className={css.words}>{copy.sidebar.search}</span>
+          <kbd>{withMod('K')}</kbd>
+        </>
+      )}
+    </Button>
+  )
+  return isCollapsed ? (
+    <WithTooltip text={copy.sidebar.search} shortcut={withMod('K')} placement="right">
+      {button}
+    </WithTooltip>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Gauge, Hourglass, KeyRound, LockOpen, WifiOff } from 'lucide-react'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { serviceConnection, useConnectWorkspace } from '../../../features/workspaces/index.ts'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../copy.ts'
+import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
+
+/** Quiet, because it is no state: how fast the time of the sandbox passes. */
+export function SandboxLine({ isCollapsed }: LineProps) {
+  const words = copy.status.sandbox
+  const connect = useConnectWorkspace()
+  return (
+    <StatusLine
+      icon={Gauge}
+      state="none"
+      name={words.name}
+      value={words.speed}
+      tooltip={words.why}
+      isCollapsed={isCollapsed}
+    >
+      {(close) => (
+        <>
+          <StatusText>{words.text}</StatusText>
+          <StatusActions>
+            <Button
+              size="small"
+              onPress={() => {
+                close()
+                connect()
+              }}
+            >
+              {words.connect}
+            </Button>
+          </StatusActions>
+        </>
+      )}
+    </StatusLine>
+  )
+}
+
+/** In seconds. Shorter waits are the normal pace. */
+const shortestShown = 2
+
+/** Counts down while requests to the service wait, and says when it does not respond. */
+export function ServiceLine({ isCollapsed }: LineProps) {
+  const { data: link } = useQuery(serviceConnection(useApi()))
+  const waitingUntil = link?.waitingUntil ?? null
+  const seconds = useSecondsUntil(waitingUntil === null ? null : Date.parse(waitingUntil))
+  const isWaiting = seconds >= shortestShown
+  const trouble = link?.trouble ?? null
+  const words = copy.service
+  return (
+    <>
+      {isWaiting ? (
+        <StatusLine
+          icon={Hourglass}
+          state="wait"
+          name={words.waiting}
+          value={words.seconds(seconds)}
+          isCollapsed={isCollapsed}
+        >
+          {() => <StatusText>{words.waitingWhy}</StatusText>}
+        </StatusLine>
+      ) : trouble ? (
+        <StatusLine
+          icon={WifiOff}
+          state="bad"
+          name={words.trouble[trouble.code].label}
+          value=""
+          isCollapsed={isCollapsed}
+        >
+          {() => (
+            <>
+              <StatusText>{words.trouble[trouble.code].why}</StatusText>
+              <StatusText>
+                {words.since} <TimeText iso={trouble.since} />
+              </StatusText>
+            </>
+          )}
+        </StatusLine>
+      ) : null}
+      <LiveStatus>{isWaiting ? words.waiting : trouble ? words.trouble[trouble.code].label : ''}</LiveStatus>
+    </>
+  )
+}
+
+/** Shown only while the key or the keychain does not work. */
+export function KeyLines({ session, isCollapsed }: LineProps & { readonly session: SessionStatus }) {
+  const key = keyWords(session)
+  const keychain = session.keychain === 'ready' ? null : copy.keychain[session.keychain]
+  return (
+    <>
+      {key ? (
+        <StatusLine icon={KeyRound} state="bad" name={key.label} value="" isCollapsed={isCollapsed}>
+          {(close) => (
+            <>
+              <StatusText>{key.why}</StatusText>
+              <StatusActions>
+                <Link to="/notes" onClick={close}>
+                  {copy.status.key.enter}
+                </Link>
+              </StatusActions>
+            </>
+          )}
+        </StatusLine>
+      ) : null}
+      {keychain ? (
+        <StatusLine icon={LockOpen} state="wait" name={keychain.label} value="" isCollapsed={isCollapsed}>
+          {() => <StatusText>{keychain.why}</StatusText>}
+        </StatusLine>
+      ) : null}
+    </>
+  )
+}
+
+function keyWords({ state }: SessionStatus) {
+  switch (state) {
+    case 'key-missing':
+      return copy.status.key.missing
+    case 'key-locked':
+      return copy.status.key.locked
+    case 'key-rejected':
+      return copy.status.key.rejected
+    default:
+      return null
+  }
+}

@@ -1,0 +1,33 @@
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { copy } from '../copy.ts'
+import { KeyLines, SandboxLine, ServiceLine } from './connection-lines.tsx'
+import { ListenerLine, SimulationLine, TunnelLine } from './receiving-lines.tsx'
+import css from './status-line.module.css'
+
+/** How receiving is, always in view. Each line opens what is known of it and what can be done. */
+export function StatusFooter({
+  session,
+  isCollapsed,
+}: {
+  readonly session: SessionStatus | undefined
+  readonly isCollapsed: boolean
+}) {
+  const isSandbox =
+    session !== undefined && session.state !== 'welcome' && session.workspace.kind === 'sandbox'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" className={css.footer} aria-label={copy.status.label}>
+      <Boundary of={session} fallback={() => null}>
+        {isSandbox ? <SandboxLine isCollapsed={isCollapsed} /> : null}
+        <ServiceLine isCollapsed={isCollapsed} />
+        {session ? <KeyLines session={session} isCollapsed={isCollapsed} /> : null}
+      </Boundary>
+      <Boundary of={session} fallback={() => null}>
+        <ListenerLine isCollapsed={isCollapsed} />
+        <TunnelLine isCollapsed={isCollapsed} />
+        <SimulationLine isCollapsed={isCollapsed} />
+      </Boundary>
+    </div>
+  )
+}

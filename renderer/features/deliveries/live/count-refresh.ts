@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { belongsToList } from './membership.ts'
+
+/** After the first of several arrivals, so that one refresh shows them all. */
+const gatherMs = 400
+/** Between two refreshes of one count: while deliveries keep arriving, the host has better things to do than count. */
+const everyMs = 2000
+
+/** Refreshes each count on screen after deliveries arrive that it may include. */
+export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
+  const due = new Set<string>()
+  const refreshedAt = new Map<string, number>()
+  return (arrived) => {
+    for (const { queryHash, queryKey } of cache.getQueryCache().findAll({
+      queryKey: keys.deliveries.counts,
+      type: 'active',
+    })) {
+      const { q = '' } = (queryKey[2] ?? {}) as { readonly q?: string }
+      if (due.has(queryHash) || !arrived.some((delivery) => belongsToList({ q }, delivery) !== false))
+        continue
+      due.add(queryHash)
+      const since = performance.now() - (refreshedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY)
+      setTimeout(
+        () => {
+          due.delete(queryHash)
+          refreshedAt.set(queryHash, performance.now())
+          void cache.invalidateQueries({ queryKey, exact: true })
+        },
+        Math.max(gatherMs, everyMs - since),
+      )
+    }
+  }
+}

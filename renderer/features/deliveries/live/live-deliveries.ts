@@ -1,0 +1,172 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { revisionOf } from '#shared/rpc/client.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
+import { isLatest, patchQuery } from '../../../host/latest.ts'
+import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
+import { belongsToList, type MembershipLookup } from './membership.ts'
+
+type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
+
+/** Inserts or updates deliveries in every list that they belong to, by id: new ones on top, known ones in place. Idempotent. */
+export function upsertDeliveries(
+  cache: QueryClient,
+  arrived: readonly DeliverySummary[],
+  lookUpMembership: MembershipLookup = () => {},
+): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
+    const filter = (queryKey[2] ?? {}) as DeliveryFilter
+    const checked = arrived.map((delivery) => ({ delivery, belongs: belongsToList(filter, delivery) }))
+    const unsure = checked.flatMap(({ delivery, belongs }) => (belongs === null ? [delivery.id] : []))
+    if (unsure.length > 0) lookUpMembership(queryKey, unsure)
+    const matching = checked.flatMap(({ delivery, belongs }) => (belongs === true ? [delivery] : []))
+    insertDeliveries(cache, queryKey, matching)
+  }
+  invalidate(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
+  invalidateNotes(cache, arrived)
+  const notes = new Set(arrived.map(({ noteId }) => noteId))
+  for (const queryKey of [keys.deliveries.allNoteEvents, keys.index.allNoteFolders]) {
+    void cache.invalidateQueries({
+      queryKey,
+      predicate: ({ queryKey: [, , ids] }) => Array.isArray(ids) && ids.some((id) => notes.has(id)),
+    })
+  }
+  updateEndpoints(cache, arrived)
+}
+
+/** The notes of these events have changed. A later attempt is no new event. */
+function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
+  const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
+  invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
+}
+
+/** Searches the cache once for all ids, since a flood brings several in a frame. */
+function invalidate(cache: QueryClient, queryKey: readonly string[], ids: ReadonlySet<unknown>): void {
+  void cache.invalidateQueries({ queryKey, predicate: (query) => ids.has(query.queryKey[2]) })
+}
+
+/** A verified delivery is its endpoint's latest and proves its secret, so the list need not be read from the service again. */
+function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
+  const lastReceivedByEndpoint = new Map<string, string>()
+  for (const { verdict, endpointId, lastReceivedAt } of arrived) {
+    if (verdict === 'verified' && endpointId !== null) lastReceivedByEndpoint.set(endpointId, lastReceivedAt)
+  }
+  const state = cache.getQueryState<readonly Endpoint[]>(keys.endpoints.list)
+  if (lastReceivedByEndpoint.size === 0 || state?.status !== 'success' || state.isInvalidated) return
+  const proven = state.data?.map((endpoint): Endpoint => {
+    const lastDeliveryAt = lastReceivedByEndpoint.get(endpoint.id)
+    return lastDeliveryAt === undefined ? endpoint : { ...endpoint, lastDeliveryAt, secret: 'proven' }
+  })
+  cache.setQueryData(keys.endpoints.list, proven, { updatedAt: state.dataUpdatedAt })
+}
+
+/** Updates the annotation wherever the delivery is shown. A list filtered by annotations is read again, since the delivery may enter or leave it. */
+export function annotateDelivery(
+  cache: QueryClient,
+  annotated: DeliverySummary,
+  revision: Revision | undefined = revisionOf(annotated),
+): void {
+  if (!isLatest(cache, ['delivery-annotation', annotated.id], revision)) return
+  const { id, starred, remark } = annotated
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
+    const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
+    if (filtersByAnnotation(q)) void cache.invalidateQueries({ queryKey })
+    else
+      patchQuery(cache, queryKey, () =>
+        cache.setQueryData<DeliveryPages>(
+          queryKey,
+          (pages) =>
+            pages &&
+            mapDeliveries(pages, (known) => (known.id === id ? { ...known, starred, remark } : known)),
+        ),
+      )
+  }
+  void cache.invalidateQueries({
+    queryKey: keys.deliveries.counts,
+    predicate: ({ queryKey }) => filtersByAnnotation(((queryKey[2] ?? {}) as DeliveryFilter).q ?? ''),
+  })
+  patchQuery(cache, keys.deliveries.delivery(id), () =>
+    cache.setQueryData<DeliveryDetail>(
+      keys.deliveries.delivery(id),
+      (whole) => whole && { ...whole, starred, remark },
+    ),
+  )
+}
+
+/** Takes one out of every list, before the host confirms it. */
+export function dropDelivery(cache: QueryClient, id: number): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
+    cache.setQueryData<DeliveryPages>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            deliveries: page.deliveries.filter((known) => known.id !== id),
+          })),
+        },
+    )
+  }
+}
+
+const filtersByAnnotation = (q: string) => /(?:^|\s)-?(?:is|remark):/i.test(q)
+
+function mapDeliveries(
+  data: DeliveryPages,
+  change: (known: DeliverySummary) => DeliverySummary,
+): DeliveryPages {
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, deliveries: page.deliveries.map(change) })),
+  }
+}
+
+/** Inserts or updates deliveries in one list, which they must belong to. */
+export function insertDeliveries(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  deliveries: readonly DeliverySummary[],
+): void {
+  const query = cache.getQueryCache().find({ queryKey })
+  if (!query || deliveries.length === 0) return
+  const insert = () =>
+    cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && merge(pages, deliveries))
+  // Inserting into an invalidated list would mark it fresh although it has a gap.
+  if (!query.state.isInvalidated) insert()
+  // A reply on its way may be older than these deliveries and overwrite them.
+  if (query.state.fetchStatus === 'fetching') void query.promise?.then(insert, () => {})
+}
+
+function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): DeliveryPages {
+  const remaining = new Map(arrived.map((delivery) => [delivery.id, delivery]))
+  const pages = data.pages.map((page) => {
+    if (!page.deliveries.some(({ id }) => remaining.has(id))) return page
+    const deliveries = page.deliveries.map((known) => {
+      const update = remaining.get(known.id)
+      remaining.delete(known.id)
+      return update ?? known
+    })
+    return { ...page, deliveries }
+  })
+  const [first, ...rest] = pages
+  if (!first || remaining.size === 0) return { ...data, pages }
+  // A delivery older than what is loaded comes with its page when that is read.
+  const newest = first.deliveries[0]?.id ?? Number.NEGATIVE_INFINITY
+  const fresh = [...remaining.values()].filter(({ id }) => id > newest).sort((a, b) => b.id - a.id)
+  const top = { ...first, deliveries: [...fresh, ...first.deliveries] }
+  return trim({ ...data, pages: [top, ...rest] })
+}
+
+/** A longer list that was not scrolled is cut: it would only grow, and its older rows are a page away. */
+const maxUnscrolled = 2_000
+const keptUnscrolled = 500
+
+/** Drops the older rows of a list of one page. A list with more pages was scrolled, so it must keep its position. */
+function trim(data: DeliveryPages): DeliveryPages {
+  const [only, ...more] = data.pages
+  if (!only || more.length > 0 || only.deliveries.length <= maxUnscrolled) return data
+  return { ...data, pages: [{ deliveries: only.deliveries.slice(0, keptUnscrolled), hasMore: true }] }
+}

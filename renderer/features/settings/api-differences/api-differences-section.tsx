@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiDifference } from '#shared/workspaces/api-difference.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { appInfo } from '../../../app/app-info.ts'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { copy } from '../copy.ts'
+import sectionCss from '../section.module.css'
+import { Section } from '../section.tsx'
+import { reportOf } from './api-differences-report.ts'
+import css from './api-differences-section.module.css'
+import { apiDifferences, clearApiDifferences } from './queries.ts'
+
+/** The rest is in the report. */
+const mostShown = 20
+
+/** Where the service of the open workspace differs from its specification. */
+export function ApiDifferencesSection() {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session || session.state === 'welcome') return null
+  return (
+    <Section title={copy.sections.api} description={copy.differences.description}>
+      <Differences />
+    </Section>
+  )
+}
+
+function Differences() {
+  const list = useQuery(apiDifferences(useApi()))
+  if (list.data) {
+    return list.data.length === 0 ? <p>{copy.differences.none}</p> : <Recorded differences={list.data} />
+  }
+  if (!list.isError) return <Skeleton label={copy.differences.loading} lines={3} />
+  return <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+}
+
+function Recorded({ differences }: { readonly differences: readonly ApiDifference[] }) {
+  const api = useApi()
+  const { data: info } = useQuery(appInfo(api))
+  const [clearing, setClearing] = useState(false)
+  const clear = useMutation({ ...clearApiDifferences(api), onSettled: () => setClearing(false) })
+  const more = differences.length - mostShown
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{copy.differences.columns.difference}</th>
+            <th scope="col">{copy.differences.columns.where}</th>
+            <th scope="col" className={css.count}>
+              {copy.differences.columns.count}
+            </th>
+            <th scope="col">{copy.differences.columns.lastSeen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.slice(0, mostShown).map(({ id, kind, where, samples, times, lastSeenAt }) => (
+            <tr key={id}>
+              <td>
+                {copy.differences.kinds[kind]}
+                <div className={sectionCss.detail}>
+                  <VisibleText text={samples.join(', ')} />
+                </div>
+              </td>
+              <td>
+                <code>
+                  <VisibleText text={where} />
+                </code>
+              </td>
+              <td className={css.count}>{times.toLocaleString()}</td>
+              <td>
+                <TimeText iso={lastSeenAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 ? <p>{copy.differences.more(more)}</p> : null}
+      {clear.isError ? <ErrorBanner error={clear.error} /> : null}
+      <div className={sectionCss.actions}>
+        <CopyButton text={reportOf(info?.version ?? '', differences)} label={copy.differences.copyReport}>
+          {copy.differences.copyReport}
+        </CopyButton>
+        <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setClearing(true)}>
+          {copy.differences.clear}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={copy.differences.clearQuestion}
+        isOpen={clearing}
+        onClose={() => setClearing(false)}
+        confirmLabel={copy.differences.clearConfirm}
+        onConfirm={() => clear.mutate()}
+        pending={clear.isPending}
+      >
+        <p>{copy.differences.clearText}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../session-queries.ts'
+
+const OpenConnectDialog = lazy(() => import('./open-connect-dialog.tsx'))
+
+const Connect = createContext<() => void>(() => {})
+
+/** Opens the form that connects a workspace: over the page, or the welcome page where no workspace is open. */
+export const useConnectWorkspace = (): (() => void) => useContext(Connect)
+
+/** Around the frame, so that the dialog stays whatever page or workspace is behind it. */
+export function ConnectDialogProvider({ children }: { readonly children: ReactNode }) {
+  const navigate = useNavigate()
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const [isOpen, setOpen] = useState(false)
+  const isInside = session !== undefined && session.state !== 'welcome'
+  // Without a workspace the same form is on the page, so the dialog would repeat it.
+  if (isOpen && !isInside) setOpen(false)
+  return (
+    <Connect.Provider value={() => (isInside ? setOpen(true) : void navigate({ to: '/welcome' }))}>
+      {children}
+      {isOpen && isInside ? (
+        <Suspense>
+          <OpenConnectDialog
+            keychain={session.keychain}
+            onClose={() => setOpen(false)}
+            onEntered={() => {
+              setOpen(false)
+              void navigate({ to: '/inspector' })
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Connect.Provider>
+  )
+}

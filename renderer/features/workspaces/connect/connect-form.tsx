@@ -1,0 +1,245 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { KeychainState, KeyTest, Workspace } from '#shared/workspaces/session-contract.ts'
+import { classes } from '#ui/class-names.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorDetails } from '#ui/feedback/error-details.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
+import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useAbort } from '#ui/hooks/use-abort.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useApi } from '../../../host/client.ts'
+import { setSession } from '../../../host/session-cache.ts'
+import { common, connect as copy, failures } from '../copy.ts'
+import { fieldErrorsOf, validateConnect } from './connect-errors.ts'
+import css from './connect-form.module.css'
+import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
+
+interface Draft {
+  readonly baseUrl: string
+  readonly label: string
+}
+
+/**
+ * Connects a workspace, or replaces the key of a known one. The key is sent by the client directly, never through a query or a
+ * mutation, and the page drops it as soon as the host has it. A test of the key stores nothing.
+ */
+export function ConnectForm({
+  keychain,
+  workspace,
+  isBeside = false,
+  isPaused = false,
+  isInDialog = false,
+  onEntered,
+}: {
+  readonly keychain: KeychainState
+  /** The workspace that gets a new key; its address is fixed. */
+  readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
+  /** Another action is the primary one of the page. */
+  readonly isBeside?: boolean
+  /** Another workspace is being opened: cancels the request under way, and sends none. */
+  readonly isPaused?: boolean
+  /** In a dialog of its own: takes the focus, and closing it cancels the request under way. */
+  readonly isInDialog?: boolean
+  readonly onEntered: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [draft, setDraft, clearDraft] = useDraft<Draft>('connect', { baseUrl: '', label: '' }, isDraft)
+  const [apiKey, setApiKey] = useState('')
+  const [keepInMemory, setKeepInMemory] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
+  const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
+  const [tested, setTested] = useState<KeyTest | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  /** Gets the focus back when the user cancels. */
+  const pressed = useRef<Element | null>(null)
+  useEffect(() => {
+    if (Object.keys(fields).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
+  const needsConsent = keychain === 'none' || error?.code === 'keychain-none'
+
+  const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
+
+  const { begin, abort } = useAbort()
+  const abortLatest = useRef(abort)
+  abortLatest.current = abort
+  useEffect(() => {
+    if (isPaused) abortLatest.current()
+  }, [isPaused])
+  useEffect(() => (isInDialog ? () => abortLatest.current() : undefined), [isInDialog])
+  const reportIfGone = useFailureWhenGone(failures.connect)
+  const attempt = async (
+    what: 'testing' | 'connecting',
+    wrong: Record<string, string>,
+    send: (signal: AbortSignal) => Promise<void>,
+  ) => {
+    if (pending || isPaused) return
+    setFields(wrong)
+    setError(null)
+    setTested(null)
+    if (Object.keys(wrong).length > 0) return
+    pressed.current = document.activeElement
+    setPending(what)
+    try {
+      await send(begin())
+    } catch (thrown) {
+      const failure = asAppError(thrown)
+      if (failure.code === 'canceled' || reportIfGone(failure)) return
+      setFields(fieldErrorsOf(failure))
+      setError(failure)
+    } finally {
+      setPending(null)
+    }
+  }
+
+  const cancel = () => {
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    abort()
+  }
+
+  const test = () =>
+    attempt('testing', validateConnect(key, false), async (signal) =>
+      setTested(await api.call('workspaces.test-key', key, { signal })),
+    )
+
+  const connect = (as: { readonly workspaceId?: string; readonly another?: true }) => {
+    const input = {
+      ...key,
+      ...(workspace ? {} : labelOf(draft.label)),
+      ...as,
+      ...(needsConsent ? { keepInMemory } : {}),
+    }
+    void attempt('connecting', validateConnect(input, needsConsent && !keepInMemory), async (signal) => {
+      const status = await api.call('workspaces.connect', input, { signal })
+      setApiKey('')
+      clearDraft()
+      setSession(cache, status)
+      onEntered()
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    connect(workspace ? { workspaceId: workspace.id } : {})
+  }
+
+  // An error beside its field is not repeated above the form.
+  const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
+  const above =
+    error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
+  return (
+    <form ref={form} className={classes(css.form, isBeside && css.beside)} onSubmit={submit} noValidate>
+      {error?.code === 'was-connected' ? (
+        <ReconnectChoices error={error} pending={pending === 'connecting'} onConnect={connect} />
+      ) : above ? (
+        <ErrorBanner error={error} action={<OpenExistingWorkspace error={error} onEntered={onEntered} />} />
+      ) : null}
+      {workspace ? null : (
+        <TextField
+          label={copy.baseUrl}
+          type="url"
+          mono
+          value={draft.baseUrl}
+          onChange={(baseUrl) => {
+            setDraft({ ...draft, baseUrl })
+            setTested(null)
+          }}
+          placeholder="https://api.example.com"
+          autoFocus={isInDialog}
+          error={fields.baseUrl}
+          autoComplete="off"
+        />
+      )}
+      <TextField
+        label={copy.apiKey}
+        placeholder={copy.keyPlaceholder}
+        type="password"
+        mono
+        value={apiKey}
+        onChange={(typed) => {
+          setApiKey(typed)
+          setTested(null)
+        }}
+        description={
+          needsConsent || keychain === 'memory' ? (
+            copy.neverReturned
+          ) : (
+            <span className={css.inKeychain}>
+              <Lock size={12} aria-hidden /> {copy.inKeychain}
+            </span>
+          )
+        }
+        error={fields.apiKey}
+        autoComplete="off"
+      />
+      {tested ? <KeyTestResult seesNotes={tested.seesNotes} /> : null}
+      {workspace ? null : (
+        <TextField
+          label={copy.name}
+          value={draft.label}
+          onChange={(label) => setDraft({ ...draft, label })}
+          placeholder={copy.namePlaceholder}
+          error={fields.label}
+          autoComplete="off"
+        />
+      )}
+      {needsConsent ? (
+        <div className={css.consent}>
+          <p>
+            <strong>{copy.noKeychain}</strong> {copy.noFile}
+          </p>
+          <Checkbox
+            isSelected={keepInMemory}
+            onChange={setKeepInMemory}
+            isInvalid={Boolean(fields.keepInMemory)}
+            description={fields.keepInMemory ?? copy.keepInMemoryMeaning}
+          >
+            {copy.keepInMemory}
+          </Checkbox>
+        </div>
+      ) : null}
+      {error !== null && !above ? <ErrorDetails error={error} /> : null}
+      <div className={css.actions}>
+        <Button
+          type="submit"
+          variant={isBeside ? 'secondary' : 'primary'}
+          size="large"
+          isDisabled={isPaused}
+          pending={pending === 'connecting'}
+        >
+          {workspace ? copy.submitKey : copy.submit}
+        </Button>
+        <Button
+          variant="quiet"
+          size="large"
+          isDisabled={isPaused}
+          pending={pending === 'testing'}
+          onPress={test}
+        >
+          {copy.test}
+        </Button>
+      </div>
+      {pending ? (
+        <div className={css.waiting}>
+          <LoadingLine stopLabel={common.cancel} onStop={cancel} />
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+function isDraft(stored: unknown): stored is Draft {
+  const draft = stored as Partial<Draft> | null
+  return typeof draft?.baseUrl === 'string' && typeof draft.label === 'string'
+}
+
+function labelOf(label: string): { label?: string } {
+  return label.trim() === '' ? {} : { label }
+}

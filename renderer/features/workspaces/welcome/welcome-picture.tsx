@@ -1,0 +1,64 @@
+import { Check, CircleX } from 'lucide-react'
+import { picture as copy } from '../copy.ts'
+import css from './welcome-picture.module.css'
+
+/** Invented, and the same every time. */
+const rows = [
+  { event: 'generated', note: 'Halcyon renewal', isVerified: true },
+  { event: 'edited', note: 'Retry policy for mobile', isVerified: true },
+  { event: 'edited', note: 'Interview debrief: designer', isVerified: false },
+  { event: 'access_granted', note: 'Board preparation, Q2', isVerified: true },
+  { event: 'generated', note: 'Demo for Tidewater', isVerified: true },
+  { event: 'edited', note: 'Halcyon kickoff', isVerified: true },
+  { event: 'edited', note: 'User interview 38: billing', isVerified: true },
+]
+
+/** What the sandbox shows: deliveries in the Inspector, and one of them verified. Decoration, so hidden from assistive technology. */
+export function WelcomePicture() {
+  return (
+    <div className={css.picture} aria-hidden>
+      <div className={css.list}>
+        <div className={css.head}>
+          {copy.place}
+          <span className={css.live}>{copy.live}</span>
+        </div>
+        {rows.map(({ event, note, isVerified }, index) => (
+          <div key={note} className={css.row} data-selected={index === 0}>
+            {isVerified ? (
+              <Check size={14} strokeWidth={2.25} className={css.ok} />
+            ) : (
+              <CircleX size={14} strokeWidth={1.75} className={css.danger} />
+            )}
+            <span className={css.words}>
+              <span className={css.prefix}>note.</span>
+              {event}
+            </span>
+            <span className={css.words}>{note}</span>
+          </div>
+        ))}
+      </div>
+      <div className={css.delivery}>
+        <pre className={css.payload}>
+          {'{\n  '}
+          <Field name="event_type" value="note.generated" />
+          {',\n  '}
+          <Field name="note_id" value={copy.noteId} />
+          {'\n}'}
+        </pre>
+        <div className={css.verdict}>
+          <Check size={14} strokeWidth={2.25} className={css.ok} />
+          <span className={css.words}>{copy.verified}</span>
+          <span className={css.took}>{copy.took}</span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Field({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <span className={css.key}>"{name}"</span>: <span className={css.string}>"{value}"</span>
+    </>
+  )
+}

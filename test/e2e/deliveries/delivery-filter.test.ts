@@ -1,0 +1,202 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clientBeside } from '../../bench/app-client.ts'
+import { exchange } from '../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { leadTo } from '../../support/page/hand.ts'
+
+// The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
+
+describeNeeding(['chromium'], 'the filter of the inspector', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('is set by the keyboard alone, and never empties the list half typed', async () => {
+    const page = await inspector(browser)
+    const press = (...keys: readonly string[]) => pressed(page, keys)
+    await leadTo(page, '/', field(page))
+    expect(await field(page).getAttribute('aria-expanded')).toBe('true')
+    await highlighted(page, /^status:/)
+    await audit(page)
+
+    const before = await rows(page).count()
+    await page.keyboard.type('verd')
+    await highlighted(page, /^verdict:/)
+    await press('Enter')
+    await highlighted(page, /^verified/)
+    await page.waitForTimeout(500)
+    expect(await rows(page).count()).toBeGreaterThanOrEqual(before)
+    expect(page.url()).not.toContain('q=')
+    await page.keyboard.type('mis')
+    await highlighted(page, /^mismatch/)
+    await press('Tab')
+    await expectAddress(page, 'verdict:mismatch')
+    await expectRows(page, /mismatch/i)
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await audit(page)
+
+    // A space finishes a term; Backspace edits it, and the arrow leads to the chips.
+    await page.keyboard.type('status:failed evt_forged')
+    await expectAddress(page, 'verdict:mismatch status:failed evt_forged')
+    await expectRows(page, /mismatch/i)
+    await press('Escape', 'Backspace')
+    expect(await field(page).inputValue()).toBe('status:failed')
+    await page.keyboard.type('x', { delay: 10 })
+    await press('Enter')
+    await page.getByText('Unknown status “failedx”. Did you mean failed?').waitFor()
+    await audit(page)
+    await press('ArrowLeft')
+    await chip(page, /Status failedx/).waitFor()
+    await expectFocus(page, /Status failedx/)
+    await press('Delete')
+    await expectAddress(page, 'verdict:mismatch')
+    await expectFocus(page, /Verdict mismatch/)
+    await press('ArrowRight')
+    await press('Escape')
+    await press('Shift+Tab', 'Shift+Tab')
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
+    // Tab goes through the chips, the field and on: it is no trap.
+    await press('Tab', 'Tab')
+    await eventually(async () =>
+      expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true),
+    )
+    await press('Tab')
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
+  })
+
+  test('is set by the mouse alone, and the views beside it', async () => {
+    const page = await inspector(browser)
+    await field(page).click()
+    await option(page, /^verdict:/).click()
+    await option(page, /^mismatch/).click()
+    await expectAddress(page, 'verdict:mismatch')
+    await expectRows(page, /mismatch/i)
+    await chip(page, /Verdict mismatch/)
+      .getByRole('button', { name: /Remove/ })
+      .click()
+    await expectAddress(page, null)
+
+    const views = page.getByRole('toolbar', { name: 'Views' })
+    await views.getByRole('button', { name: /^Views/ }).click()
+    const unverified = page.getByRole('menuitemradio', { name: /^Not verified/ })
+    await eventually(async () => expect(await unverified.innerText()).toMatch(/Not verified\s*1/))
+    await audit(page)
+    await unverified.click()
+    await expectAddress(page, '-verdict:verified')
+    await chip(page, /Verdict not verified/).waitFor()
+    await expectRows(page, /mismatch/i)
+    await chip(page, /Verdict not verified/)
+      .locator('b')
+      .click()
+    expect(await field(page).inputValue()).toBe('-verdict:verified')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expectAddress(page, null)
+  })
+
+  test.each([
+    [640, 400],
+    [800, 600],
+    [1280, 800],
+  ])('shows whole suggestions inside of a window of %i × %i', async (width, height) => {
+    const page = await inspector(browser, { width, height })
+    await field(page).click()
+    for (const typed of ['', 'verdict:', 'is:']) {
+      await field(page).fill(typed)
+      await option(page, /./).first().waitFor()
+      const list = page.getByRole('listbox', { name: 'Suggestions' })
+      await eventually(async () => {
+        const box = await list.boundingBox()
+        expect(box).not.toBeNull()
+        expect(box?.x).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      })
+      const cut = await list
+        .getByRole('option')
+        .evaluateAll(
+          (options) =>
+            options.flatMap((each) =>
+              [each, ...each.children].filter((part) => part.scrollWidth > part.clientWidth + 1),
+            ).length,
+        )
+      expect(cut, typed).toBe(0)
+      // The last one is scrolled into sight, and nothing else moves.
+      await page.keyboard.press('ArrowUp')
+      await list.getByRole('option', { selected: true }).last().waitFor()
+      expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+    }
+    await audit(page)
+  })
+})
+
+/** The inspector of the sandbox with some deliveries, the last one forged. */
+async function inspector(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '30'] })
+  onTestFinished(async () => void (await app.stop()))
+  const context = await browser.newContext({ viewport })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(app.url)
+  await page.getByRole('main').first().waitFor()
+  await page.evaluate(() => {
+    location.hash = '#/inspector'
+  })
+  await rows(page).first().waitFor()
+  const [endpoint] = await (await clientBeside(page)).call('endpoints.list', {})
+  const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
+  const port = Number(new URL(app.listener ?? '').port)
+  const { responses } = await exchange(port, rawRequest(new URL(endpoint?.url ?? '').pathname, forged))
+  expect(responses[0]?.status).toBe(401)
+  return page
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Filter deliveries' })
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+const option = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').filter({ hasText: name })
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('grid', { name: 'Active filters' }).getByRole('row', { name })
+
+async function pressed(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+function highlighted(page: Page, text: RegExp): Promise<void> {
+  return eventually(async () => {
+    const id = await field(page).getAttribute('aria-activedescendant')
+    expect(id).not.toBeNull()
+    expect(await page.locator(`[id="${id}"]`).innerText()).toMatch(text)
+  })
+}
+
+function expectAddress(page: Page, q: string | null): Promise<void> {
+  return eventually(() =>
+    expect(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('q')).toBe(q),
+  )
+}
+
+function expectFocus(page: Page, text: RegExp): Promise<void> {
+  return eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toMatch(text),
+  )
+}
+
+/** Every row that is there. */
+function expectRows(page: Page, name: RegExp): Promise<void> {
+  return eventually(async () => {
+    const spoken = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getAttribute('aria-label') ?? ''),
+    )
+    expect(spoken.length).toBeGreaterThan(0)
+    for (const words of spoken) expect(words).toMatch(name)
+  })
+}

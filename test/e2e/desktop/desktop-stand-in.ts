@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
+import type { HostBridge } from '#shared/rpc/transport.ts'
+import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
+
+export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
+
+export interface Opened {
+  readonly app: DesktopApp
+  readonly dataFolder: string
+  /** The log so far. */
+  log(): string
+}
+
+/** Opens the built app in the stand-in, in a data folder of its own, and closes it with the test. */
+export async function openDesktop(
+  browser: Browser,
+  options: {
+    readonly settings?: object
+    readonly env?: Readonly<Record<string, string>>
+    readonly args?: readonly string[]
+    /** A second start: the folder of the first. */
+    readonly dataFolder?: string
+  } = {},
+): Promise<Opened> {
+  const { settings, env = {}, args = [], dataFolder = temporaryFolder() } = options
+  if (settings) {
+    prepareDataFolder(dataFolder)
+    writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ version: 1, ...settings }))
+  }
+  const app = await launchStandIn(browser, {
+    folder: builtApp,
+    args: ['--data-dir', dataFolder, ...args],
+    env,
+  })
+  onTestFinished(() => app.close())
+  const log = join(dataFolder, 'notehook.log')
+  return { app, dataFolder, log: () => (existsSync(log) ? readFileSync(log, 'utf8') : '') }
+}
+
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'notehook-desktop-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A call of the page to its host, and the value it gets. */
+export async function callHost(page: Page, name: string, input: object = {}): Promise<unknown> {
+  const text = await page.evaluate(
+    ([procedure, json]) => (window as Window & { host?: HostBridge }).host?.call(procedure, json) ?? '',
+    [name, JSON.stringify(input)] as const,
+  )
+  const reply = JSON.parse(text) as {
+    readonly value?: unknown
+    readonly error?: { readonly message: string }
+  }
+  if (reply.error) throw new Error(reply.error.message)
+  return reply.value
+}
+
+/** Chooses an item of the app's menu by its labels without their mnemonics, such as `Go`, `Notes`. */
+export function chooseInMenu(app: DesktopApp, ...path: readonly string[]): Promise<void> {
+  return app.evaluate(({ Menu, BrowserWindow }, labels) => {
+    let items = Menu.getApplicationMenu()?.items ?? []
+    for (const [at, label] of labels.entries()) {
+      const item = items.find((one) => one.label.replace('&', '') === label)
+      if (!item) throw new Error(`${label} is not in the menu: ${items.map((one) => one.label).join(', ')}`)
+      if (at < labels.length - 1) items = item.submenu?.items ?? []
+      else {
+        const window = BrowserWindow.getAllWindows()[0]
+        item.click({} as never, window, window?.webContents)
+      }
+    }
+  }, path)
+}

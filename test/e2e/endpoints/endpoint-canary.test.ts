@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { filesBelow, findSecret } from '../../support/canary.ts'
+import { fakeKeychain, openCore, separateService } from '../../support/core/open-core.ts'
+import { servePage } from '../../support/core/served-core.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { mouse } from '../../support/page/hand.ts'
+import { dumpPage } from '../../support/page/page-dump.ts'
+
+// A secret is where somebody asked to see it, as long as they look, and in the keychain. Nowhere else, whatever is done.
+
+describeNeeding(['chromium'], 'a signing secret', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('is nowhere but in the one reveal: not in a reply, a cache, a storage, the page, the log, a file or an export', async () => {
+    const { core, service, page, hand, holders } = await open(browser)
+    const { client } = core
+
+    // Ten minutes after it was made, the host name has to be typed.
+    const made = await client.call('endpoints.create', draft('made'))
+    core.ahead = 11 * 60_000
+    await hand.press('link', /Endpoints/)
+    await hand.press('option', /hooks\.example\.com/)
+    await hand.press('button', 'Show secret…')
+    await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
+    await hand.press('button', 'Show secret')
+    await show(page)
+    expect(await holders(), 'the control').toEqual(['page'])
+    await hand.press('button', 'Verify in your code')
+    await hand.press('button', 'Done')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await holders(), 'a late reveal').toEqual([])
+
+    // A new endpoint for another secret, which is shown once.
+    await hand.press('button', 'Rotate secret…')
+    await hand.press('button', 'Create replacement')
+    await hand.press('button', 'Reveal new secret…')
+    await show(page)
+    expect(await holders()).toEqual(['page'])
+    await hand.press('button', 'Done')
+    await hand.press('button', 'Delete old endpoint unverified…')
+    await hand.press('button', 'Delete old endpoint')
+    await page
+      .getByText(/^Secret rotated/)
+      .first()
+      .waitFor()
+    expect(await holders(), 'a rotation').toEqual([])
+    for (const { id } of service.endpoints()) await client.call('endpoints.remove', { id })
+
+    // One that was made elsewhere, whose secret is pasted.
+    await fetch(`${service.baseUrl}/v1/webhook-endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://elsewhere.example.com/in', scopes: ['public'] }),
+    })
+    const pasted = service.endpoints()[0]?.signingSecret ?? ''
+    await page.reload()
+    await hand.press('option', /elsewhere\.example\.com/)
+    await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
+    // Also not in the attribute that a picture of the page would hold.
+    expect(await holders(), 'a field that is filled in').toEqual(['fields'])
+    await page.reload()
+    await hand.press('option', /elsewhere\.example\.com/)
+    expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toBe('')
+    await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
+    await hand.press('button', 'Import secret')
+    await page.getByText('Secret saved. The next', { exact: false }).first().waitFor()
+    expect(await holders(), 'an import').toEqual([])
+
+    // A reply that was lost, and what was typed before.
+    service.knobs.loseCreateReplies = 1
+    await hand.press('button', 'New endpoint')
+    await hand.press('radio', /My own URL/)
+    await hand.fill('URL', 'https://lost.example.com/in')
+    await hand.press('button', 'Create endpoint')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete and recreate' }).click()
+    await show(page)
+    expect(await holders()).toEqual(['page'])
+    await hand.press('button', 'Done')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await holders(), 'a repair').toEqual([])
+
+    await hand.press('link', /Notes/)
+    await hand.press('button', 'Export notes')
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.press('button', 'Export')])
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await holders({ exported: readFileSync(await download.path(), 'utf8') }), 'an export').toEqual([])
+    expect(made.id).toMatch(/^whe_/)
+  })
+})
+
+async function show(page: Page): Promise<void> {
+  const reveal = page.getByRole('dialog', { name: /signing secret/i })
+  await reveal.getByRole('button', { name: 'Show', exact: true }).click()
+  await reveal.locator('[data-masked=false]').waitFor()
+}
+
+const draft = (path: string) => ({
+  receiver: { kind: 'url' as const, url: `https://hooks.example.com/${path}` },
+  ...{ scopes: ['personal'], events: [], folderIds: [] },
+})
+
+/** A page connected to a service with a keychain, and where the secrets of that service and its key lie just now. */
+async function open(browser: Browser) {
+  const service = await separateService()
+  const core = await openCore({ secrets: fakeKeychain() })
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const replies = hearReplies(page)
+  await page.goto(await servePage(core))
+  await page.getByRole('link', { name: /Endpoints/ }).waitFor()
+  const seen = new Set([service.apiKey])
+
+  const holders = async (more: Record<string, string> = {}) => {
+    for (const { signingSecret } of service.endpoints()) seen.add(signingSecret)
+    const told = { events: JSON.stringify(core.events), log: core.log.join('\n'), console: said.join('\n') }
+    const dumped = await dumpPage(page)
+    expect(dumped.queries, 'the caches are found').toContain('endpoints')
+    const texts = {
+      ...dumped,
+      ...told,
+      ...more,
+      ...filesBelow(core.dataFolder),
+      ...Object.fromEntries(replies),
+    }
+    return [...new Set([...seen].flatMap((secret) => findSecret(secret, texts)))]
+  }
+  return { core, service, page, hand: mouse(page), holders }
+}
+
+/** Every reply but the one that may. */
+function hearReplies(page: Page): readonly [name: string, text: string][] {
+  const replies: [string, string][] = []
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/call/') || pathname === '/call/endpoints.reveal-secret') return
+    replies.push([`${pathname} ${replies.length}`, await response.text().catch(() => '')])
+  })
+  return replies
+}

@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { startApp } from '../../support/page/app.ts'
+import { audit } from '../../support/page/audit.ts'
+import { launchChromium } from '../../support/page/chromium.ts'
+import { expectClipboard } from '../../support/page/clipboard.ts'
+import { keyboard, mouse } from '../../support/page/hand.ts'
+
+// The life of an endpoint in the built app, once by mouse and once without touching it.
+
+describeNeeding(['chromium'], 'an endpoint', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test.each([
+    ['by mouse', mouse],
+    ['by keyboard alone', keyboard],
+  ] as const)(
+    'is created with a folder, revealed, copied, edited, switched and deleted %s',
+    async (_, handOf) => {
+      const app = await startApp({ flags: ['--sandbox'] })
+      onTestFinished(async () => void (await app.stop()))
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      onTestFinished(() => context.close())
+      await context.grantPermissions(['clipboard-write'], { origin: app.origin })
+      const page = await context.newPage()
+      await page.goto(app.url)
+      const hand = handOf(page)
+
+      await page.getByRole('link', { name: /Endpoints/ }).waitFor()
+      await hand.press('link', /Endpoints/)
+      await page.getByRole('main').getByRole('option').first().waitFor()
+      await audit(page)
+
+      await hand.press('button', 'New endpoint')
+      await hand.fill('Name', 'Ticket sync')
+      await hand.press('radio', /My own URL/)
+      await hand.fill('URL', 'https://hooks.example.com/first')
+      await hand.press('checkbox', /^personal/)
+      await hand.press('radio', 'Only these')
+      await hand.press('checkbox', /^note\.generated/)
+      await hand.press('button', 'Sample of note.edited')
+      await page.getByText('"changed_fields"').first().waitFor()
+      await hand.press('button', 'Select both')
+      await hand.pickFolder('budget')
+      await page.getByText('visibility unknown').first().waitFor()
+      await audit(page)
+      await hand.press('button', 'Create endpoint')
+
+      const reveal = page.getByRole('dialog', { name: /signing secret/ })
+      await reveal.getByText(/^(Saved in|In memory)/).waitFor()
+      expect(await reveal.locator('[data-masked]').textContent()).toMatch(/^whsec_•+$/)
+      await hand.press('button', 'Show')
+      await reveal.locator('[data-masked=false]').waitFor()
+      const secret = (await reveal.locator('[data-masked]').textContent()) ?? ''
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      await hand.press('button', 'Copy secret')
+      await expectClipboard(page, secret)
+      await hand.press('button', 'Clear clipboard')
+      await page.getByText('Clipboard cleared.').first().waitFor()
+      await expectClipboard(page, '')
+      await hand.press('button', 'Verify in your code')
+      await page.getByText('timingSafeEqual(given', { exact: false }).first().waitFor()
+      await audit(page)
+      await hand.press('button', 'Done')
+      await reveal.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'Ticket sync' }).waitFor()
+      expect(await page.content()).not.toContain(secret)
+
+      await hand.press('button', 'Edit')
+      await hand.press('radio', /My own URL/)
+      await hand.fill('URL', 'https://hooks.example.com/second')
+      await hand.press('checkbox', /^personal/)
+      await hand.press('checkbox', /^note\.generated/)
+      await hand.dropFolder(/Budget/)
+      await hand.press('button', 'Save changes')
+      await page.getByText('Endpoint updated.').first().waitFor()
+      const facts = page.getByRole('region', { name: 'Configuration' })
+      await page.locator('#endpoint-detail').getByText('https://hooks.example.com/second').first().waitFor()
+      await facts.getByText('Any folder').first().waitFor()
+      await facts.getByText('personal', { exact: true }).first().waitFor()
+      await eventually(async () => expect(await facts.getByText('note.generated').count()).toBe(0))
+      await audit(page)
+
+      await hand.press('switch', /^(Enabled|Disabled)$/)
+      await page.getByRole('switch', { name: 'Disabled', checked: false }).waitFor()
+      await hand.press('switch', /^(Enabled|Disabled)$/)
+      await page.getByRole('switch', { name: 'Enabled', checked: true }).waitFor()
+
+      await hand.press('button', 'More actions')
+      await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
+      await page.getByRole('alertdialog', { name: 'Delete endpoint?' }).waitFor()
+      await audit(page)
+      await hand.fill('Type Ticket sync to confirm', 'Ticket sync')
+      await hand.press('button', 'Delete endpoint')
+      await page.getByText('Endpoint deleted.').first().waitFor()
+      await eventually(async () => expect(await page.getByRole('main').getByRole('option').count()).toBe(1))
+    },
+  )
+
+  test('the map of coverage leads to a form that is filled in', async () => {
+    const app = await startApp({ flags: ['--sandbox'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('link', { name: /Endpoints/ }).waitFor()
+    const hand = keyboard(page)
+    await hand.press('link', /Endpoints/)
+    await page.getByRole('main').getByRole('option').first().waitFor()
+    await page.getByRole('main').getByRole('option').first().click()
+    await hand.press('button', 'Edit')
+    await hand.press('checkbox', /^personal/)
+    await hand.press('radio', 'Only these')
+    await hand.press('checkbox', /^note\.access_granted/)
+    await hand.press('button', 'Save changes')
+    await page.getByText('Endpoint updated.').first().waitFor()
+
+    await hand.press('link', 'Coverage')
+    await hand.press('button', /^note\.generated, personal: not covered/)
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^note\.generated, public: covered, /, pressed: true }).waitFor()
+    await audit(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await hand.press('button', /Add it to/)
+    await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
+    const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+    expect(await page.getByRole('dialog').getByRole('radio', { name: 'All events' }).isChecked()).toBe(true)
+    expect(await box('public').isChecked()).toBe(true)
+    expect(await box('personal').isChecked()).toBe(false)
+  })
+})

@@ -1,0 +1,269 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { otherPlaces, sandboxPlace, watchedPlaces } from '../../../../../renderer/app/places.ts'
+import { copy } from '../../../../../renderer/app/shell/copy.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+beforeEach(() => localStorage.clear())
+afterEach(() => app.close())
+
+const open = async (hash: string, answers: Answers = {}, media?: (query: string) => boolean) => {
+  app = await openApp(hash, answers, 600, media)
+  // The page, and the status beside it.
+  await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
+  await shows(/Simulation(off|500)/)
+  await eventually(() => control('button', /^Workspace Sandbox workspace/))
+}
+
+const pressKey = (key: string, more: KeyboardEventInit = { ctrlKey: true }) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+
+const sidebar = () => document.querySelector('aside')
+const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
+const nameOf = (element: Element) => element.textContent
+
+test('the Inspector is home, and the places are listed with how much there is in each', async () => {
+  await open('#/', {
+    'deliveries.total': () => ({ count: 1249 }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => expect(location.hash).toBe('#/inspector'))
+  await eventually(() =>
+    expect(links().map(nameOf)).toEqual([
+      `Inspector${(1249).toLocaleString()}`,
+      'Endpoints1',
+      'Notes',
+      'Receivers',
+      'Sandbox',
+      'Coverage',
+      'Needs attention',
+      'Settings',
+    ]),
+  )
+})
+
+test('says that there are more notes than it counts until all were read once', async () => {
+  const status: IndexStatus = {
+    state: 'reading',
+    workspaceId: 'sandbox',
+    notes: 54,
+    run: { kind: 'full', read: 54, of: null },
+    completeAsOf: null,
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  }
+  await open('#/settings', { 'notes.index-status': () => status })
+  await eventually(() => expect(links().map(nameOf)).toContain('Notes54+'))
+  const complete = { ...status, state: 'resting' as const, run: null, completeAsOf: '2026-01-01T00:00:00Z' }
+  await app.tell({ name: 'notes.index-changed', data: { ...complete, notes: 60 } })
+  await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
+})
+
+test('without a workspace, the welcome page is home', async () => {
+  app = await openApp('#/', {
+    'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
+    'workspaces.list': () => [],
+  })
+  await eventually(() => expect(location.hash).toBe('#/welcome'))
+  await eventually(() => expect(control('link', copy.welcome.settings)).toBeTruthy())
+  expect(sidebar()).toBeNull()
+})
+
+test('Ctrl and B folds it to icons with names, and that is remembered', async () => {
+  await open('#/settings')
+  expect(sidebar()?.dataset.collapsed).toBe('false')
+  pressKey('b')
+  await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('true'))
+  expect(links().map(nameOf)).toEqual(
+    [...watchedPlaces, sandboxPlace, ...otherPlaces].map(({ name }) => name),
+  )
+  await app.close()
+  await open('#/settings')
+  expect(sidebar()?.dataset.collapsed).toBe('true')
+  await press('button', copy.sidebar.expand)
+  await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
+})
+
+test('a narrow window shows icons, without changing what a wide one shows', async () => {
+  await open('#/settings', {}, (query) => query.includes('960'))
+  expect(sidebar()?.dataset.collapsed).toBe('true')
+  await press('button', copy.sidebar.expand)
+  await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
+  expect(localStorage.getItem('sidebar')).toBeNull()
+})
+
+test('a window without room for more has no button that would open it', async () => {
+  await open('#/settings', {}, (query) => query.includes('max-width'))
+  expect(sidebar()?.dataset.collapsed).toBe('true')
+  expect(() => control('button', copy.sidebar.expand)).toThrow()
+  pressKey('b')
+  expect(sidebar()?.dataset.collapsed).toBe('true')
+})
+
+test('a place that is opened gets the focus at its title, from where keys and screen readers go on', async () => {
+  await open('#/settings')
+  for (const [name, title] of [
+    ['Endpoints', 'Endpoints'],
+    ['Needs attention', 'Needs attention'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    control('link', new RegExp(`^${name}`)).focus()
+    await press('link', new RegExp(`^${name}`))
+    await eventually(() => {
+      expect(document.activeElement?.localName).toBe('h1')
+      expect(document.activeElement?.textContent).toBe(title)
+    })
+  }
+})
+
+test('the listener is in the status with its port, and is stopped and started there', async () => {
+  await open('#/settings', {
+    'listener.stop': () => ({ state: 'stopped' }),
+    'listener.rejected': () => [rejected],
+  })
+  await eventually(() => control('button', /^Listening:8484/))
+  await press('button', /^Listening:8484/)
+  await shows('http://127.0.0.1:8484')
+  expect(control('button', 'Copy the local address')).toBeTruthy()
+  expect(control('button', '3 rejected requests…')).toBeTruthy()
+  await press('button', 'Stop receiving')
+  await shows('Not receiving')
+  await shows('Deliveries fail until you start it.')
+  expect(control('button', 'Start receiving')).toBeTruthy()
+})
+
+test('the rejected requests open from the status of the listener', async () => {
+  await open('#/settings', { 'listener.rejected': () => [rejected] })
+  await eventually(() => control('button', /^Listening:8484/))
+  await press('button', /^Listening:8484/)
+  await eventually(() => control('button', '3 rejected requests…'))
+  await press('button', '3 rejected requests…')
+  await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
+})
+
+test('what is wrong with the listener is in the status, and why is above every page', async () => {
+  await open('#/settings', {
+    'listener.status': () => ({
+      state: 'failed',
+      code: 'port-busy',
+      port: 8484,
+      message: 'Another program uses it.',
+    }),
+    'listener.start': () => ({
+      state: 'listening',
+      origin: 'http://127.0.0.1:8484',
+      port: 8484,
+      degraded: null,
+      clock: null,
+    }),
+  })
+  await shows('Port in use:8484')
+  await shows('Port 8484 is in use.')
+  await shows('Another program uses it.')
+  await press('button', 'Try again')
+  await shows('Listening:8484')
+  expect(document.body.textContent).not.toContain('in use')
+})
+
+test('deliveries that are not stored are said in the status and above every page', async () => {
+  await open('#/settings', {
+    'listener.status': () => ({
+      state: 'listening',
+      origin: 'http://127.0.0.1:8484',
+      port: 8484,
+      degraded: 'The disk is full.',
+      clock: null,
+    }),
+  })
+  await shows('Not storing:8484')
+  await shows(/Deliveries are not stored\..*The disk is full\./)
+})
+
+test('the tunnel is in the status with its host, and leads to its page', async () => {
+  await open('#/settings')
+  await eventually(() => control('button', /^Tunneltunnel\.example\.com/))
+  await press('button', /^Tunneltunnel\.example\.com/)
+  await shows('https://tunnel.example.com')
+  await press('link', copy.status.tunnel.setUp)
+  await eventually(() => expect(location.hash).toBe('#/tunnel'))
+})
+
+test('a simulation is in the status, and is stopped there', async () => {
+  const { id } = anEndpoint()
+  const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  let simulated = [{ endpointId: id, workspaceId: 'sandbox', rule, since: '2026-01-01T00:00:00Z' }]
+  await open('#/settings', {
+    'endpoints.list': () => [anEndpoint()],
+    'listener.simulated-responses': () => simulated,
+    'listener.set-simulated-response': () => {
+      simulated = []
+      return simulated
+    },
+  })
+  await eventually(() => control('button', /^Simulation500/))
+  await press('button', /^Simulation500/)
+  await eventually(() => control('button', copy.status.simulation.choose))
+  await press('button', copy.simulated.stop)
+  await shows('Simulationoff')
+  expect(app.inputsOf('listener.set-simulated-response')).toEqual([{ endpointId: id, rule: null }])
+})
+
+test('responses are simulated from the status, on the page that is open', async () => {
+  await open('#/settings', { 'endpoints.list': () => [anEndpoint()] })
+  await press('button', /^Simulationoff/)
+  await eventually(() => control('button', copy.status.simulation.choose))
+  await press('button', copy.status.simulation.choose)
+  await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
+  expect(location.hash).toBe('#/settings')
+})
+
+test('the earlier address of the coverage leads to its place', async () => {
+  await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
+  await eventually(() => expect(location.hash).toBe('#/coverage'))
+  await shows('Select a cell')
+  expect(document.querySelector('h1')?.textContent).toBe('Coverage')
+})
+
+test('the chosen density is applied, and remembered for the next start', async () => {
+  await open('#/settings', { 'settings.set': (changes) => ({ ...settings, ...changes }) as typeof settings })
+  await eventually(() => expect(document.documentElement.dataset.density).toBe('compact'))
+  await eventually(() => control('radio', 'Comfortable'))
+  await press('radio', 'Comfortable')
+  await eventually(() => expect(document.documentElement.dataset.density).toBe('comfortable'))
+  expect(app.inputsOf('settings.set')).toEqual([{ density: 'comfortable' }])
+  expect(localStorage.getItem('density')).toBe('comfortable')
+})
+
+test('the shortcuts are reached from the workspace', async () => {
+  await open('#/settings')
+  await press('button', /^Workspace Sandbox workspace/)
+  await eventually(() => control('menuitem', /^Keyboard shortcuts/))
+  await press('menuitem', /^Keyboard shortcuts/)
+  await shows('Toggle sidebar')
+})
+
+const settings = {
+  theme: 'light' as const,
+  density: 'compact' as const,
+  listenerPort: 0,
+  toleranceSeconds: 300,
+  keepReceiving: false,
+  keepDays: 0,
+  keepMegabytes: 0,
+}
+
+const rejected = {
+  endpointId: null,
+  reason: 'missing_header' as const,
+  method: 'POST',
+  status: 400,
+  requests: 3,
+  firstAt: '2026-01-01T00:00:00Z',
+  lastAt: '2026-01-01T00:00:00Z',
+  headerNames: [],
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import { annotations } from '../../../../../../renderer/features/deliveries/detail/copy.ts'
+import { eventually } from '../../../../../support/eventually.ts'
+import { control, openApp, press, shows } from '../../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let whole: DeliveryDetail
+let isFull = false
+
+beforeEach(() => {
+  whole = aWholeDelivery(2)
+  isFull = false
+  sessionStorage.clear()
+})
+afterEach(() => app.close())
+
+async function open() {
+  app = await openApp(
+    '#/inspector?delivery=2',
+    {
+      'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+      'deliveries.get': () => whole,
+      'deliveries.set-star': ({ starred }) => aDelivery(2, { starred, remark: whole.remark }),
+      'deliveries.set-remark'({ remark }) {
+        if (isFull) throw new AppError('storage', 'It could not be stored.')
+        whole = { ...whole, remark }
+        return aDelivery(2, { remark })
+      },
+    },
+    1000,
+  )
+  await shows('Received')
+}
+
+const remark = () => control('textbox', 'Your note') as HTMLTextAreaElement
+async function addNote() {
+  await press('button', 'More actions')
+  await eventually(() => control('menuitem', 'Add note'))
+  await press('menuitem', 'Add note')
+  await eventually(() => expect(document.activeElement).toBe(remark()))
+}
+async function write(text: string) {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(remark(), text)
+  remark().dispatchEvent(new Event('input', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve))
+}
+const key = (target: EventTarget, key: string) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const starred = () => document.querySelector('#delivery-detail [aria-label^=Starred]') !== null
+
+test('the key s stars the delivery that is shown, in its row too, but never while typing', async () => {
+  await open()
+  expect(starred()).toBe(false)
+  key(document.body, 's')
+  await eventually(() => expect(starred()).toBe(true))
+  await eventually(() =>
+    expect(document.querySelector('[role=option], [role=row]')?.getAttribute('aria-label')).toContain(
+      'starred',
+    ),
+  )
+  await addNote()
+  key(remark(), 's')
+  key(document.body, 's')
+  await eventually(() => expect(starred()).toBe(false))
+  expect(app.inputsOf('deliveries.set-star')).toEqual([
+    { id: 2, starred: true },
+    { id: 2, starred: false },
+  ])
+})
+
+test('a note is saved by Enter, when the field loses focus, and when another page opens', async () => {
+  await open()
+  expect(() => remark(), 'no note, no line').toThrow()
+  await addNote()
+  await write('Sent twice')
+  key(remark(), 'Enter')
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.set-remark')).toEqual([{ id: 2, remark: 'Sent twice' }]),
+  )
+  await write('Sent twice, see Mara')
+  remark().blur()
+  await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(2))
+  await write('Done')
+  location.hash = '#/settings'
+  await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
+})
+
+test('a note that was removed is restored by Undo', async () => {
+  whole = { ...whole, remark: 'Sent twice' }
+  await open()
+  await eventually(() => expect(remark().value).toBe('Sent twice'))
+  remark().focus()
+  await write('')
+  key(remark(), 'Enter')
+  await shows(annotations.remarkRemoved)
+  await press('button', /^Undo/)
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.set-remark')).toEqual([
+      { id: 2, remark: '' },
+      { id: 2, remark: 'Sent twice' },
+    ]),
+  )
+  remark().blur()
+  await eventually(() => expect(remark().value).toBe('Sent twice'))
+  expect(whole.remark).toBe('Sent twice')
+})
+
+test('a note that could not be stored stays in the field, even after a reload, and is saved later', async () => {
+  await open()
+  isFull = true
+  await addNote()
+  await write('Do not lose this')
+  key(remark(), 'Enter')
+  await shows('It could not be stored.')
+  expect(remark().value).toBe('Do not lose this')
+  await app.close()
+  isFull = false
+  await open()
+  expect(remark().value).toBe('Do not lose this')
+  key(remark(), 'Enter')
+  await eventually(() => expect(whole.remark).toBe('Do not lose this'))
+})

@@ -1,0 +1,282 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs/contract.ts'
+import { actions } from '../../../../../../renderer/features/deliveries/detail/copy.ts'
+import { deletion, failures } from '../../../../../../renderer/features/deliveries/list/copy.ts'
+import { eventually } from '../../../../../support/eventually.ts'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  type,
+} from '../../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const counted = { newest: 40, at: '2026-11-21T09:00:00.000Z' }
+
+async function open(answers: Answers, hash = '#/inspector?q=status:500') {
+  app = await openApp(hash, {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(2),
+    ...answers,
+  })
+  await shows('note.')
+}
+
+test('counts all matching deliveries, asks to type that number, and deletes exactly those', async () => {
+  await open({
+    'deliveries.count': ({ before }) =>
+      before === undefined
+        ? { ...counted, matching: 1000, starred: 1, next: 20 }
+        : { newest: 99, at: '2026-11-21T09:00:01.000Z', matching: 234, starred: 1, next: null },
+    'deliveries.remove-matching': () => ({ jobId: 'a' }),
+  })
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 1,232 deliveries?')
+  await shows('status:500')
+  expect(isDisabled('Delete 1,232 deliveries')).toBe(true)
+  await type('Type 1,232 deliveries to confirm', '1,232 deliveries')
+  expect(isDisabled('Delete 1,232 deliveries')).toBe(false)
+  await press('button', 'Delete 1,232 deliveries')
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.remove-matching')).toEqual([
+      { filter: { q: 'status:500' }, ...counted, of: 1234, starredToo: false },
+    ]),
+  )
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+})
+
+test('includes starred deliveries only on request, and then asks for the other number', async () => {
+  await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 0 deliveries?')
+  expect(isDisabled('Delete 0 deliveries')).toBe(true)
+  await press('checkbox', 'Also the 3 that are starred')
+  await shows('Delete 3 deliveries?')
+  await type('Type 3 deliveries to confirm', '3 deliveries')
+  await press('button', 'Delete 3 deliveries')
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.remove-matching')[0]).toMatchObject({ starredToo: true }),
+  )
+})
+
+test('the deletion is shown below every page, can be canceled, and says what was kept', async () => {
+  const job: Job = {
+    kind: 'delete-deliveries',
+    id: 'a',
+    workspaceId: 'sandbox',
+    state: 'running',
+    done: 1200,
+    of: 5000,
+    error: null,
+    result: null,
+  }
+  await open({
+    'deliveries.count': () => ({ ...counted, matching: 5000, starred: 0, next: null }),
+    'deliveries.remove-matching': () => ({ jobId: 'a' }),
+    'jobs.cancel': () => null,
+    'jobs.dismiss': () => null,
+  })
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 5,000 deliveries?')
+  await type('Type 5,000 deliveries to confirm', '5,000 deliveries')
+  await press('button', 'Delete 5,000 deliveries')
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  await app.tell({ name: 'jobs.changed', data: [job] })
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  location.hash = '#/settings'
+  await shows('Storage')
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  await press('button', /^Cancel$/)
+  await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'a' }]))
+  const result = { removed: 1400, spared: 0 }
+  await app.tell({ name: 'jobs.changed', data: [{ ...job, state: 'canceled', done: 1400, result }] })
+  await shows('1,400 deliveries deleted. Canceled; the rest are unchanged.')
+  await press('button', 'Dismiss')
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
+  await app.tell({ name: 'jobs.changed', data: [] })
+  await eventually(() => expect(document.body.textContent).not.toContain('deliveries deleted'))
+})
+
+test('a job that failed says why', async () => {
+  await open({
+    'jobs.list': () => [
+      {
+        kind: 'delete-deliveries',
+        id: 'a',
+        workspaceId: 'sandbox',
+        state: 'failed',
+        done: 600,
+        of: 1000,
+        error: 'The disk is full. 600 were deleted before that.',
+        result: null,
+      },
+    ],
+  })
+  await shows('Deleting deliveries failed. The disk is full. 600 were deleted before that.')
+})
+
+test('says when nothing matches, when the count fails, and why it cannot start', async () => {
+  let matching = 0
+  await open({
+    'deliveries.count': () => {
+      if (matching < 0) throw new AppError('not-connected', 'Open a workspace first.')
+      return { ...counted, matching, starred: 0, next: null }
+    },
+    'deliveries.remove-matching': () => {
+      throw new AppError('invalid-input', 'Deliveries are being deleted already.')
+    },
+  })
+  await choose('Inspector actions', 'Delete…')
+  await shows(deletion.nothing)
+  await press('button', 'Close')
+  matching = -1
+  await choose('Inspector actions', 'Delete…')
+  await shows('Open a workspace first.')
+  await press('button', 'Cancel')
+  matching = 1
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 1 delivery?')
+  await type('Type 1 delivery to confirm', '1 delivery')
+  await press('button', 'Delete 1 delivery')
+  await shows('Deliveries are being deleted already.')
+})
+
+test('a single delivery is hidden at once from its detail, which closes, and Undo restores it', async () => {
+  const hidden = new Set<number>()
+  await open(
+    {
+      'deliveries.list': () => ({
+        deliveries: [3, 2, 1].filter((id) => !hidden.has(id)).map((id) => aDelivery(id)),
+        hasMore: false,
+      }),
+      'deliveries.hide': ({ id }) => {
+        hidden.add(id)
+        return null
+      },
+      'deliveries.unhide': ({ id }) => ({ restored: hidden.delete(id) }),
+    },
+    '#/inspector?delivery=2',
+  )
+  await eventually(() => expect(rows()).toBe(3))
+  await choose('More actions', actions.delete)
+  await eventually(() => expect(location.hash).not.toContain('delivery=2'))
+  await eventually(() => expect(rows()).toBe(2))
+  expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 2 }])
+  await shows(deletion.oneDone)
+  await press('button', /^Undo/)
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await eventually(() => expect(rows()).toBe(3))
+  await eventually(() => expect(document.body.textContent).not.toContain(deletion.oneDone))
+})
+
+test('what was deleted before the page was loaded again can be restored for the time that is left', async () => {
+  let hidden = [
+    { id: 71, leftMs: 60_000 },
+    { id: 72, leftMs: 300 },
+  ]
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.hidden': () => hidden,
+    'deliveries.unhide': () => ({ restored: true }),
+  })
+  const messages = () => document.querySelectorAll('[role=alertdialog]').length
+  await eventually(() => expect(messages()).toBe(2))
+  await eventually(() => expect(messages(), 'the other one is over').toBe(1))
+  hidden = hidden.slice(0, 1)
+  location.hash = '#/settings'
+  await shows('Storage')
+  location.hash = '#/inspector'
+  await shows('note.')
+  expect(messages(), 'offered once').toBe(1)
+  await press('button', /^Undo/)
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 71 }]))
+  await eventually(() => expect(messages()).toBe(0))
+})
+
+test('Ctrl+Z undoes two deletions one after the other, the last first', async () => {
+  await open({
+    'deliveries.list': () => ({
+      deliveries: [3, 2, 1].map((id) => aDelivery(id)),
+      hasMore: false,
+    }),
+    'deliveries.hide': () => null,
+    'deliveries.unhide': () => ({ restored: true }),
+  })
+  await eventually(() => expect(rows()).toBe(3))
+  const list = control('listbox', /./)
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  const pressed = (key: string, more = {}) => {
+    list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+  }
+  for (const left of [2, 1]) {
+    pressed('Delete')
+    await eventually(() => expect(rows()).toBe(left))
+    await eventually(() => expect(app.inputsOf('deliveries.hide')).toHaveLength(3 - left))
+  }
+  expect(app.inputsOf('deliveries.hide'), 'the next row becomes the current one').toEqual([
+    { id: 3 },
+    { id: 2 },
+  ])
+  await eventually(() => expect(document.querySelectorAll('[role=alertdialog]')).toHaveLength(2))
+  pressed('z', { ctrlKey: true })
+  pressed('z', { ctrlKey: true })
+  pressed('z', { ctrlKey: true })
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }, { id: 3 }]))
+})
+
+test('a delivery that could not be hidden is listed again, and one that could not be deleted is announced', async () => {
+  await open({
+    'deliveries.list': () => ({ deliveries: [2, 1].map((id) => aDelivery(id)), hasMore: false }),
+    'deliveries.hide': () => {
+      throw new AppError('storage', 'The disk is full.')
+    },
+  })
+  await eventually(() => expect(rows()).toBe(2))
+  const list = control('listbox', /./)
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
+  await shows('The disk is full.')
+  await eventually(() => expect(rows()).toBe(2))
+  await app.tell({ name: 'deliveries.removal-failed', data: { id: 1 } })
+  await shows(failures.removeOneHelp)
+  await press('button', 'Dismiss')
+})
+
+test('pressing Enter twice deletes once, and Escape in the field closes the dialog', async () => {
+  let whenDone = () => {}
+  await open({
+    'deliveries.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
+    'deliveries.remove-matching': () =>
+      new Promise((resolve) => {
+        whenDone = () => resolve({ jobId: 'a' })
+      }),
+  })
+  const field = 'Type 35 deliveries to confirm'
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 35 deliveries?')
+  await pressKey('textbox', field, 'Escape')
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  await choose('Inspector actions', 'Delete…')
+  await shows('Delete 35 deliveries?')
+  await type(field, '35 deliveries')
+  await Promise.all([pressKey('textbox', field, 'Enter'), pressKey('textbox', field, 'Enter')])
+  whenDone()
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(app.inputsOf('deliveries.remove-matching')).toHaveLength(1)
+})
+
+const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled
+
+const rows = () => document.querySelectorAll('[role=option]').length

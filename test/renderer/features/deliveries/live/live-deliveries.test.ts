@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createClient } from '#shared/rpc/client.ts'
+import { upsertDeliveries } from '../../../../../renderer/features/deliveries/live/live-deliveries.ts'
+import { deliveryList } from '../../../../../renderer/features/deliveries/queries.ts'
+import { endpointList } from '../../../../../renderer/features/endpoints/queries.ts'
+import { createQueryClient } from '../../../../../renderer/host/query-cache.ts'
+import { keys } from '../../../../../renderer/host/query-keys.ts'
+import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
+
+const cache = createQueryClient()
+let answer: (deliveries: readonly unknown[]) => void
+
+beforeEach(() => cache.clear())
+
+const api = createClient({
+  call: (name) =>
+    new Promise((resolve) => {
+      if (name === 'endpoints.list') return resolve({ ok: true, value: [] })
+      answer = (deliveries) => resolve({ ok: true, value: { deliveries, hasMore: false } })
+    }),
+  subscribe: () => () => {},
+})
+
+test('keeps a delivery that arrives while the first reply, which is older, is on its way', async () => {
+  const reading = cache.fetchInfiniteQuery(deliveryList(api))
+  upsertDeliveries(cache, [aDelivery(2)])
+  answer([aDelivery(1)])
+  await reading
+  expect(ids()).toEqual([2, 1])
+})
+
+test('keeps a delivery that arrives while a known list is read again', async () => {
+  load([1])
+  const reading = cache.fetchInfiniteQuery({ ...deliveryList(api), staleTime: 0 })
+  upsertDeliveries(cache, [aDelivery(2)])
+  answer([aDelivery(1)])
+  await reading
+  expect(ids()).toEqual([2, 1])
+})
+
+test('does not insert into an invalidated list, which would hide its gap', async () => {
+  load([1])
+  await cache.invalidateQueries({ queryKey: keys.deliveries.lists })
+  upsertDeliveries(cache, [aDelivery(9)])
+  expect(ids()).toEqual([1])
+  expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
+})
+
+test('a verified delivery proves the secret of its endpoint and is its latest, without a request to the service', () => {
+  const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', secret: 'kept' })
+  cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' }), other])
+  upsertDeliveries(cache, [aDelivery(3, { lastReceivedAt: '2026-03-01T10:00:00Z' })])
+  expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([
+    anEndpoint({ secret: 'proven', lastDeliveryAt: '2026-03-01T10:00:00Z' }),
+    other,
+  ])
+})
+
+test('an unverified delivery proves nothing', () => {
+  cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' })])
+  upsertDeliveries(cache, [aDelivery(3, { verdict: 'stale' })])
+  expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
+})
+
+test('drops the older rows of a list that only grows, and knows that there are more', () => {
+  load([1])
+  upsertDeliveries(
+    cache,
+    Array.from({ length: 2_000 }, (_, n) => aDelivery(n + 2)),
+  )
+  expect(ids()).toHaveLength(500)
+  expect(ids()[0]).toBe(2_001)
+  expect(cache.getQueryData(deliveryList(api).queryKey)?.pages[0]?.hasMore).toBe(true)
+})
+
+function load(known: readonly number[]): void {
+  cache.setQueryData(deliveryList(api).queryKey, {
+    pages: [{ deliveries: known.map((id) => aDelivery(id)), hasMore: false }],
+    pageParams: [null],
+  })
+}
+
+function ids(): readonly number[] {
+  const data = cache.getQueryData(deliveryList(api).queryKey)
+  return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
+}
+
+test('only deliveries of a note are inserted into its list', () => {
+  const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
+  cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
+  upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])
+  expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [{ id: 1 }] }] })
+})
