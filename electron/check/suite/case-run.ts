@@ -155,11 +155,12 @@ export function startCase(number: number, state: RunState, now: () => number): R
     },
   }
 
+  const passed = () => (warnings.length > 0 ? 'warned' : effect === 'not-seen' ? 'unseen' : 'passed')
+
   return {
     run,
     result(isWhole) {
       const failed = faults.length > 0
-      const verdict = failed ? 'failed' : !isWhole ? 'not-run' : warnings.length > 0 ? 'warned' : 'passed'
       const left = faults.length - mostFound
       const found = [
         ...faults.slice(0, mostFound),
@@ -169,7 +170,7 @@ export function startCase(number: number, state: RunState, now: () => number): R
       ]
       return {
         number,
-        state: verdict,
+        state: failed ? 'failed' : isWhole ? passed() : 'not-run',
         effect,
         found,
         change: failed || warnings.length > 0 ? caseOf(number).change : null,

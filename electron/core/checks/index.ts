@@ -118,8 +118,8 @@ export function createChecks(
       throw new AppError('invalid-input', why)
     }
     store.add(receiverId, report)
-    const { failed, passed, mustsPassed } = summaryOf(report)
-    return { receiverId, passed, failed: failed.must + failed.should + failed.info, mustsPassed }
+    const { failed, passed, unseen, mustsPassed } = summaryOf(report)
+    return { receiverId, passed, failed: failed.must + failed.should + failed.info, unseen, mustsPassed }
   }
 }
 
