@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CheckReport } from '#shared/checks/model.ts'
+import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
@@ -82,7 +83,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
 }
 
 function writeReports({ files, strict }: CommandLine, report: CheckReport, before: CheckReport | null): void {
-  if (files.json !== undefined) write(files.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (files.json !== undefined) write(files.json, jsonOf(report))
   if (files.junit !== undefined) write(files.junit, junitOf(report, { strict }))
   if (files.md !== undefined) write(files.md, markdownOf(report, before))
 }

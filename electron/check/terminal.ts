@@ -15,20 +15,19 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
   const line = (text: string) => write(`${printable(text)}\n`)
 
   return {
-    result({ number, state, effect, found, change, ms }) {
+    result({ number, state, found, change, ms }) {
       const { name, grade, source } = caseOf(number)
       const { word, color } = states[state]
-      const unseen = effect === 'not-seen' && state !== 'not-run' ? ', effect not seen' : ''
       const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
       // Painted after it was made printable, which removes control characters.
       write(
-        `${painted(color, word.padEnd(8))}${printable(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}${unseen}`)}\n`,
+        `${painted(color, word.padEnd(9))}${printable(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}`)}\n`,
       )
       if (state === 'not-run') return
-      for (const sentence of found) line(`              ${sentence}`)
+      for (const sentence of found) line(`               ${sentence}`)
       if (change !== null) {
-        line(`              To change: ${change}`)
-        line(`              ${caseOf(number).why} (${source})`)
+        line(`               To change: ${change}`)
+        line(`               ${caseOf(number).why} (${source})`)
       }
     },
     end(report, before) {
@@ -47,12 +46,12 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
         }
       }
       line(`${summaryText(report)}. ${(report.ms / 1000).toFixed(1)} s`)
-      const unseen = report.results.filter(
-        ({ effect, state }) => effect === 'not-seen' && state !== 'not-run',
-      )
+      const unseen = report.results.filter(({ state }) => state === 'unseen')
       if (unseen.length > 0) {
         const numbers = unseen.map(({ number }) => number).join(', ')
-        line(`What your receiver did for case ${numbers} was not seen. Add --with-api to see it.`)
+        line(
+          `The answers in case ${numbers} were right, but what your receiver did was not seen. ${report.withApi ? 'Let it fetch notes from the API above.' : 'Add --with-api to see it.'}`,
+        )
       }
     },
   }
@@ -61,6 +60,7 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
 const states = {
   passed: { word: 'passed', color: 32 },
   warned: { word: 'warning', color: 33 },
+  unseen: { word: 'not seen', color: 36 },
   failed: { word: 'FAILED', color: 31 },
   'not-run': { word: 'not run', color: 90 },
 } as const

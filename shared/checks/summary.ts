@@ -7,9 +7,9 @@ export interface CheckSummary {
   /** By grade: a failed *must* is what counts. */
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
-  /** Cases whose effect was out of sight. */
+  /** Cases that answered right, with an effect that was out of sight. They are not among those that passed. */
   readonly unseen: number
-  /** Every selected *must* has run and passed. */
+  /** Every selected *must* has run and none failed. Without their effects, cases are graded by status alone. */
   readonly mustsPassed: boolean
 }
 
@@ -23,7 +23,7 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
     warned: having('warned').length,
     failed,
     notRun: having('not-run').length,
-    unseen: results.filter(({ effect, state }) => effect === 'not-seen' && state !== 'not-run').length,
+    unseen: having('unseen').length,
     mustsPassed: failed.must === 0 && !results.some(isOpen),
   }
 }
@@ -38,8 +38,8 @@ export function summaryText(report: Pick<CheckReport, 'results'>): string {
     ...grades,
     `${passed} passed`,
     warned === 0 ? '' : `${warned} ${warned === 1 ? 'warning' : 'warnings'}`,
-    notRun === 0 ? '' : `${notRun} not run`,
     unseen === 0 ? '' : `effect not seen in ${unseen}`,
+    notRun === 0 ? '' : `${notRun} not run`,
   ]
     .filter((part) => part !== '')
     .join(', ')

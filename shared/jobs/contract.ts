@@ -47,6 +47,8 @@ export const ReceiverChecked = z.object({
   receiverId: z.string(),
   passed: z.number().int(),
   failed: z.number().int(),
+  /** Answered right, with an effect that was out of sight. */
+  unseen: z.number().int(),
   mustsPassed: z.boolean(),
 })
 

@@ -66,7 +66,7 @@ ${check}`
     timeout: 120_000,
   })
   expect([run.status, run.stderr]).toEqual([0, ''])
-  expect(run.stdout).toContain('27 passed, effect not seen in 5.')
+  expect(run.stdout).toContain('22 passed, effect not seen in 5.')
   expect(readFileSync(join(folder, 'receiver-check.xml'), 'utf8')).toContain(
     'tests="27" failures="0" errors="0"',
   )

@@ -7,6 +7,8 @@ export type Header = readonly [name: string, value: string]
 export interface CheckRequest {
   readonly headers: readonly Header[]
   readonly body: Buffer
+  /** The body arrives in two pieces, cut after so many bytes. In one if not given. */
+  readonly cutAt?: number
 }
 
 /** A signed delivery (specification, section 4, *Delivery request*), before a case changes it. */

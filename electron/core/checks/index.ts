@@ -36,7 +36,7 @@ export function createChecks(
     ({ host, own, hidden, transmit }: CheckChannel): CheckExchanger =>
     async (request, options) => {
       const headers = headersOf(host, request, own)
-      const transmitted = await transmit({ headers, body: request.body }, options)
+      const transmitted = await transmit({ ...request, headers }, options)
       return answerOf(transmitted, (text) =>
         redactor.redact(hidden.reduce((left, value) => left.replaceAll(value, '[redacted]'), text)),
       )
@@ -118,8 +118,8 @@ export function createChecks(
       throw new AppError('invalid-input', why)
     }
     store.add(receiverId, report)
-    const { failed, passed, mustsPassed } = summaryOf(report)
-    return { receiverId, passed, failed: failed.must + failed.should + failed.info, mustsPassed }
+    const { failed, passed, unseen, mustsPassed } = summaryOf(report)
+    return { receiverId, passed, failed: failed.must + failed.should + failed.info, unseen, mustsPassed }
   }
 }
 

@@ -1,4 +1,13 @@
-import { Check, CircleX, Clock3, LoaderCircle, type LucideIcon, Minus, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  CircleX,
+  Clock3,
+  EyeOff,
+  LoaderCircle,
+  type LucideIcon,
+  Minus,
+  TriangleAlert,
+} from 'lucide-react'
 import { CaseDetail } from './case-detail.tsx'
 import type { CaseRow } from './case-rows.ts'
 import css from './checks.module.css'
@@ -45,10 +54,6 @@ export function CaseList({
 
 function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }) {
   const Icon = icons[state]
-  const notes = [
-    ...(change === null ? [] : [changes[change]]),
-    ...(result?.effect === 'not-seen' && state !== 'not-run' ? [copy.notSeen] : []),
-  ]
   return (
     <>
       <span className={css.number}>{of.number}</span>
@@ -58,7 +63,7 @@ function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }
       <span className={css.state} data-state={state}>
         <Icon size={13} strokeWidth={state === 'passed' ? 2.25 : 1.75} aria-hidden />
         {states[state]}
-        {notes.length > 0 ? <i>{notes.join(', ')}</i> : null}
+        {change === null ? null : <i>{changes[change]}</i>}
       </span>
     </>
   )
@@ -67,6 +72,7 @@ function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }
 const icons: Readonly<Record<RowState, LucideIcon>> = {
   passed: Check,
   warned: TriangleAlert,
+  unseen: EyeOff,
   failed: CircleX,
   'not-run': Minus,
   running: LoaderCircle,

@@ -1,6 +1,7 @@
 import { Copy, Play, Square } from 'lucide-react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
+import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -84,7 +85,7 @@ function CopyReport({
 }) {
   const texts: Readonly<Record<ReportFormat, () => string>> = {
     markdown: () => markdownOf(report, before),
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    json: () => jsonOf(report),
     junit: () => junitOf(report),
   }
   const copyAs = (format: ReportFormat) =>

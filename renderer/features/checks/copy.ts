@@ -33,7 +33,6 @@ export const copy = {
   case: 'Case',
   grade: 'Grade',
   took: 'Time',
-  notSeen: 'effect not seen',
   result: 'Result',
   ms: (ms: number) => `${ms.toLocaleString()} ms`,
   sent: 'Sent',
@@ -57,6 +56,7 @@ export type ReportFormat = keyof typeof formats
 export const states = {
   passed: 'Passed',
   warned: 'Warning',
+  unseen: 'Effect not seen',
   failed: 'Failed',
   'not-run': 'Not run',
   running: 'Running',

@@ -53,8 +53,10 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
     case 'check': {
       if (job.result === null) return { outcome: 'Check stopped', isSettled: true }
-      const { passed, failed } = job.result
-      const rest = failed > 0 ? `, ${failed.toLocaleString()} failed` : ''
+      const { passed, failed, unseen } = job.result
+      const rest =
+        (failed > 0 ? `, ${failed.toLocaleString()} failed` : '') +
+        (unseen > 0 ? `, effect not seen in ${unseen.toLocaleString()}` : '')
       return { outcome: `Receiver checked: ${passed.toLocaleString()} passed${rest}.`, isSettled: true }
     }
     case 'replay': {

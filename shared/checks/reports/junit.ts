@@ -2,7 +2,8 @@ import { caseOf } from '../cases.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
 import { curlOf } from './curl.ts'
 
-/** A JUnit file, as CI servers read it: failed *musts* are failures, and so are failed *shoulds* if they are `strict`. */
+/** A JUnit file, as CI servers read it: failed *musts* are failures, and so are failed *shoulds* if they are `strict`.
+ * Cases whose effect was not seen are skipped. */
 export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const isFailure = ({ number, state }: CheckResult) => {
     const { grade } = caseOf(number)
@@ -10,9 +11,10 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
   }
   const { results, url, ms, startedAt, end, why } = report
   const notRun = results.filter(({ state }) => state === 'not-run')
+  const unseen = results.filter(({ state }) => state === 'unseen')
   // A must that was not run did not pass.
   const errors = notRun.filter(({ number }) => caseOf(number).grade === 'must')
-  const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length}" time="${seconds(ms)}"`
+  const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length + unseen.length}" time="${seconds(ms)}"`
   const cases = results.map((result) => {
     const { number, state, found } = result
     const { grade, name } = caseOf(number)
@@ -21,13 +23,12 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
       const tag = grade === 'must' ? 'error' : 'skipped'
       return `${head}>\n      <${tag} message="${text(why ?? `Not run (${end}).`)}"/>\n    </testcase>`
     }
+    if (state === 'unseen') return `${head}>\n      <skipped message="effect not seen"/>\n    </testcase>`
     if (isFailure(result)) {
       const message = text(found[0] ?? 'Failed.')
       return `${head}>\n      <failure message="${message}">${text(details(report, result))}</failure>\n    </testcase>`
     }
-    const said = state === 'failed' ? details(report, result) : found.join('\n')
-    const unseen = result.effect === 'not-seen' ? 'Effect not seen.' : ''
-    const out = [said, unseen].filter((part) => part !== '').join('\n')
+    const out = state === 'failed' ? details(report, result) : found.join('\n')
     return out === '' ? `${head}/>` : `${head}>\n      <system-out>${text(out)}</system-out>\n    </testcase>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -8,14 +8,11 @@ import { curlOf } from './curl.ts'
 export function markdownOf(report: CheckReport, before: CheckReport | null = null): string {
   const changes = before === null ? new Map<number, CheckChange>() : changesSince(before, report)
   const rows = report.results.map((result) => {
-    const { number, effect } = result
+    const { number, state } = result
     const { name, grade } = caseOf(number)
     const change = changes.get(number)
-    const notes = [
-      change === undefined ? '' : changeNames[change],
-      effect === 'not-seen' ? 'effect not seen' : '',
-    ]
-    return `| ${number} | ${cell(name)} | ${grade} | ${stateNames[result.state]} | ${notes.filter((note) => note !== '').join(', ')} |`
+    const note = change === undefined ? '' : changeNames[change]
+    return `| ${number} | ${cell(name)} | ${grade} | ${stateNames[state]} | ${note} |`
   })
   const told = report.results.filter(({ state }) => state === 'failed' || state === 'warned')
   return [
@@ -32,7 +29,13 @@ export function markdownOf(report: CheckReport, before: CheckReport | null = nul
   ].join('\n')
 }
 
-const stateNames = { passed: 'passed', warned: '**warning**', failed: '**failed**', 'not-run': 'not run' }
+const stateNames = {
+  passed: 'passed',
+  warned: '**warning**',
+  unseen: 'effect not seen',
+  failed: '**failed**',
+  'not-run': 'not run',
+}
 const changeNames: Readonly<Record<CheckChange, string>> = {
   fixed: 'fixed',
   regressed: 'regressed',

@@ -39,7 +39,7 @@ const table: readonly Faulty[] = [
       isGenuine: ({ id, timestamp, body, signatures }) =>
         signatures === `v1,${macOf(`${id}.${timestamp}.`, body, Buffer.alloc(0))}`,
     }),
-    fails: [1, 4, 9, 10, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26],
+    fails: [1, 4, 9, 10, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27],
   },
   {
     fault: 'skips the check if a header is missing',
@@ -103,6 +103,16 @@ const table: readonly Faulty[] = [
         signatures.split(' ').includes(`v1,${macOf(`${id}.${timestamp}.`, body.toString().trim())}`),
     }),
     fails: [4],
+  },
+  {
+    fault: 'joins the pieces of the body as text',
+    faults: () => ({
+      isGenuine: ({ id, timestamp, signatures, pieces }) => {
+        const text = pieces.map((piece) => piece.toString()).join('')
+        return signatures.split(' ').includes(`v1,${macOf(`${id}.${timestamp}.`, text)}`)
+      },
+    }),
+    fails: [4, 27],
   },
   {
     fault: 'takes the id from the body',
@@ -305,6 +315,11 @@ const table: readonly Faulty[] = [
   {
     fault: 'breaks at a large body',
     faults: () => ({ refuse: (_, { body }) => (body.length > 100_000 ? 500 : null) }),
+    fails: [27],
+  },
+  {
+    fault: 'refuses a large body',
+    faults: () => ({ refuse: (_, { body }) => (body.length > 100_000 ? 413 : null) }),
     fails: [27],
   },
 ]

@@ -44,7 +44,7 @@ test('a receiver is checked as a job, and each run is compared with the one befo
     state: 'done',
     of: 3,
     done: 3,
-    result: { receiverId, passed: 2, failed: 1, mustsPassed: false },
+    result: { receiverId, passed: 2, failed: 1, unseen: 0, mustsPassed: false },
   })
   const first = await client.call('checks.get', { receiverId })
   expect([first.running, first.before, failedIn(first.last?.results)]).toEqual([null, null, [16]])

@@ -4,7 +4,7 @@ import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { copy, formats } from '../../../renderer/features/checks/copy.ts'
+import { copy, formats, states } from '../../../renderer/features/checks/copy.ts'
 import { detail } from '../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Answers, openApp, press, shows } from '../../support/renderer/open-app.tsx'
@@ -141,13 +141,15 @@ test('a case whose effect was out of sight says so, and a run that ended early s
   check = {
     ...check,
     last: {
-      ...report(result(1), result(18, { effect: 'not-seen' })),
+      ...report(result(1), result(18, { state: 'unseen', effect: 'not-seen' })),
       end: 'silent',
       why: 'It stopped answering.',
     },
   }
   await open()
-  expect(row(18)).toContain(`Passed${copy.notSeen}`)
+  expect(row(18)).toContain(states.unseen)
+  expect(row(18)).not.toContain(states.passed)
+  await shows('1 passed, effect not seen in 1')
   await shows('It stopped answering.')
 })
 

@@ -5,6 +5,7 @@ import { caseOf, checkCases } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import { type CheckExchange, CheckReport, type CheckResult } from '#shared/checks/model.ts'
 import { curlOf } from '#shared/checks/reports/curl.ts'
+import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { summaryOf, summaryText } from '#shared/checks/summary.ts'
@@ -125,12 +126,25 @@ test('the summary counts by grade, and a must that was not run did not pass', ()
     failed(2),
     failed(12),
     result(23, { state: 'warned' }),
-    result(18, { effect: 'not-seen' }),
+    result(18, { state: 'unseen', effect: 'not-seen' }),
   )
-  expect(summaryText(mixed)).toBe('1 must failed, 1 should failed, 2 passed, 1 warning, effect not seen in 1')
+  expect(summaryText(mixed)).toBe('1 must failed, 1 should failed, 1 passed, 1 warning, effect not seen in 1')
   expect(summaryOf(mixed).mustsPassed).toBe(false)
   expect(summaryOf(report(result(1), result(2, { state: 'not-run' }))).mustsPassed).toBe(false)
   expect(summaryOf(report(result(1), failed(12))).mustsPassed).toBe(true)
+})
+
+test('a case whose effect was not seen is counted on its own in every report, and decides nothing', () => {
+  const one = report(result(1), result(18, { state: 'unseen', effect: 'not-seen' }))
+  expect(summaryOf(one)).toMatchObject({ passed: 1, unseen: 1, mustsPassed: true })
+  const junit = parsed(junitOf(one))
+  expect(junit.querySelector('testsuite')?.getAttribute('skipped')).toBe('1')
+  expect(junit.querySelector('testcase[name^="18 "] > skipped')?.getAttribute('message')).toBe(
+    'effect not seen',
+  )
+  expect(JSON.parse(jsonOf(one)).summary).toMatchObject({ passed: 1, unseen: 1 })
+  expect(markdownOf(one)).toContain('| 18 | Same delivery twice | must | effect not seen |')
+  expect(markdownOf(one)).toContain('**1 passed, effect not seen in 1**')
 })
 
 test('only cases that ran both times are compared', () => {

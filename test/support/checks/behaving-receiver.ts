@@ -11,6 +11,8 @@ export interface Came {
   readonly timestamp: string
   readonly signatures: string
   readonly body: Buffer
+  /** The body as it was read. */
+  readonly pieces: readonly Buffer[]
 }
 
 export interface NoteEvent {
@@ -124,6 +126,7 @@ export async function startReceiver(
       timestamp: header('webhook-timestamp'),
       signatures: header('webhook-signature'),
       body,
+      pieces,
     }
     const isAccepted =
       behavior.hasHeaders(came) && behavior.isRecent(came.timestamp) && behavior.isGenuine(came)

@@ -1,4 +1,4 @@
-import { requestOf } from '../sample-deliveries.ts'
+import { type CheckRequest, requestOf, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
 const lostGenuine =
@@ -26,6 +26,8 @@ export const contentCases: Readonly<Record<number, Case>> = {
     await send('Escaped slash and U+2028', requestOf(separators), '2xx')
     const ended = deliveries.make({ write: (payload) => `${JSON.stringify(payload)}\n` })
     await send('Line feed at the end', requestOf(ended), '2xx')
+    const inPieces = deliveries.make(editedWith(letter))
+    await send('In two pieces, cut inside a letter', cutInside(requestOf(inPieces)), '2xx')
   },
 
   async 13({ send, advise, state }) {
@@ -76,8 +78,26 @@ export const contentCases: Readonly<Record<number, Case>> = {
 
   async 27({ send, state }) {
     const length = 256 * 1024
-    const usual = state.deliveries.make({ fields: { padding: '' } }).body.length
-    const delivery = state.deliveries.make({ fields: { padding: 'x'.repeat(length - usual) } })
-    await send('256 KiB', requestOf(delivery), 'no 5xx')
+    const usual = state.deliveries.make(editedWith('')).body.length
+    const left = length - usual
+    const letters = Math.floor(left / letterBytes)
+    const padding = letter.repeat(letters) + 'x'.repeat(left - letters * letterBytes)
+    const delivery = state.deliveries.make(editedWith(padding))
+    await send('256 KiB', cutInside(requestOf(delivery)), '2xx')
   },
+}
+
+/** Of several bytes: joined as text, the pieces of a body that is cut inside it are other bytes than those that were signed. */
+const letter = '語'
+const letterBytes = Buffer.byteLength(letter)
+
+/** In a part whose other fields no receiver minds. */
+const editedWith = (hint: string): SampleParts => ({
+  type: 'note.edited',
+  fields: { data: { changed_fields: ['summary'], hint } },
+})
+
+/** Arrives in two pieces, as long bodies and those from some networks do. */
+function cutInside(request: CheckRequest): CheckRequest {
+  return { ...request, cutAt: request.body.indexOf(letter) + 1 }
 }

@@ -7,7 +7,7 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import { refusalOf } from './failure.ts'
 import type { Header } from './headers.ts'
 import type { Sender } from './send.ts'
-import { type Transmitted, transmit } from './transmit.ts'
+import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
 /** The way to a receiver for a check, which sends what was never received. Nothing of it is recorded. */
 export interface CheckChannel {
@@ -22,7 +22,7 @@ export interface CheckChannel {
   /** Base64 of the HMAC over these bytes. */
   sign(content: Uint8Array): string
   transmit(
-    request: { readonly headers: readonly Header[]; readonly body: Uint8Array },
+    request: Pick<Transmission, 'headers' | 'body' | 'cutAt'>,
     options: { readonly withinMs: number; readonly signal: AbortSignal },
   ): Promise<Transmitted>
 }
@@ -106,8 +106,8 @@ export function createCheckChannels(options: {
         own,
         hidden,
         sign: (content) => sign(key, '', content),
-        transmit: ({ headers, body }, { withinMs, signal }) =>
-          transmit({ url, host, addresses, headers, body, ca: receiver.ca, withinMs, signal }, clock),
+        transmit: (request, options) =>
+          transmit({ url, host, addresses, ca: receiver.ca, ...request, ...options }, clock),
       }
     },
   }

@@ -15,6 +15,8 @@ export interface Transmission {
   readonly addresses: readonly string[]
   readonly headers: readonly Header[]
   readonly body: Uint8Array
+  /** The body is sent in two pieces, of which the first has so many bytes. In one if not given. */
+  readonly cutAt?: number | undefined
   /** PEM of authorities that are trusted besides the system's. */
   readonly ca: string | null
   /** From now on. */
@@ -34,13 +36,15 @@ export interface Transmitted {
 
 /** A longer body is not read to its end, since the status has decided already. */
 const mostRead = 1024 * 1024
+/** Between two pieces of a body, so that a receiver reads them one by one. */
+const pauseMs = 50
 
 /**
  * Makes one request and waits for its response. Follows no redirect, uses no proxy, and keeps no connection. Takes bounded time and
  * memory whatever the receiver does, and never rejects.
  */
 export function transmit(request: Transmission, clock: Pick<Clock, 'monotonicMs'>): Promise<Transmitted> {
-  const { url, host, headers, body, withinMs, signal } = request
+  const { url, host, headers, body, cutAt, withinMs, signal } = request
   const began = clock.monotonicMs()
   const elapsed = () => clock.monotonicMs() - began
   let connectMs: number | null = null
@@ -82,6 +86,7 @@ export function transmit(request: Transmission, clock: Pick<Clock, 'monotonicMs'
       if (isOver) return
       isOver = true
       clearTimeout(timer)
+      clearTimeout(pause)
       signal.removeEventListener('abort', abort)
       const phases = { connectMs, firstByteMs, totalMs: elapsed() }
       const status = response?.statusCode ?? null
@@ -124,7 +129,14 @@ export function transmit(request: Transmission, clock: Pick<Clock, 'monotonicMs'
       // A receiver may answer before it has read all of the body; then its response counts.
       if (response === null) end(failureOf(error, reached(), request))
     })
-    sent.end(body)
+    let pause: NodeJS.Timeout | undefined
+    if (cutAt === undefined) sent.end(body)
+    else {
+      // After the system has the first piece, so that the second one does not join it.
+      sent.write(body.subarray(0, cutAt), () => {
+        if (!isOver) pause = setTimeout(() => sent.end(body.subarray(cutAt)), pauseMs)
+      })
+    }
   })
 }
 
