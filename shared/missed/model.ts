@@ -2,24 +2,16 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
+/** Reasons for which the service sends nothing again (specification, sections 3 and 4). `refused`: a response here ended the delivery. */
+const finalReasons = ['disabled', 'refused', 'replaced'] as const
+/** Reasons for which the service retried for four days and then gave up. */
+const retriedReasons = ['tunnel-down', 'listener-off', 'not-running', 'asleep', 'failing'] as const
+
 /**
- * Why an endpoint received no event of a change. `refused`: a response here ended the delivery (specification, section 3).
- * `tunnel-down`, `listener-off`, `not-running`, `asleep`, `failing`: the service retried for four days and then gave up.
- * `not-subscribed`: the endpoint has no event type for it. `unexplained`: nothing was wrong as far as this machine knows; a note's
- * time can change without an event.
+ * Why an endpoint received no event of a change. `not-subscribed`: the endpoint has no event type for it. `unexplained`: nothing was
+ * wrong as far as this machine knows; a note's time can change without an event.
  */
-export const MissedReason = z.enum([
-  'disabled',
-  'refused',
-  'replaced',
-  'tunnel-down',
-  'listener-off',
-  'not-running',
-  'asleep',
-  'failing',
-  'not-subscribed',
-  'unexplained',
-])
+export const MissedReason = z.enum([...finalReasons, ...retriedReasons, 'not-subscribed', 'unexplained'])
 export type MissedReason = z.infer<typeof MissedReason>
 
 /** Of a note that changed after the endpoint was created and first listened to. */

@@ -106,13 +106,14 @@ export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 /**
  * How a delivery is sent: `live` as it arrived, while its signature is fresh, else as `retry`; `retry` as the service would retry it,
  * with the same ID, the time now, signed now; `exact` as it came, byte for byte; `new-event` with a new ID in the headers and the
- * body, signed now; `edited` as the user composed it, signed now. Sent as the header `notehook-sent`.
+ * body, signed now; `edited` as the user composed it, signed now; `catch-up` an event that Notehook made
+ * of a note that is behind, signed now. Sent as the header `notehook-sent`.
  */
-export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited'])
+export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited', 'catch-up'])
 export type SendMode = z.infer<typeof SendMode>
 
-/** What sent it: live forwarding, *Send* for what waited, the user, or a replay. */
-export const SendCause = z.enum(['live', 'waiting', 'user', 'replay'])
+/** What sent it: live forwarding, *Send* for what waited, the user, a replay, or a catch-up. */
+export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'])
 export type SendCause = z.infer<typeof SendCause>
 
 /**
@@ -164,7 +165,7 @@ export const Send = z.object({
   id: z.number().int(),
   workspaceId: z.string(),
   receiverId: ReceiverId,
-  /** `null` for a request that was composed. */
+  /** `null` for a request that was composed, or made by a catch-up. */
   deliveryId: z.number().int().nullable(),
   /** Of the delivery; `null` also once it is deleted. */
   endpointId: z.string().nullable(),
@@ -175,7 +176,7 @@ export const Send = z.object({
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,
-  /** The job of a replay or a scenario. */
+  /** The job of a replay, a scenario or a catch-up. */
   jobId: z.string().nullable(),
   /** ISO time. */
   at: z.string(),

@@ -602,9 +602,44 @@ CREATE TABLE early_warnings (
 ) STRICT, WITHOUT ROWID;
 `
 
+const catchUpSends = `
+-- As before, but for two more values: what a catch-up sends has the mode and the cause 'catch-up'.
+CREATE TABLE sends_with_catch_ups (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
+  -- NULL: composed, or made by a catch-up.
+  delivery_id INTEGER REFERENCES deliveries (id) ON DELETE CASCADE,
+  -- The job of a replay, a scenario or a catch-up.
+  job_id TEXT,
+  mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited', 'catch-up')),
+  cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay', 'catch-up')),
+  at TEXT NOT NULL,
+  url TEXT NOT NULL,
+  webhook_id TEXT,
+  status INTEGER,
+  problem TEXT,
+  sentence TEXT,
+  verdict TEXT CHECK (verdict IN ('fixed', 'regressed', 'still-failing', 'still-passing')),
+  phases TEXT NOT NULL,
+  -- As JSON, without values that grant access. NULL: no request was made.
+  request TEXT,
+  response TEXT,
+  response_body BLOB,
+  edited_body BLOB
+) STRICT;
+INSERT INTO sends_with_catch_ups SELECT * FROM sends;
+DROP TABLE sends;
+ALTER TABLE sends_with_catch_ups RENAME TO sends;
+CREATE INDEX sends_by_workspace ON sends (workspace_id, id);
+CREATE INDEX sends_by_receiver ON sends (receiver_id, id);
+CREATE INDEX sends_by_delivery ON sends (delivery_id, receiver_id, id) WHERE delivery_id IS NOT NULL;
+CREATE INDEX sends_by_job ON sends (job_id, id) WHERE job_id IS NOT NULL;
+`
+
 /** Version 22 is the first that is released. */
 export const format: Format = {
   firstVersion: 22,
   schema: workspaces + endpoints + deliveries + notes,
-  upgrades: [newestEvents, receivers, forwarding, checks, scenarios, missed],
+  upgrades: [newestEvents, receivers, forwarding, checks, scenarios, missed, catchUpSends],
 }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CatchUpCounts, MissedNote } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
-import { catchUpMode, madeEvent } from './made-event.ts'
+import { madeEvent } from './made-event.ts'
 
 export interface CatchUpOptions {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
@@ -73,10 +73,13 @@ export function createCatchUp(options: CatchUpOptions) {
         if (run.signal.aborted) break
         const receiver = receivers.store.get(receiverId)
         if (!receiver) throw new AppError('not-found', 'The receiver was removed.')
-        const event = { ...madeEvent(endpointId, note), pathId: entry.pathId, mode: catchUpMode }
-        const { status, failure } = await receivers.sendMade(receiver, event, run.signal)
-        if (failure?.code === 'stopped') break
-        const passed = failure === null && status !== null && status >= 200 && status <= 299
+        const event = { ...madeEvent(endpointId, note), pathId: entry.pathId }
+        const { send, passed } = await receivers.sendMade(receiver, event, {
+          jobId: run.id,
+          signal: run.signal,
+        })
+        const { problem } = send
+        if (problem?.code === 'stopped') break
         if (passed) {
           caughtUp.add(workspaceId, endpointId, note.id, note.updated)
           onCaughtUp(note.id)
@@ -86,11 +89,13 @@ export function createCatchUp(options: CatchUpOptions) {
           sent: counts.sent + 1,
           caughtUp: counts.caughtUp + (passed ? 1 : 0),
           failed: counts.failed + (passed ? 0 : 1),
-          problem: passed ? counts.problem : (failure?.sentence ?? `The receiver responded with ${status}.`),
+          problem: passed
+            ? counts.problem
+            : (problem?.sentence ?? `The receiver responded with ${send.status}.`),
         }
         save()
         run.progress(counts.sent)
-        if (failure && endsIt.has(failure.code)) throw new AppError('invalid-input', failure.sentence)
+        if (problem && endsIt.has(problem.code)) throw new AppError('invalid-input', problem.sentence)
         if (failures >= failuresInARow) {
           throw new AppError('invalid-input', `${failuresInARow} events in a row failed. ${counts.problem}`)
         }

@@ -4,9 +4,6 @@ import type { MissedNote } from '#shared/missed/model.ts'
 
 type Missing = Pick<MissedNote, 'id' | 'updatedAt' | 'createdAt' | 'heardAt'>
 
-/** How a receiver that catches up tells these events from those of the service. */
-export const catchUpMode = 'catch-up'
-
 /**
  * The event that the service would have sent of a note last (specification, sections 2 and 6). Its id depends on nothing but the
  * endpoint, the note, its time and the type, so that a second one is a duplicate to its receiver.

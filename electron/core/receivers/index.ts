@@ -26,9 +26,8 @@ import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
 import { refusalOf } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
-import { createSendMade, type SendMade } from './send/made-event.ts'
-import { createPrepare } from './send/prepare.ts'
-import { createSender } from './send/send.ts'
+import { createPrepare, type MadeEvent } from './send/prepare.ts'
+import { createSender, type SendResult } from './send/send.ts'
 import { createSendStore, type SendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
@@ -41,8 +40,12 @@ export interface Receivers extends Feature<'receivers'> {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
   readonly checkChannels: CheckChannels
-  /** Sends an event that Notehook made to a receiver of the open workspace. Not recorded as a send. */
-  readonly sendMade: SendMade
+  /** Sends an event that a catch-up made. Rejects only if it cannot be recorded. */
+  sendMade(
+    receiver: StoredReceiver,
+    made: MadeEvent,
+    options: { readonly jobId: string; readonly signal: AbortSignal },
+  ): Promise<SendResult>
   /** Why nothing can be sent to it now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
   /** How many deliveries wait for each receiver of a workspace, and since when the oldest of them (ISO time). */
@@ -209,7 +212,12 @@ export function createReceivers(
     store,
     mine,
     checkChannels: createCheckChannels({ sender, secrets, deliveries, clock }),
-    sendMade: createSendMade({ deliveries, secrets, sender, clock }),
+    sendMade: (receiver, made, { jobId, signal }) =>
+      sender.send(
+        receiver,
+        { mode: 'catch-up', cause: 'catch-up', deliveryId: null, made, jobId },
+        { signal },
+      ),
     async obstacle(receiver, signal) {
       const found = await sender.obstacle(receiver, signal)
       return found && (refusalOf(found) ?? new AppError('invalid-input', found.sentence))

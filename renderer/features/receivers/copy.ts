@@ -158,6 +158,7 @@ export const modes: Readonly<Record<SendMode, string>> = {
   exact: 'Exactly as received',
   'new-event': 'As a new event',
   edited: 'Composed',
+  'catch-up': 'Made by Notehook',
 }
 
 export const causes: Readonly<Record<SendCause, string>> = {
@@ -165,6 +166,7 @@ export const causes: Readonly<Record<SendCause, string>> = {
   waiting: 'Waited',
   user: 'Sent',
   replay: 'Replay',
+  'catch-up': 'Catch-up',
 }
 
 export const verdicts: Readonly<Record<SendVerdict, string>> = {

@@ -20,6 +20,14 @@ export interface ComposedDelivery {
   readonly withoutOwn: readonly string[]
 }
 
+/** An event that Notehook made, as the service would have sent it. */
+export interface MadeEvent {
+  readonly id: string
+  readonly body: Uint8Array
+  /** The path of its endpoint, whose secret signs it. */
+  readonly pathId: string
+}
+
 export type ToPrepare =
   | {
       /** The one that it began with; `null`: none. */
@@ -27,11 +35,12 @@ export type ToPrepare =
       readonly mode: 'edited'
       readonly composed: ComposedDelivery
     }
-  | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited'> }
+  | { readonly deliveryId: null; readonly mode: 'catch-up'; readonly made: MadeEvent }
+  | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited' | 'catch-up'> }
 
 /** A request, ready to be sent. */
 export interface Prepared {
-  /** `null`: it was composed. */
+  /** `null`: it was composed, or made by a catch-up. */
   readonly delivery: StoredRequest | null
   readonly head: Head
   readonly body: Uint8Array
@@ -125,8 +134,45 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
     return { ok: true, prepared }
   }
 
+  const prepareMade = async (
+    receiver: StoredReceiver,
+    { id, body, pathId }: MadeEvent,
+  ): Promise<Preparation> => {
+    const own = await ownHeaders(receiver)
+    if ('code' in own) return { ok: false, ...own }
+    const { signsWith } = receiver
+    const key = signsWith === 'none' ? null : await keyFor(receiver, pathId)
+    if (key !== null && 'code' in key) return { ok: false, ...key }
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+    const signature: Header[] =
+      key === null ? [] : [['webhook-signature', `v1,${sign(key, `${id}.${timestamp}.`, body)}`]]
+    const head = headOf({
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['webhook-id', id],
+        ['webhook-timestamp', timestamp],
+        ...signature,
+      ],
+      own: own.all,
+      host: hostOf(receiver),
+      bodyBytes: body.length,
+      mode: 'catch-up',
+    })
+    const prepared: Prepared = {
+      delivery: null,
+      head: { ...head, replaced: [] },
+      body,
+      signedWith: signsWith === 'none' ? null : signsWith,
+      webhookId: id,
+      ageSeconds: 0,
+      hidden: own.hidden,
+    }
+    return { ok: true, prepared }
+  }
+
   return async (receiver, order) => {
     if (order.mode === 'edited') return prepareComposed(receiver, order.composed)
+    if (order.mode === 'catch-up') return prepareMade(receiver, order.made)
     const { deliveryId, mode } = order
     let delivery: StoredRequest
     try {
@@ -200,7 +246,7 @@ const keychainLocked: Failure = {
 const noEndpointSecret: Failure = {
   code: 'unsigned',
   sentence:
-    'The signing secret of this delivery’s endpoint isn’t on this computer. Import it, or give the receiver a secret of its own.',
+    'The signing secret of the endpoint isn’t on this computer. Import it, or give the receiver a secret of its own.',
 }
 
 /** Its own signature is still good, and the one that the receiver expects. */

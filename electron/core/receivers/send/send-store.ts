@@ -60,7 +60,7 @@ const gatherMs = 20
 const batchSize = 64
 /** Of one delivery to one receiver. */
 const storedOfDelivery = 100
-/** Of those that were composed, to one receiver: each has a body of its own. */
+/** Of those that were composed, and of those that catch-ups made, to one receiver: each has a body of its own. */
 const storedComposed = 200
 
 /** Of a composed body that is not long. What is not JSON has none. */
@@ -92,7 +92,7 @@ export function createSendStore(sql: Sql): SendStore {
     sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE delivery_id = ? AND receiver_id = ?
     ORDER BY id DESC LIMIT 1 OFFSET ${storedOfDelivery})`)
   const trimComposed =
-    sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE receiver_id = ? AND delivery_id IS NULL
+    sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE receiver_id = ? AND delivery_id IS NULL AND mode = ?
     ORDER BY id DESC LIMIT 1 OFFSET ${storedComposed})`)
   const find = sql.prepare(
     `SELECT ${columns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
@@ -137,7 +137,7 @@ export function createSendStore(sql: Sql): SendStore {
       send.response && Buffer.from(bodyBase64, 'base64'),
       send.editedBody,
     )
-    if (deliveryId === null) trimComposed.run(receiverId)
+    if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
     // Its delivery or receiver was deleted meanwhile, and its record with it.

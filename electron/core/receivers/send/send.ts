@@ -14,7 +14,7 @@ import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 /** A request to a receiver that is to be made. */
 export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** The job of a replay or a scenario. */
+  /** The job of a replay, a scenario or a catch-up. */
   readonly jobId?: string
 }
 
@@ -41,12 +41,6 @@ export interface Sender {
    * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
    */
   send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
-  /** Makes a request to where a receiver is, if the user approved it, and records nothing. Never rejects for a reason of the receiver. */
-  post(
-    receiver: StoredReceiver,
-    request: Pick<Transmission, 'headers' | 'body'>,
-    options: SendOptions,
-  ): Promise<Pick<Transmitted, 'status' | 'failure'>>
   /** What would keep a request from being made now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null>
   /** Where the receiver is now, if it may be sent to. */
@@ -176,7 +170,7 @@ export function createSender(options: SenderOptions): Sender {
           replaced: prepared.head.replaced,
         },
         response,
-        editedBody: order.mode === 'edited' ? order.composed.body : null,
+        editedBody: bodyMade(order),
       }
       const send = await sends.record(record)
       sent.fire(send)
@@ -193,13 +187,6 @@ export function createSender(options: SenderOptions): Sender {
       active.add(ended)
       return result
     },
-    async post(receiver, request, { signal: stop }) {
-      const signal = AbortSignal.any([stop, closing.signal])
-      const withinMs = receiver.timeoutMs
-      const where = await resolved(receiver, withinMs, signal)
-      if ('code' in where) return { status: null, failure: where }
-      return transmitTo(where, receiver, { ...request, withinMs, signal })
-    },
     async obstacle(receiver, signal) {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
@@ -213,6 +200,12 @@ export function createSender(options: SenderOptions): Sender {
       await Promise.all(active)
     },
   }
+}
+
+/** A body that is no delivery's. */
+function bodyMade(order: ToPrepare): Uint8Array | null {
+  if (order.mode === 'edited') return order.composed.body
+  return order.mode === 'catch-up' ? order.made.body : null
 }
 
 /** `null`: the user approved this host as what it is. */

@@ -241,6 +241,18 @@ test('a catch-up sends one marked event for each note, and a second run has no e
     expect(headers['webhook-id']).toMatch(/^evt_catchup_[0-9a-f]{32}$/)
     expect(headers['notehook-sent']).toBe('catch-up')
   }
+  // The receiver lists them, each with the body that was sent.
+  const { sends, total } = await client.call('receivers.sends', { receiverId: id })
+  expect(total).toBe(4)
+  for (const [at, send] of sends.toReversed().entries()) {
+    expect(send).toMatchObject({
+      ...{ mode: 'catch-up', cause: 'catch-up', simulated: false, jobId, deliveryId: null, status: 200 },
+      ...{ noteId: receiver.requests[at] && noteOf(receiver.requests[at]) },
+    })
+    const { request } = await client.call('receivers.get-send', { id: send.id })
+    expect(request?.bodyBase64).toBe(receiver.requests[at]?.body.toString('base64'))
+    expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({ 'notehook-sent': 'catch-up' })
+  }
   expect(await client.call('missed.status')).toMatchObject({
     behind: 0,
     pending: 0,
