@@ -40,8 +40,8 @@ export interface EndpointSecrets {
   /** Whether it can be had again at all: it opens, and came from the service to this machine. */
   isRevealable(entry: JournalEntry | null): boolean
   /**
-   * `again`: also after the ten minutes. Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. Recorded, without
-   * the value.
+   * For ten minutes from now. `again`: also later than ten minutes after the creation. Rejects with `secret-missing`,
+   * `reveal-expired` or `keychain-locked`. Recorded, without the value.
    */
   reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
   /** The endpoint has another URL or id now. */
@@ -208,9 +208,7 @@ export function createEndpointSecrets({
           'The keychain is locked. Unlock it (look for a password prompt) and try again.',
         )
       }
-      const later = new Date(clock.now().getTime() + revealMs).toISOString()
-      const until = revealUntil(entry) ?? (again && isRevealable(entry) ? later : null)
-      if (until === null) {
+      if (revealUntil(entry) === null && !(again && isRevealable(entry))) {
         throw new AppError(
           'reveal-expired',
           entry.imported
@@ -220,7 +218,7 @@ export function createEndpointSecrets({
       }
       journal.revealed(entry.pathId)
       log.info('A signing secret was revealed.', { endpoint: entry.endpointId })
-      return { secret: kept.secret, until }
+      return { secret: kept.secret, until: new Date(clock.now().getTime() + revealMs).toISOString() }
     },
 
     moved(entry) {

@@ -34,10 +34,11 @@ export function SecretReveal({
   readonly onClose: () => void
 }) {
   const { data: app } = useQuery(appInfo(useApi()))
-  // As of opening: the ten minutes may end while it is open.
-  const [late] = useState(!created && endpoint.revealUntil === null)
-  const [typed, setTyped] = useState<string | null>(null)
-  const { revealed, error, ask } = useRevealedSecret(endpoint.id, late ? typed : undefined)
+  // `null`: not typed yet. `undefined`: not needed, as of opening; the ten minutes may end while it is open.
+  const [typed, setTyped] = useState<string | null | undefined>(() =>
+    created || hasTime(endpoint) ? undefined : null,
+  )
+  const { revealed, error, ask } = useRevealedSecret(endpoint.id, typed)
   const [copied, setCopied] = useState(false)
   const [waived, setWaived] = useState(false)
   const isKept = useIsKept()
@@ -45,6 +46,8 @@ export function SecretReveal({
   const over = revealed !== null && seconds === 0
   const held = created && revealed !== null && !over && !copied && !isKept && !waived
   const wrong = error?.details.fields?.typed
+  // It was pressed in the last moment without a prompt.
+  const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (
     <Dialog
@@ -60,15 +63,15 @@ export function SecretReveal({
       }
     >
       <div className={css.body}>
-        <p>{copy.text}</p>
-        {late && revealed === null ? (
+        <p>{created ? copy.textCreated : copy.text}</p>
+        {revealed === null && (typed !== undefined || isTooLate) ? (
           <ConfirmNameForm
             name={revealName(endpoint)}
             error={wrong}
             onTyped={(text) => (text === typed ? ask() : setTyped(text))}
           />
         ) : null}
-        {error && !wrong ? (
+        {error && !wrong && !isTooLate ? (
           <ErrorBanner error={error} onRetry={error.code === 'reveal-expired' ? undefined : ask} />
         ) : over ? (
           <Banner tone="warn" title={copy.expired}>
@@ -82,7 +85,7 @@ export function SecretReveal({
             host={app?.host ?? 'browser'}
             onCopied={() => setCopied(true)}
           />
-        ) : late && typed === null ? null : wrong ? null : (
+        ) : typed === null || wrong || isTooLate ? null : (
           <Skeleton lines={2} label={copy.loading} />
         )}
         {revealed && !over ? (
@@ -99,6 +102,8 @@ export function SecretReveal({
     </Dialog>
   )
 }
+
+const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
 
 /** Keeps a slip of the hand from showing the secret on a shared screen. */
 function ConfirmNameForm({

@@ -101,6 +101,25 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
   ])
 })
 
+test('asks for the name if the time without a prompt ended before the secret was shown', async () => {
+  const revealUntil = new Date(Date.now() + 3_000).toISOString()
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ revealUntil })],
+    'endpoints.reveal-secret': ({ typed }) => {
+      if (typed === 'hooks.example.com') return { secret, until: soon() }
+      throw new AppError('reveal-expired', 'A secret can be revealed for ten minutes.')
+    },
+  })
+  await eventually(() => control('button', 'Show secret…'))
+  await press('button', 'Show secret…')
+  await type('Type hooks.example.com to show the secret', 'hooks.example.com')
+  expect(document.querySelector('[role=alert]'), 'it is no error').toBeNull()
+  await press('button', /^Show secret$/)
+  await eventually(() => control('button', /^Show$/))
+  expect(document.body.textContent).not.toContain('only once')
+})
+
 test('the desktop host copies it at any time, and the page never gets it', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     ...service('ready'),
