@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { exchange } from '../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { openSandboxPage } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'a low window', () => {
   let browser: Browser
@@ -16,19 +16,7 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
   afterAll(() => browser?.close())
 
-  async function openInspector(viewport = { width: 800, height: 600 }) {
-    const app = await startApp({ flags: ['--sandbox'] })
-    onTestFinished(() => app.kill())
-    const context = await browser.newContext({ viewport })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('main').first().waitFor()
-    await page.evaluate(() => {
-      location.hash = '#/inspector'
-    })
-    return page
-  }
+  const openInspector = (viewport = { width: 800, height: 600 }) => openSandboxPage(browser, viewport)
 
   test.each([
     [1280, 800, 20],
