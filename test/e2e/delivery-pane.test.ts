@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { exchange } from '../support/deliveries/raw-http.ts'
@@ -48,12 +48,12 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     const pane = page.getByRole('article', { name: 'Delivery' })
     await forged.click()
     await pane.getByRole('heading', { name: 'Signature' }).waitFor()
-    await page.waitForTimeout(500)
+    await isStill(pane)
     await watchShifts(page)
     for (const status of [/200/, /401/]) {
       await rows.filter({ hasText: status }).first().click()
       await pane.getByRole('heading', { name: 'Signature' }).waitFor()
-      await page.waitForTimeout(700)
+      await isStill(pane)
     }
     expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02)
 
@@ -86,6 +86,26 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     }
   })
 })
+
+/** Resolves once nothing in it has changed for half a second. */
+function isStill(place: Locator): Promise<void> {
+  return place.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const changes = new MutationObserver(() => wait())
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const wait = () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            changes.disconnect()
+            resolve()
+          }, 500)
+        }
+        changes.observe(element, { childList: true, subtree: true, characterData: true, attributes: true })
+        wait()
+      }),
+  )
+}
 
 /** Counts every shift in the pane, also those shortly after a click, which the metric of the same name leaves out. */
 function watchShifts(page: Page): Promise<void> {

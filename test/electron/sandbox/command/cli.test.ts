@@ -48,7 +48,7 @@ const env = { MY_SECRET: secret }
 
 test('the example receiver accepts every delivery of a script: exit code 0 and a summary without a secret', async () => {
   const receiver = start(example, [], { NOTEHOOK_SIGNING_SECRET: secret, PORT: '0' })
-  await expect.poll(receiver.stdout, { timeout: 20_000 }).toContain('Listening on')
+  await expect.poll(receiver.stdout).toContain('Listening on')
   const url = `${/http:\S+/.exec(receiver.stdout())?.[0]}/webhooks`
   const steps = script('generate 3\nedit\nshare\nsettle\nexpect delivered 5\nexpect failed 0\nexpect enabled')
   const { code, stdout, stderr } = await run([...to(url), '--script', steps], env)

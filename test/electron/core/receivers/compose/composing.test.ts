@@ -151,4 +151,4 @@ test('only the newest of what was composed are stored', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 41 }, () => send(id)))
   expect((await core.client.call('receivers.sends', { receiverId: id })).total).toBe(200)
-}, 30_000)
+})
