@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleSecret } from '#shared/receivers/compose.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
 
 // A receiver with the official library in the built app: it gets a good delivery, a broken one and a scenario.
 
@@ -21,13 +21,8 @@ describeNeeding(['chromium'], 'composing', () => {
 
   test('a correct receiver accepts what is good, refuses what is broken and passes a scenario', async () => {
     const receiver = await startVerifyingReceiver()
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    const { page } = await openSandbox(browser, { notes: 20 })
+    await deliveryRows(page).first().waitFor()
     const sheet = page.getByRole('dialog')
     const runCommand = async (name: string) => {
       await page.keyboard.press('Control+k')
@@ -103,11 +98,6 @@ async function startVerifyingReceiver() {
       }
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server)
   return { url: `http://127.0.0.1:${port}/webhooks`, received: () => received }
 }

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { exchange } from '../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
 
 // The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
 
@@ -26,12 +26,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
   afterAll(() => browser?.close())
 
   test('moves nothing when the delivery arrives, is walked by keys, and has no barrier at any size', async () => {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
+    const { app, page } = await openSandbox(browser, { notes: 20 })
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     const client = await clientBeside(page)
     const endpoint = await eventually(async () => {
@@ -46,19 +41,19 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
     await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))
     await page.evaluate(() => location.assign('#/inspector'))
-    const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+    const rows = deliveryRows(page)
     const forged = rows.filter({ hasText: /401/ }).first()
     await forged.waitFor()
 
     const pane = page.getByRole('article', { name: 'Delivery' })
     await forged.click()
     await pane.getByRole('heading', { name: 'Signature' }).waitFor()
-    await page.waitForTimeout(500)
+    await isStill(pane)
     await watchShifts(page)
     for (const status of [/200/, /401/]) {
       await rows.filter({ hasText: status }).first().click()
       await pane.getByRole('heading', { name: 'Signature' }).waitFor()
-      await page.waitForTimeout(700)
+      await isStill(pane)
     }
     expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02)
 
@@ -91,6 +86,26 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     }
   })
 })
+
+/** Resolves once nothing in it has changed for half a second. */
+function isStill(place: Locator): Promise<void> {
+  return place.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const changes = new MutationObserver(() => wait())
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const wait = () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            changes.disconnect()
+            resolve()
+          }, 500)
+        }
+        changes.observe(element, { childList: true, subtree: true, characterData: true, attributes: true })
+        wait()
+      }),
+  )
+}
 
 /** Counts every shift in the pane, also those shortly after a click, which the metric of the same name leaves out. */
 function watchShifts(page: Page): Promise<void> {

@@ -15,6 +15,7 @@ import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { keyboard, leadTo } from '../support/page/hand.ts'
+import { deliveryRows } from '../support/page/sandbox-page.ts'
 
 // The inspector under a flood, by the keyboard alone: the built app and a real browser.
 
@@ -72,7 +73,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
       await key('Control+1')
       await heading.waitFor({ timeout: 2_000 })
     })
-    const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+    const rows = deliveryRows(page)
     let answered = 0
     const flood = async (at: number) => {
       const sent = await sendSteadily(target, perSecond, floods[at] ?? 0)
@@ -188,7 +189,7 @@ async function complete(page: Page, name: RegExp): Promise<void> {
 
 /** Every row that is there. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
-  const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+  const rows = deliveryRows(page)
   return eventually(async () => {
     const spoken = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''))
     expect(spoken.length).toBeGreaterThan(0)

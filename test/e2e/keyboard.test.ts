@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { tabTo } from '../support/page/hand.ts'
-import { openSandboxPage } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
 describeNeeding(['chromium'], 'the keyboard alone', () => {
@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'the keyboard alone', () => {
     const page = await openSandboxPage(browser, { notes: 20 })
     const { keyboard } = page
     const opened = (part: string) => eventually(() => expect(page.url()).toContain(part))
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    await deliveryRows(page).first().waitFor()
 
     await keyboard.press('Control+4')
     await page.getByText('No receivers yet').waitFor()

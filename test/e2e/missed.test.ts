@@ -7,11 +7,11 @@ import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, OutputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
+import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
 
 // An outage in the built app: what is behind is listed with its reason, and a catch-up sends it to the example receiver.
 
@@ -24,14 +24,9 @@ describeNeeding(['chromium'], 'what is behind', () => {
   afterAll(() => browser?.close())
 
   test('is listed after an outage, and caught up with by the example receiver until 0 are behind', async () => {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
+    const { page } = await openSandbox(browser, { notes: 20 })
     const call = callerOf(page)
-    await page.goto(app.url)
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    await deliveryRows(page).first().waitFor()
     const [endpoint] = await call('endpoints.list', {})
     const id = endpoint?.id ?? ''
     const { secret } = await call('endpoints.reveal-secret', { id })

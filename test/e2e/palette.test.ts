@@ -5,7 +5,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { placeLink } from '../support/page/places.ts'
-import { openSandboxPage } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the command palette', () => {
   let browser: Browser
@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     [640, 400, 'light'],
   ] as const)('at %i × %i in %s, every state is accessible and in view', async (width, height, scheme) => {
     const page = await open(width, height, scheme)
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+    await deliveryRows(page).first().click()
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
     await openPalette(page)
     await option(page, /^Copy as cURL/)
@@ -80,7 +80,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
 
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+    await deliveryRows(page).first().click()
     const id =
       (await page
         .getByText(/^evt_\w+$/)

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeReceivers, startReceiver } from '../support/checks/behaving-receiver.ts'
 import { sampleSecret } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
+import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the check of a receiver', () => {
   let browser: Browser
@@ -25,13 +25,8 @@ describeNeeding(['chromium'], 'the check of a receiver', () => {
     const { url } = await startReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
     })
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().waitFor()
+    const { page } = await openSandbox(browser, { notes: 20 })
+    await deliveryRows(page).first().waitFor()
 
     await openPlace(page, 'Receivers')
     await page.getByRole('button', { name: 'Add receiver' }).click()

@@ -4,11 +4,11 @@ import { openCore } from '../support/core/open-core.ts'
 import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, placeLink } from '../support/page/places.ts'
+import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
@@ -24,13 +24,8 @@ describeNeeding(['chromium'], 'receivers', () => {
 
   test('a replay is still failing until the receiver is repaired, and then fixed', async () => {
     const receiver = await startReceiver()
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+    const { app, page } = await openSandbox(browser, { notes: 20 })
+    const rows = deliveryRows(page)
     await rows.first().waitFor()
 
     await openPlace(page, 'Receivers')
@@ -131,7 +126,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await eventually(async () => expect(await row.getByText('waiting').count()).toBe(0))
 
     await openPlace(page, 'Inspector')
-    await page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option').first().click()
+    await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
     await pane.getByRole('tab', { name: /^Sends/ }).click()
     const replayed = async (status: string, verdict: string) => {

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { pasted } from '../support/page/clipboard.ts'
 import { openPlace } from '../support/page/places.ts'
+import { openSandbox } from '../support/page/sandbox-page.ts'
 
 // The example receiver, unmodified, from its creation through an outage to being enabled again, all from one page.
 
@@ -32,12 +31,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
   afterAll(() => browser?.close())
 
   test('an own receiver is created, receives, fails, is disabled and enabled again on one page', async () => {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
+    const { page } = await openSandbox(browser, { notes: 20 })
     await openPlace(page, 'Sandbox')
     await page.getByRole('switch', { name: 'New events by themselves' }).click({ force: true })
 
@@ -127,12 +121,4 @@ async function startReceiver(port: number, secret: string, status: number) {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -8,6 +8,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { openSandbox } from '../support/page/sandbox-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
@@ -89,12 +90,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
 
   test('goes to the inspector of the workspace that is connected beside another', async () => {
     const service = await separateService({ notes: 12 })
-    const app = await startApp({ flags: ['--sandbox'], env: noKeychain })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
+    const { page } = await openSandbox(browser, { env: noKeychain })
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
     await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
     await page.getByRole('textbox', { name: 'API address' }).fill(service.baseUrl)
@@ -156,12 +152,12 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     // Takes any key: one key at one address is one workspace.
     const service = await openFaultyService(healthy)
     onTestFinished(() => service.close())
-    const app = await startApp({ flags: ['--sandbox'], env: noKeychain })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 800, height: 600 }, colorScheme: 'dark' })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
+    const { page } = await openSandbox(browser, {
+      width: 800,
+      height: 600,
+      colorScheme: 'dark',
+      env: noKeychain,
+    })
     await page.getByRole('link', { name: /Inspector/ }).waitFor()
     const client = await clientBeside(page)
     const { baseUrl } = service

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { Note } from '#shared/notes/model.ts'
-import { eventually, waitAtMost } from '../support/eventually.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Answers, choose, openApp } from '../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../support/renderer/samples.ts'
-
-waitAtMost(10_000)
 
 let app: Awaited<ReturnType<typeof openApp>>
 

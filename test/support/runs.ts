@@ -7,6 +7,9 @@ export function runs(ci: number, release = ci * 10): number {
   return process.env.EFFORT === 'hard' ? ci : Math.ceil(ci / 10)
 }
 
+/** Times count only in `npm run test:hard` and `npm run test:soak`. */
+export const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak'
+
 /** The time limit, in milliseconds, of a test whose properties run that much more often. */
 export const patience = (ms: number): number => ms * runs(10)
 

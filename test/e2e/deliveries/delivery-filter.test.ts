@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../../bench/app-client.ts'
 import { exchange } from '../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
+import { deliveryRows, openSandbox } from '../../support/page/sandbox-page.ts'
 
 // The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
 
@@ -28,13 +28,13 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await highlighted(page, /^status:/)
     await audit(page)
 
-    const before = await rows(page).count()
+    const before = await deliveryRows(page).count()
     await page.keyboard.type('verd')
     await highlighted(page, /^verdict:/)
     await press('Enter')
     await highlighted(page, /^verified/)
     await page.waitForTimeout(500)
-    expect(await rows(page).count()).toBeGreaterThanOrEqual(before)
+    expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(before)
     expect(page.url()).not.toContain('q=')
     await page.keyboard.type('mis')
     await highlighted(page, /^mismatch/)
@@ -140,17 +140,8 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
 
 /** The inspector of the sandbox with some deliveries, the last one forged. */
 async function inspector(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '30'] })
-  onTestFinished(async () => void (await app.stop()))
-  const context = await browser.newContext({ viewport })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.goto(app.url)
-  await page.getByRole('main').first().waitFor()
-  await page.evaluate(() => {
-    location.hash = '#/inspector'
-  })
-  await rows(page).first().waitFor()
+  const { app, page } = await openSandbox(browser, { notes: 30, ...viewport })
+  await deliveryRows(page).first().waitFor()
   const [endpoint] = await (await clientBeside(page)).call('endpoints.list', {})
   const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
   const port = Number(new URL(app.listener ?? '').port)
@@ -160,7 +151,6 @@ async function inspector(browser: Browser, viewport = { width: 1280, height: 800
 }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Filter deliveries' })
-const rows = (page: Page) => page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
 const option = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').filter({ hasText: name })
 const chip = (page: Page, name: RegExp) =>
@@ -193,7 +183,7 @@ function expectFocus(page: Page, text: RegExp): Promise<void> {
 /** Every row that is there. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
   return eventually(async () => {
-    const spoken = await rows(page).evaluateAll((all) =>
+    const spoken = await deliveryRows(page).evaluateAll((all) =>
       all.map((row) => row.getAttribute('aria-label') ?? ''),
     )
     expect(spoken.length).toBeGreaterThan(0)

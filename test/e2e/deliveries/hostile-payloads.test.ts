@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../../bench/app-client.ts'
 import { exchange } from '../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { startApp } from '../../support/page/app.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
+import { openSandbox } from '../../support/page/sandbox-page.ts'
 import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
 import { tell } from '../../support/tell.ts'
@@ -25,25 +25,24 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   test(
     'open no dialog, ask for nothing, make no element of their own, and break no policy',
     async () => {
-      const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
-      onTestFinished(async () => void (await app.stop()))
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-      onTestFinished(() => context.close())
-      const page = await context.newPage()
       const happened: string[] = []
-      page.on('dialog', async (dialog) => {
-        happened.push(`dialog ${dialog.message()}`)
-        await dialog.dismiss()
+      const { app, page } = await openSandbox(browser, {
+        notes: 20,
+        prepare(page, app) {
+          page.on('dialog', async (dialog) => {
+            happened.push(`dialog ${dialog.message()}`)
+            await dialog.dismiss()
+          })
+          page.on('pageerror', ({ message }) => happened.push(`error ${message}`))
+          page.on('popup', (popup) => happened.push(`popup ${popup.url()}`))
+          page.on('console', (message) => {
+            if (['error', 'warning'].includes(message.type())) happened.push(message.text())
+          })
+          page.on('request', (request) => {
+            if (!request.url().startsWith(app.origin)) happened.push(`request ${request.url()}`)
+          })
+        },
       })
-      page.on('pageerror', ({ message }) => happened.push(`error ${message}`))
-      page.on('popup', (popup) => happened.push(`popup ${popup.url()}`))
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) happened.push(message.text())
-      })
-      page.on('request', (request) => {
-        if (!request.url().startsWith(app.origin)) happened.push(`request ${request.url()}`)
-      })
-      await page.goto(app.url)
       await page.getByRole('heading', { name: 'Inspector' }).waitFor()
       const client = await clientBeside(page)
       const [endpoint] = await client.call('endpoints.list')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
-import { builtApp, chooseInMenu, openDesktop } from './desktop-stand-in.ts'
+import { answerDialogs, builtApp, chooseInMenu, dialogsOf, openDesktop } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'help in the desktop app', () => {
   let browser: Browser
@@ -15,18 +15,6 @@ describeNeeding(['chromium'], 'help in the desktop app', () => {
   })
   afterAll(() => browser.close())
 
-  const answer = (app: DesktopApp, ...answers: readonly object[]) =>
-    app.evaluate(({ dialog }, all) => {
-      const { standIn } = dialog as typeof dialog & { standIn: { answers: object[] } }
-      standIn.answers.push(...all)
-    }, answers)
-  const asked = (app: DesktopApp) =>
-    app.evaluate(({ dialog }) => {
-      const { standIn } = dialog as typeof dialog & {
-        standIn: { asked: { options: { message?: string } }[] }
-      }
-      return standIn.asked.map(({ options }) => options.message)
-    }, null)
   const paths = (app: DesktopApp) =>
     app.evaluate(({ shell }) => {
       const { standIn } = shell as typeof shell & { standIn: { opened: string[]; shown: string[] } }
@@ -37,6 +25,7 @@ describeNeeding(['chromium'], 'help in the desktop app', () => {
       const { standIn } = app as typeof app & { standIn: StandInApp }
       return { about: standIn.aboutPanel(), dockIcon: standIn.dockIcon() }
     }, null)
+
   test('Help opens the pages that come with the app', async () => {
     const { app } = await openDesktop(browser)
     const page = await app.window()
@@ -72,9 +61,9 @@ describeNeeding(['chromium'], 'help in the desktop app', () => {
     const copied = () => app.evaluate(({ clipboard }) => clipboard.readText(), null)
     const before = await copied()
     await chooseInMenu(app, 'Help', 'Report a Problem…')
-    await expect.poll(() => asked(app)).toEqual(['Copy a problem report?'])
+    await expect.poll(() => dialogsOf(app)).toEqual(['Copy a problem report?'])
     expect(await copied()).toBe(before)
-    await answer(app, { button: 0 })
+    await answerDialogs(app, { button: 0 })
     await chooseInMenu(app, 'Help', 'Report a Problem…')
     await expect.poll(copied).toContain('planted')
     const report = await copied()

@@ -26,6 +26,7 @@ import {
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
+import { isHard } from '../../support/runs.ts'
 import {
   type Check,
   checks,
@@ -350,9 +351,9 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     const bounds = { x: 90, y: 70, width: 1010, height: 660 }
     await app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
     const kept = () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).window
-    await expect.poll(kept, { timeout: 5_000 }).toEqual({ bounds, maximized: false })
+    await expect.poll(kept, { timeout: isHard ? 5_000 : 30_000 }).toEqual({ bounds, maximized: false })
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null)
-    await expect.poll(kept, { timeout: 5_000 }).toEqual({ bounds, maximized: true })
+    await expect.poll(kept, { timeout: isHard ? 5_000 : 30_000 }).toEqual({ bounds, maximized: true })
     await app.close()
   })
 

@@ -63,6 +63,24 @@ export async function callHost(page: Page, name: string, input: object = {}): Pr
   return reply.value
 }
 
+/** Queues answers for the dialogs of the system. */
+export function answerDialogs(app: DesktopApp, ...answers: readonly object[]): Promise<void> {
+  return app.evaluate(({ dialog }, all) => {
+    const { standIn } = dialog as typeof dialog & { standIn: { answers: object[] } }
+    standIn.answers.push(...all)
+  }, answers)
+}
+
+/** The messages of the dialogs that were shown. */
+export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
+  return app.evaluate(({ dialog }) => {
+    const { standIn } = dialog as typeof dialog & {
+      standIn: { asked: { options: { message?: string } }[] }
+    }
+    return standIn.asked.map(({ options }) => options.message)
+  }, null)
+}
+
 /** Chooses an item of the app's menu by its labels without their mnemonics, such as `Go`, `Notes`. */
 export function chooseInMenu(app: DesktopApp, ...path: readonly string[]): Promise<void> {
   return app.evaluate(({ Menu, BrowserWindow }, labels) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
-import { callHost, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
+import { answerDialogs, callHost, dialogsOf, openDesktop, temporaryFolder } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'the desktop app and its system', () => {
   let browser: Browser
@@ -14,18 +14,6 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
   })
   afterAll(() => browser.close())
 
-  const answer = (app: DesktopApp, ...answers: readonly object[]) =>
-    app.evaluate(({ dialog }, all) => {
-      const { standIn } = dialog as typeof dialog & { standIn: { answers: object[] } }
-      standIn.answers.push(...all)
-    }, answers)
-  const asked = (app: DesktopApp) =>
-    app.evaluate(({ dialog }) => {
-      const { standIn } = dialog as typeof dialog & {
-        standIn: { asked: { options: { message?: string } }[] }
-      }
-      return standIn.asked.map(({ options }) => options.message)
-    }, null)
   const ofApp = (app: DesktopApp) =>
     app.evaluate(({ app }) => {
       const { standIn } = app as typeof app & { standIn: StandInApp }
@@ -185,16 +173,16 @@ describeNeeding(['chromium'], 'the desktop app and its system', () => {
     const mark = () => page.evaluate(() => Object.assign(window, { marked: true }))
     const isMarked = () => page.evaluate(() => 'marked' in window).catch(() => true)
     await mark()
-    await answer(app, { stays: true })
+    await answerDialogs(app, { stays: true })
     await emit('unresponsive')
-    await expect.poll(() => asked(app)).toEqual(['The window is not responding.'])
+    await expect.poll(() => dialogsOf(app)).toEqual(['The window is not responding.'])
     await emit('responsive')
     await expect.poll(log).toContain('The page responds again.')
     expect(await isMarked()).toBe(true)
-    await answer(app, { button: 1 })
+    await answerDialogs(app, { button: 1 })
     await emit('unresponsive')
     await expect.poll(isMarked).toBe(false)
-    expect(await asked(app)).toHaveLength(2)
+    expect(await dialogsOf(app)).toHaveLength(2)
   })
 
   test('a process of Chromium that crashes is logged', async () => {

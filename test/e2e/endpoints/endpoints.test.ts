@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { expectClipboard } from '../../support/page/clipboard.ts'
 import { keyboard, mouse } from '../../support/page/hand.ts'
+import { openSandbox } from '../../support/page/sandbox-page.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.
 
@@ -24,13 +24,8 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   ] as const)(
     'is created with a folder, revealed, copied, edited, switched and deleted %s',
     async (_, handOf) => {
-      const app = await startApp({ flags: ['--sandbox'] })
-      onTestFinished(async () => void (await app.stop()))
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-      onTestFinished(() => context.close())
-      await context.grantPermissions(['clipboard-write'], { origin: app.origin })
-      const page = await context.newPage()
-      await page.goto(app.url)
+      const { app, page } = await openSandbox(browser)
+      await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
       const hand = handOf(page)
 
       await page.getByRole('link', { name: /Endpoints/ }).waitFor()
@@ -105,12 +100,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   )
 
   test('the map of coverage leads to a form that is filled in', async () => {
-    const app = await startApp({ flags: ['--sandbox'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
+    const { page } = await openSandbox(browser)
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { pressEnterOn } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
+import { openSandbox } from '../../support/page/sandbox-page.ts'
 
 // One note and the question why another is not seen, in the built app and a real browser, by keyboard.
 
@@ -72,16 +72,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
   })
 
   const open = async () => {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '60'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    await page.goto(app.url)
+    const { page, complaints } = await openSandbox(browser, { notes: 60 })
     await openPlace(page, 'Notes')
     return { page, complaints }
   }

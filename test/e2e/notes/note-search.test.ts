@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
+import { openSandbox } from '../../support/page/sandbox-page.ts'
 
 // Search as you type, in the built app and a real browser.
 
@@ -19,16 +19,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
   afterAll(() => browser?.close())
 
   test('finds a note by some letters, in any script, and the address leads back to it', async () => {
-    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '120'] })
-    onTestFinished(async () => void (await app.stop()))
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    await page.goto(app.url)
+    const { page, complaints } = await openSandbox(browser, { notes: 120 })
     await openPlace(page, 'Notes')
     await page
       .getByText(/Search index updated/)

@@ -9,6 +9,7 @@ import { CheckReport } from '#shared/checks/model.ts'
 import { readCommandLine } from '../../../electron/check/command-line.ts'
 import { closeReceivers, startReceiver } from '../../support/checks/behaving-receiver.ts'
 import { otherSecret, sampleSecret } from '../../support/deliveries/signed-delivery.ts'
+import { freePort, listenOnLoopback } from '../../support/loopback.ts'
 
 afterAll(closeReceivers)
 
@@ -143,10 +144,8 @@ describe('the exit code', () => {
 
   test('is 130 after Ctrl-C, at once and with the reports of what was found', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const connected = new Promise((resolve) => server.once('connection', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as { port: number }
+    const port = await listenOnLoopback(server)
     const file = join(folder, 'r.json')
     const { child, ended } = start([`http://127.0.0.1:${port}`, '--secret-env', 'SECRET', '--json', file])
     await connected
@@ -226,12 +225,4 @@ function parsed(xml: string): Document {
   const document = new DOMParser().parseFromString(xml, 'application/xml')
   expect(document.querySelector('parsererror')?.textContent ?? null).toBeNull()
   return document
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listenOnLoopback } from '../../support/loopback.ts'
 
 // A receiver as a user writes it, with the official library: it verifies a delivery and fetches its note.
 
@@ -25,12 +25,7 @@ async function openReceiver() {
       response.writeHead(400).end()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server)
   return Object.assign(state, { url: `http://localhost:${port}/webhooks` })
 }
 

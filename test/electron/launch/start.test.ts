@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listenOnLoopback } from '../../support/loopback.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { type Launched, launch, type RunningApp, startApp } from '../../support/page/app.ts'
 import { openKeyringSession } from '../../support/platform/keyring.ts'
@@ -161,14 +162,11 @@ testNeeding(['linux'], 'logs an uncaught error, and exits with 70 if another one
 
 test('reports a port in use with a clear message and its own exit code', async () => {
   const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const address = other.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenOnLoopback(other)
   const launched = run(['--json', '--port', String(port), '--data-dir', join(folder, 'busy')])
   expect(await launched.ended).toBe(3)
   expect(launched.stderr()).toContain(`Port ${port} is already in use.`)
   expect(launched.stdout()).toBe('')
-  await new Promise((resolve) => other.close(resolve))
 })
 
 testNeeding(

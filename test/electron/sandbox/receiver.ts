@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { listenOnLoopback } from '../../support/loopback.ts'
 
 export interface Received {
   readonly path: string
@@ -33,12 +32,7 @@ export async function openReceiver(behave: Behavior = () => 204) {
       response.writeHead(behavior, { location: '/redirected' }).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const port = await listenOnLoopback(server)
   return {
     origin: `http://127.0.0.1:${port}`,
     received,

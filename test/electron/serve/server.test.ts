@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { openServer } from '../../../electron/serve/server.ts'
 import { eventually } from '../../support/eventually.ts'
-import { property } from '../../support/runs.ts'
+import { isHard, property } from '../../support/runs.ts'
 import { ask, type Served, serve } from './served.ts'
 
 let served: Served
@@ -207,9 +207,11 @@ test('delays responses to wrong launch tokens, never to a valid one, and only a 
   const before = performance.now()
   const slow = wrong().then(({ status }) => ({ status, ms: performance.now() - before }))
   const flood = Array.from({ length: 40 }, async () => (await wrong()).status)
-  expect((await post('/session', JSON.stringify({ t }))).status).toBe(200)
-  expect(performance.now() - before).toBeLessThan(900)
-  expect(await slow).toMatchObject({ status: 401, ms: expect.closeTo(1000, -3) })
+  const valid = post('/session', JSON.stringify({ t })).then(({ status }) => status)
+  expect(await Promise.race([valid, slow])).toBe(200)
+  const { status, ms } = await slow
+  expect(status).toBe(401)
+  expect(ms).toBeGreaterThan(900)
   expect([...new Set(await Promise.all(flood))].sort()).toEqual([401, 429])
 })
 
@@ -225,8 +227,9 @@ test('closes silent and idle connections within seconds', async () => {
   half.write('GET / HTTP/1.1\r\nHost:')
   const idle = connect(served.port, '127.0.0.1')
   idle.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\n\r\n`)
-  for (const ms of await Promise.all([silent, closed(half), closed(idle)])) expect(ms).toBeLessThan(9_000)
-}, 20_000)
+  for (const ms of await Promise.all([silent, closed(half), closed(idle)]))
+    expect(ms).toBeLessThan(isHard ? 9_000 : 30_000)
+})
 
 test('serves the page despite any number of silent connections', async () => {
   const hogs = Array.from({ length: 400 }, () => connect(served.port, '127.0.0.1'))

@@ -1,28 +1,52 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { startApp } from './app.ts'
+import { type RunningApp, startApp } from './app.ts'
 
-/** Opens a sandbox in the built app, in a window of its own, at the Inspector. Both end with the test. */
-export async function openSandboxPage(
+export interface SandboxPageOptions extends Pick<BrowserContextOptions, 'colorScheme'> {
+  readonly width?: number
+  readonly height?: number
+  /** How many sample notes; without it, as many as the sandbox has by itself. */
+  readonly notes?: number
+  readonly env?: NodeJS.ProcessEnv
+  /** Runs before the page is opened, such as to record what it asks for. */
+  readonly prepare?: (page: Page, app: RunningApp) => void
+}
+
+export interface SandboxPage {
+  readonly app: RunningApp
+  readonly page: Page
+  /** The errors and warnings in its console. */
+  readonly complaints: readonly string[]
+}
+
+/** Opens a sandbox in the built app, in a window of its own. Both end with the test. */
+export async function openSandbox(
   browser: Browser,
-  {
-    width = 1280,
-    height = 800,
-    colorScheme = 'light',
-    notes = 60,
-  }: {
-    readonly width?: number
-    readonly height?: number
-    readonly colorScheme?: 'light' | 'dark'
-    readonly notes?: number
-  } = {},
-): Promise<Page> {
-  const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', String(notes)] })
-  onTestFinished(() => app.kill())
+  { width = 1280, height = 800, colorScheme = 'light', notes, env, prepare }: SandboxPageOptions = {},
+): Promise<SandboxPage> {
+  const flags = ['--sandbox', ...(notes === undefined ? [] : ['--sandbox-notes', String(notes)])]
+  const app = await startApp(env === undefined ? { flags } : { flags, env })
+  onTestFinished(async () => void (await app.stop()))
   const context = await browser.newContext({ viewport: { width, height }, colorScheme })
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  prepare?.(page, app)
   await page.goto(app.url)
+  return { app, page, complaints }
+}
+
+/** The same, once the Inspector is shown. */
+export async function openSandboxPage(browser: Browser, options: SandboxPageOptions = {}): Promise<Page> {
+  const { page } = await openSandbox(browser, { notes: 60, ...options })
   await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
   return page
+}
+
+/** The rows of the Inspector. */
+export function deliveryRows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
 }

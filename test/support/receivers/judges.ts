@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
 import { verify } from '#core/deliveries/listener/verify.ts'
 import { readWebhookHeaders } from '#core/deliveries/listener/webhook-headers.ts'
+import { headersOf } from './raw-receiver.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -21,10 +22,7 @@ export function weAccept({ headers, body }: Signed, secret: string, now = new Da
 /** Whether the official library does, by the clock of this process. It reads the body as text, and as JSON. */
 export function theLibraryAccepts({ headers, body }: Signed, secret: string): boolean {
   try {
-    new Webhook(secret).verify(
-      Buffer.from(body).toString(),
-      Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-    )
+    new Webhook(secret).verify(Buffer.from(body).toString(), headersOf({ headers }))
     return true
   } catch {
     return false

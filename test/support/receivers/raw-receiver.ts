@@ -21,6 +21,11 @@ export interface RawReceiver {
   close(): Promise<void>
 }
 
+/** Its headers by their names in lower case; none of no request. */
+export function headersOf(request: Pick<RawRequest, 'headers'> | undefined): Record<string, string> {
+  return Object.fromEntries((request?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
 export const answerWith =
   (status: number, body = '') =>
   (_request: RawRequest, socket: Socket) =>

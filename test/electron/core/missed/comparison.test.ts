@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openMissedStore } from '../../../support/core/missed-store.ts'
+import { isHard } from '../../../support/runs.ts'
 
-const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak'
 const [notes, endpoints] = isHard ? [100_000, 10] : [3_000, 10]
 
 test('compares every note with every endpoint in slices, and afterwards only what changed', async () => {
@@ -20,6 +20,5 @@ test('compares every note with every endpoint in slices, and afterwards only wha
     expect(counts()).toEqual(expected)
     tookMs.push(performance.now() - began)
   }
-  // Times count only in `npm run test:hard`.
   if (isHard) expect(Math.min(...tookMs)).toBeLessThan(300)
 })

@@ -6,7 +6,12 @@ import { newReceiver } from '#shared/receivers/model.ts'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import { type OpenCore, openCore, refusalOf, setPace } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { answerWith, openRawReceiver, type RawRequest } from '../../../support/receivers/raw-receiver.ts'
+import {
+  answerWith,
+  headersOf,
+  openRawReceiver,
+  type RawRequest,
+} from '../../../support/receivers/raw-receiver.ts'
 
 /** Four days are a second. */
 const speed = 345_600
@@ -230,7 +235,7 @@ test('a catch-up sends one marked event for each note, and a second run has no e
   })
   expect(receiver.requests.map(noteOf)).toEqual(notes.map((note) => note.id).toReversed())
   for (const request of receiver.requests) {
-    const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    const headers = headersOf(request)
     const event = new Webhook(secret).verify(request.body.toString(), headers)
     const note = notes.find((one) => one.id === noteOf(request))
     expect(event).toMatchObject({

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadNgrok } from '#core/platform/ports.ts'
 import { createNgrokAgent } from '#core/tunnel/providers/ngrok-agent.ts'
 import { loadNgrok } from '../../../../electron/adapters/ngrok-tunnel.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { listenOnLoopback } from '../../../support/loopback.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { type OpenTunnelOptions, openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
@@ -87,10 +88,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
   test('an agent that runs already is used where it leads to this port, and asked again when it does not', async () => {
     const agent = { tunnels: [] as object[] }
     const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const apiPort = typeof address === 'object' && address ? address.port : 0
+    const apiPort = await listenOnLoopback(server)
     const provider = createNgrokAgent(apiPort, 50)
     const { tunnel, engine } = await open({ providers: { 'ngrok-agent': provider } })
 

@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createProbes, type ProbeOptions } from '#core/tunnel/probe.ts'
 import { realClock } from '../../../support/deliveries/open-delivery-engine.ts'
+import { listenOnLoopback } from '../../../support/loopback.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
@@ -44,10 +45,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
       const proof = probes.answer((req.url ?? '').slice('/probe/'.length))
       res.writeHead(proof === null ? 404 : 200).end(proof ?? 'not_found\n')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
+    return listenOnLoopback(server)
   }
 
   test('an address is proven when the nonce comes back signed by this run', async () => {
@@ -143,12 +141,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     const plain = createTcpServer(
       (socket) => void socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n'),
     )
-    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void plain.close())
-    const address = plain.address()
-    expect(await prove(typeof address === 'object' && address ? address.port : 0)).toMatchObject({
-      fault: 'tls',
-    })
+    expect(await prove(await listenOnLoopback(plain))).toMatchObject({ fault: 'tls' })
   })
 
   test('silence ends after a while, and a name or a port without anybody is said to be that', async () => {

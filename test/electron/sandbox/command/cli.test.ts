@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { readOptions, UsageError } from '../../../../electron/sandbox/command/options.ts'
+import { freePort } from '../../../support/loopback.ts'
 import { openReceiver } from '../receiver.ts'
 
 const cli = fileURLToPath(new URL('../../../../electron/sandbox/command/cli.ts', import.meta.url))
@@ -49,7 +48,7 @@ const env = { MY_SECRET: secret }
 
 test('the example receiver accepts every delivery of a script: exit code 0 and a summary without a secret', async () => {
   const receiver = start(example, [], { NOTEHOOK_SIGNING_SECRET: secret, PORT: '0' })
-  await expect.poll(receiver.stdout, { timeout: 20_000 }).toContain('Listening on')
+  await expect.poll(receiver.stdout).toContain('Listening on')
   const url = `${/http:\S+/.exec(receiver.stdout())?.[0]}/webhooks`
   const steps = script('generate 3\nedit\nshare\nsettle\nexpect delivered 5\nexpect failed 0\nexpect enabled')
   const { code, stdout, stderr } = await run([...to(url), '--script', steps], env)
@@ -92,10 +91,7 @@ test('an outage of four days can be what a script expects, and one that it does 
 })
 
 test('a receiver that is not running is told from one that fails: exit code 3', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
+  const port = await freePort()
   const steps = script('generate\nskip-day 5')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The receiver never answered')])

@@ -3,10 +3,9 @@ import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
 import { TextChip } from '#ui/filters/text-chip.tsx'
-import { eventually, waitAtMost } from '../../../support/eventually.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-waitAtMost(5000)
 let applied: (string | null)[]
 let opened: Awaited<ReturnType<typeof render>>
 

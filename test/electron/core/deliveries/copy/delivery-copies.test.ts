@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { curlCommand } from '#core/deliveries/copy/curl.ts'
 import { rawHttp } from '#core/deliveries/copy/raw-http.ts'
 import type { Header } from '#core/deliveries/copy/sent-request.ts'
 import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { eventually } from '../../../../support/eventually.ts'
+import { listenOnLoopback } from '../../../../support/loopback.ts'
 import { describeNeeding } from '../../../../support/needs.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -27,9 +27,7 @@ async function openReceiver() {
       res.end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { got, port: (server.address() as AddressInfo).port }
+  return { got, port: await listenOnLoopback(server) }
 }
 
 const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,12}$/).map((name) => `X-${name}`)

@@ -5,9 +5,9 @@ import { notePayload, otherSecret } from '../../../../support/deliveries/signed-
 import { theLibraryAccepts, weAccept } from '../../../../support/receivers/judges.ts'
 import {
   answerWith,
+  headersOf,
   openRawReceiver,
   type RawReceiver,
-  type RawRequest,
 } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
@@ -30,8 +30,6 @@ const aComposition = (parts: Partial<Composition> = {}): Composition => ({
 })
 const send = (id: string, parts: Partial<Composition> = {}) =>
   core.client.call('receivers.send-composed', { id, composition: aComposition(parts) })
-const headersOf = (request: RawRequest | undefined) =>
-  Object.fromEntries((request?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]))
 const lastRequest = () => {
   const request = raw.requests.at(-1)
   if (!request) throw new Error('Nothing came.')
@@ -153,4 +151,4 @@ test('only the newest of what was composed are stored', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 41 }, () => send(id)))
   expect((await core.client.call('receivers.sends', { receiverId: id })).total).toBe(200)
-}, 30_000)
+})

@@ -13,12 +13,11 @@ import {
 } from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
-import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { answerWith, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
 /** Without a page the sandbox makes no events of its own, so that every request is of a delivery that the test made. */
-waitAtMost(15_000)
 const quiet = { listening: false }
 
 const idsAt = (receiver: RawReceiver) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPassedResponse } from '#shared/deliveries/recorded-response.ts'
+import { readPassedResponse, serviceWaitsMs } from '#shared/deliveries/recorded-response.ts'
 import { refusalOf } from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
@@ -97,7 +97,7 @@ test('a receiver that is down or late makes the service try again, in time, and 
   const late = await serviceGets(app, 'evt_late')
   expect(late.status).toBe(503)
   expect(late.ms).toBeGreaterThan(9_000)
-  expect(late.ms).toBeLessThan(12_000)
+  expect(late.ms).toBeLessThan(serviceWaitsMs)
   await target.close()
   expect((await serviceGets(app, 'evt_late')).status).toBe(503)
   const again = await openRawReceiver({ port: target.port })

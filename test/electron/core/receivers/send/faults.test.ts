@@ -6,6 +6,7 @@ import type { newReceiver, SendDetail } from '#shared/receivers/model.ts'
 import { openCore } from '../../../../support/core/open-core.ts'
 import { openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
+import { isHard } from '../../../../support/runs.ts'
 import { type Authority, createAuthority } from '../../../../support/tunnel/certificates.ts'
 
 let core: ReceivingCore
@@ -64,7 +65,7 @@ describe('a receiver that', () => {
       code: 'timeout',
       sentence: 'The receiver didn’t respond within 1 s.',
     })
-    expect(sent.phases.totalMs).toBeLessThan(2500)
+    expect(sent.phases.totalMs).toBeLessThan(isHard ? 2500 : 10_000)
     expect(sent.phases.connectMs).not.toBeNull()
     expect(sent.phases.firstByteMs).toBeNull()
   })
@@ -96,7 +97,7 @@ describe('a receiver that', () => {
       sentence: 'The response didn’t end within 1 s.',
     })
     expect(sent).toMatchObject({ status: 200, response: { isCut: false } })
-    expect(sent.phases.totalMs).toBeLessThan(2500)
+    expect(sent.phases.totalMs).toBeLessThan(isHard ? 2500 : 10_000)
   })
 
   test.each([
@@ -188,7 +189,7 @@ test('a name server that does not respond is waited for no longer than the recei
     sending: { mode: 'retry', deliveryId: id },
   })
   expect(sent.problem).toEqual({ code: 'no-name', sentence: 'The name server didn’t respond in time.' })
-}, 20_000)
+})
 
 describe('over TLS', () => {
   let authority: Authority

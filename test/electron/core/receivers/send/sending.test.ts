@@ -5,6 +5,7 @@ import { refusalOf } from '../../../../support/core/open-core.ts'
 import { otherSecret } from '../../../../support/deliveries/signed-delivery.ts'
 import {
   answerWith,
+  headersOf,
   openRawReceiver,
   type RawReceiver,
   type RawRequest,
@@ -18,9 +19,6 @@ beforeEach(async () => {
   core = await openReceivingCore()
   raw = await openRawReceiver()
 })
-
-const headersOf = ({ headers }: RawRequest) =>
-  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
 
 const send = (id: string, sending: InputOf<'receivers.send'>['sending']) =>
   core.client.call('receivers.send', { id, sending })

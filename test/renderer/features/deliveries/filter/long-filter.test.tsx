@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { list } from '../../../../../renderer/features/deliveries/list/copy.ts'
-import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-waitAtMost(8000)
 let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())

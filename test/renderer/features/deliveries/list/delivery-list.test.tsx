@@ -4,7 +4,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { states as stateWords, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
 import { row as copy, list as listCopy } from '../../../../../renderer/features/deliveries/list/copy.ts'
-import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
 import {
   type Answers,
@@ -16,7 +16,6 @@ import {
 } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-waitAtMost(10_000)
 let deliveries: DeliverySummary[]
 let titles: Record<string, string>
 let app: Awaited<ReturnType<typeof openApp>>

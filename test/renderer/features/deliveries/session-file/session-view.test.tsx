@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { list } from '../../../../../renderer/features/deliveries/list/copy.ts'
-import { eventually, waitAtMost } from '../../../../support/eventually.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
-waitAtMost(5000)
 
 afterEach(() => app.close())
 
