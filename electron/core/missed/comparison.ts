@@ -18,6 +18,8 @@ export interface Comparison {
   notes(endpointId: string, gap?: string): (MissedNote & { readonly updated: number })[]
   /** How many notes of an endpoint changed since it was first listened to. */
   changedSince(endpointId: string): number
+  /** Events arrive again, and only reading what changed meanwhile says what is missing. */
+  isToRead(): boolean
 }
 
 export interface ComparisonOptions {
@@ -147,6 +149,11 @@ export function createComparison(options: ComparisonOptions): Comparison {
     }
   }
 
+  const isToRead = (stored: StoredEndpoint): boolean => {
+    const known = gapsOf(stored.endpoint.id)
+    return cannotTell(stored) === null && known.every(({ to }) => to !== null) && isUnread(known)
+  }
+
   const find = (endpointId: string) =>
     listed.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
 
@@ -167,6 +174,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
       for (const one of pairs.values()) one.changed(noteIds)
     },
     endpoints: () => listed.all(workspaceId).map(described),
+    isToRead: () => listed.all(workspaceId).some(isToRead),
     notes(endpointId, gap) {
       const stored = find(endpointId)
       if (!stored) return []

@@ -93,6 +93,7 @@ export function createMissed(
   let isDue = false
   let again = false
   let isClosed = false
+  let readMs = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
 
@@ -127,6 +128,7 @@ export function createMissed(
         const isAgain = again
         again = false
         await comparison().update(isAgain, signal)
+        readWhatChanged()
       }
     })()
       .catch((error: unknown) => {
@@ -137,6 +139,12 @@ export function createMissed(
         comparing = null
       })
     return comparing
+  }
+  /** After an outage, rather than with the next run of the index: until then, what it cost is not known. */
+  const readWhatChanged = () => {
+    if (clock.monotonicMs() - readMs < lookEveryMs || !comparison().isToRead()) return
+    readMs = clock.monotonicMs()
+    notes.syncNow()
   }
   const publish = () =>
     hub.publish('missed.changed', { behind: session.workspace() ? status().behind : null })
@@ -189,6 +197,7 @@ export function createMissed(
     run.abort()
     run = new AbortController()
     open = null
+    readMs = Number.NEGATIVE_INFINITY
     compareLater.request()
   }
 

@@ -383,3 +383,14 @@ test('an endpoint that is off is not up to date, as far as anyone can tell', asy
   await found(opened, endpoint.id)
   await eventually(async () => expect(await cannotTell()).toBeNull())
 })
+
+test('reads what changed once events arrive again, without being asked', async () => {
+  const opened = await withSandbox()
+  const { client } = opened
+  const [known] = await some(opened, 2)
+  await client.call('listener.stop')
+  emit(opened, 'note.edited', known)
+  const stopped = new Date().toISOString()
+  await client.call('listener.start', {})
+  await eventually(async () => expect(((await client.call('missed.status')).asOf ?? '') > stopped).toBe(true))
+})

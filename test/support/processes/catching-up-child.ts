@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '#shared/rpc/client.ts'
+import { endedJob } from '../core/ended-job.ts'
+import { createChildCore } from './child-core.ts'
+
+/**
+ * Runs the core in its own process five days later, so that a test can kill it while it catches up: `node catching-up-child.ts FOLDER
+ * KEYCHAIN ENDPOINT RECEIVER`. Prints `done` once nothing is behind.
+ */
+const [dataFolder = '', keychain = '', endpointId = '', receiverId = ''] = process.argv.slice(2)
+const fiveDaysMs = 5 * 86_400_000
+
+const core = createChildCore(dataFolder, keychain, {
+  clock: { now: () => new Date(Date.now() + fiveDaysMs), monotonicMs: () => performance.now() },
+  // The time of the service would set that of this machine right.
+  async fetch(url, init) {
+    const { body, status, headers } = await fetch(url, init)
+    const others = new Headers(headers)
+    others.delete('date')
+    return new Response(body, { status, headers: others })
+  },
+})
+const client = createClient(core)
+await core.start()
+const behind = async () => {
+  for (;;) {
+    await sleep(50)
+    if ((await client.call('workspaces.status')).state !== 'connected') continue
+    const { endpoints, pending, comparing } = await client.call('missed.status')
+    const compared = endpoints.find((one) => one.endpointId === endpointId)
+    if (compared?.cannotTell === null && pending === 0 && !comparing) return compared.behind + compared.never
+  }
+}
+while ((await behind()) > 0) {
+  await client.call('missed.catch-up', { endpointId, receiverId })
+  await endedJob('catch-up', () => client.call('jobs.list'))
+}
+process.stdout.write('done\n')
