@@ -52,6 +52,9 @@ interface Activity {
   readonly foldersSoFar: number | null
 }
 
+/** Leaves most of the time to what else this thread does. */
+const betweenMergesMs = 40
+
 /** Where more were named at once, the list of what changed has them. */
 const mostNamed = 50
 
@@ -231,6 +234,16 @@ export function createIndexer(options: IndexerOptions): Indexer {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
+  /** While there is nothing else to do. Without it searches are slower, and nothing else. */
+  const compact = (): boolean => {
+    try {
+      return folders.notes.compact()
+    } catch (error) {
+      log.warn('The search index couldn’t be compacted.', { problem: String(error) })
+      return false
+    }
+  }
+
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
     // A workspace without a state of its own is taken for forgotten.
     states.save(states.get(workspaceId))
@@ -242,8 +255,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
         onChange()
       })
       if ('inMs' in work) {
-        setActivity('resting')
-        await restFor(work.inMs, signal)
+        if (activity.state !== 'resting') setActivity('resting')
+        await restFor(compact() ? Math.min(work.inMs, betweenMergesMs) : work.inMs, signal)
         continue
       }
       if (activity.state !== 'reading' || activity.of !== work.of) setActivity('reading', null, work.of)

@@ -3,6 +3,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
+import { createCompaction, pagesMerged } from './compaction.ts'
 import { folded, withWordsApart } from './folded.ts'
 import { changeOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
@@ -34,6 +35,8 @@ export interface NoteStore {
   dropForgotten(most: number): number
   /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
   mergeSegments(): Promise<void>
+  /** Merges what those commits left, a little in a short commit. Returns whether there is more to merge. */
+  compact(): boolean
 }
 
 export interface ChangedNotes {
@@ -62,9 +65,10 @@ export function createNoteStore(
   const texts = ['note_words', 'note_infixes'].map((table) => ({
     insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
     drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
-    join: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesJoined})`),
+    merge: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesMerged})`),
     of: table === 'note_words' ? (text: string) => withWordsApart(folded(text)) : folded,
   }))
+  const compaction = createCompaction(sql, ['note_words', 'note_infixes'])
   const see = sql.prepare('UPDATE indexed_notes SET seen_run = ? WHERE sort_key = ?')
   const drop = sql.prepare('DELETE FROM indexed_notes WHERE sort_key = ?')
   const unseen = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND seen_run <> ?')
@@ -193,17 +197,13 @@ export function createNoteStore(
     async mergeSegments() {
       await yieldToEventLoop()
       inTransaction(sql, () => {
-        for (const { join } of texts) join.run()
+        for (const { merge } of texts) merge.run()
       })
+      compaction.lookAgain()
     },
+    compact: compaction.step,
   }
 }
-
-/**
- * Every commit adds a segment to a full-text table, and segments have to be joined. Left to SQLite, some commits would do
- * that for a long while; so it is done by so many pages of the file at a time, which is a few milliseconds.
- */
-const pagesJoined = 40
 
 const empty = `
   DELETE FROM indexed_notes;
