@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 
 // A receiver with the official library in the built app: it gets a good delivery, a broken one and a scenario.
 
@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'composing', () => {
 
   test('a correct receiver accepts what is good, refuses what is broken and passes a scenario', async () => {
     const receiver = await startVerifyingReceiver()
-    const { page } = await openSandbox(browser, { notes: 20 })
+    const { page } = await openSandboxApp(browser, { notes: 20 })
     await deliveryRows(page).first().waitFor()
     const sheet = page.getByRole('dialog')
     const runCommand = async (name: string) => {

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 
 // The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
 
@@ -26,7 +26,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
   afterAll(() => browser?.close())
 
   test('moves nothing when the delivery arrives, is walked by keys, and has no barrier at any size', async () => {
-    const { app, page } = await openSandbox(browser, { notes: 20 })
+    const { app, page } = await openSandboxApp(browser, { notes: 20 })
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     const client = await clientBeside(page)
     const endpoint = await eventually(async () => {

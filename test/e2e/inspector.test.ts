@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { everyWebhookId } from '../support/deliveries/every-webhook-id.ts'
 import { sendSteadily } from '../support/deliveries/flood.ts'
@@ -36,7 +35,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
-    const service = await openSandbox({ listenerOrigin: () => listener, notes: 20 })
+    const service = await openSandboxApp({ listenerOrigin: () => listener, notes: 20 })
     onTestFinished(() => service.close())
     const app = await startApp({ dataFolder })
     onTestFinished(() => app.kill())

@@ -11,7 +11,7 @@ import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
-import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 
 // An outage in the built app: what is behind is listed with its reason, and a catch-up sends it to the example receiver.
 
@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
   afterAll(() => browser?.close())
 
   test('is listed after an outage, and caught up with by the example receiver until 0 are behind', async () => {
-    const { page } = await openSandbox(browser, { notes: 20 })
+    const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()
     const [endpoint] = await call('endpoints.list', {})

@@ -7,7 +7,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
-import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the check of a receiver', () => {
   let browser: Browser
@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'the check of a receiver', () => {
     const { url } = await startReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
     })
-    const { page } = await openSandbox(browser, { notes: 20 })
+    const { page } = await openSandboxApp(browser, { notes: 20 })
     await deliveryRows(page).first().waitFor()
 
     await openPlace(page, 'Receivers')

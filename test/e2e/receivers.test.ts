@@ -8,7 +8,7 @@ import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, placeLink } from '../support/page/places.ts'
-import { deliveryRows, openSandbox } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'receivers', () => {
 
   test('a replay is still failing until the receiver is repaired, and then fixed', async () => {
     const receiver = await startReceiver()
-    const { app, page } = await openSandbox(browser, { notes: 20 })
+    const { app, page } = await openSandboxApp(browser, { notes: 20 })
     const rows = deliveryRows(page)
     await rows.first().waitFor()
 

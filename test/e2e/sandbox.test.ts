@@ -9,7 +9,7 @@ import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { pasted } from '../support/page/clipboard.ts'
 import { openPlace } from '../support/page/places.ts'
-import { openSandbox } from '../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../support/page/sandbox-page.ts'
 
 // The example receiver, unmodified, from its creation through an outage to being enabled again, all from one page.
 
@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
   afterAll(() => browser?.close())
 
   test('an own receiver is created, receives, fails, is disabled and enabled again on one page', async () => {
-    const { page } = await openSandbox(browser, { notes: 20 })
+    const { page } = await openSandboxApp(browser, { notes: 20 })
     await openPlace(page, 'Sandbox')
     await page.getByRole('switch', { name: 'New events by themselves' }).click({ force: true })
 

@@ -8,7 +8,7 @@ import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { openSandbox } from '../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
@@ -90,7 +90,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
 
   test('goes to the inspector of the workspace that is connected beside another', async () => {
     const service = await separateService({ notes: 12 })
-    const { page } = await openSandbox(browser, { env: noKeychain })
+    const { page } = await openSandboxApp(browser, { env: noKeychain })
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
     await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
     await page.getByRole('textbox', { name: 'API address' }).fill(service.baseUrl)
@@ -152,7 +152,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     // Takes any key: one key at one address is one workspace.
     const service = await openFaultyService(healthy)
     onTestFinished(() => service.close())
-    const { page } = await openSandbox(browser, {
+    const { page } = await openSandboxApp(browser, {
       width: 800,
       height: 600,
       colorScheme: 'dark',

@@ -7,12 +7,13 @@ import { help } from '../../electron/launch/flags.ts'
 import { installable } from '../support/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.md'], {
+const tree = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((page) => page !== '' && existsSync(join(root, page)))
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+const pages = tree.filter((path) => path.endsWith('.md'))
 
 test('the documents include the README of every part', () => {
   for (const part of ['', 'shared/', 'shared/rpc/', 'electron/', 'electron/serve/', 'renderer/'])
@@ -32,6 +33,12 @@ test.each(pages)('every path from the top in %s exists', (page) => {
   const named = [...read(page).matchAll(/`((?:shared|electron|renderer|resources|test)\/[\w./-]+)`/g)]
   const paths = named.map((match) => match[1] ?? '')
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test.each(pages)('every file and folder that %s names exists', (page) => {
+  const named = [...read(page).matchAll(/`((?!dist\/)[\w.-]+(?:\/[\w.-]+)*(?:\.(?:tsx?|css|mjs|json)|\/))`/g)]
+  const isThere = (name: string) => tree.some((path) => `/${path}`.includes(`/${name}`))
+  expect(named.map((match) => match[1] ?? '').filter((name) => !isThere(name))).toEqual([])
 })
 
 test('the README lists exactly the options of `npm start`', () => {

@@ -1,7 +1,6 @@
 import { folded, foldedPlaces } from '#shared/notes/folded.ts'
+import { joinRanges, type Range } from '#ui/text/ranges.ts'
 import type { PaletteItem } from './item.ts'
-
-export type Range = readonly [from: number, to: number]
 
 /** No more of a name is compared and shown. */
 export const longestLabel = 240
@@ -38,14 +37,7 @@ export function rangesIn(label: string, words: readonly string[]): readonly Rang
     const at = atStart > 0 || key.startsWith(word) ? atStart : inWord
     if (at >= 0) found.push([places[at] ?? 0, places[at + word.length] ?? label.length])
   }
-  found.sort(([a], [b]) => a - b)
-  const joined: [number, number][] = []
-  for (const [from, to] of found) {
-    const last = joined.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else joined.push([from, to])
-  }
-  return joined
+  return joinRanges(found)
 }
 
 /** The items that match, the best first; among equals what is possible, then what was used last, then in their order. */

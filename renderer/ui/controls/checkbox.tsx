@@ -7,8 +7,8 @@ import {
   type CheckboxProps as AriaCheckboxProps,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
-import { Visible } from '../text/visible-text.tsx'
 import css from './choice.module.css'
+import { ChoiceWords } from './choice-words.tsx'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
@@ -27,12 +27,7 @@ export function Checkbox({ children, description, ...rest }: CheckboxProps) {
             {isIndeterminate ? <Minus size={12} strokeWidth={3} /> : null}
             {isSelected && !isIndeterminate ? <Check size={12} strokeWidth={3} /> : null}
           </span>
-          <span className={css.words}>
-            <span>
-              <Visible>{children}</Visible>
-            </span>
-            {description ? <span className={css.description}>{description}</span> : null}
-          </span>
+          <ChoiceWords description={description}>{children}</ChoiceWords>
         </>
       )}
     </AriaCheckbox>

@@ -6,8 +6,8 @@ import {
   type RadioProps as AriaRadioProps,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
-import { Visible } from '../text/visible-text.tsx'
 import css from './choice.module.css'
+import { ChoiceWords } from './choice-words.tsx'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
@@ -51,12 +51,7 @@ export function Radio({ children, description, ...rest }: RadioProps) {
   return (
     <AriaRadio {...rest} className={css.choice ?? ''}>
       <span className={css.dot} aria-hidden />
-      <span className={css.words}>
-        <span>
-          <Visible>{children}</Visible>
-        </span>
-        {description ? <span className={css.description}>{description}</span> : null}
-      </span>
+      <ChoiceWords description={description}>{children}</ChoiceWords>
     </AriaRadio>
   )
 }

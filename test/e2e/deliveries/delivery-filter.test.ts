@@ -8,7 +8,7 @@ import { describeNeeding } from '../../support/needs.ts'
 import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
-import { deliveryRows, openSandbox } from '../../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp } from '../../support/page/sandbox-page.ts'
 
 // The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
 
@@ -140,7 +140,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
 
 /** The inspector of the sandbox with some deliveries, the last one forged. */
 async function inspector(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const { app, page } = await openSandbox(browser, { notes: 30, ...viewport })
+  const { app, page } = await openSandboxApp(browser, { notes: 30, ...viewport })
   await deliveryRows(page).first().waitFor()
   const [endpoint] = await (await clientBeside(page)).call('endpoints.list', {})
   const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })

@@ -7,7 +7,7 @@ import { notePayload, rawRequest, signDelivery } from '../../support/deliveries/
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
-import { openSandbox } from '../../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../../support/page/sandbox-page.ts'
 import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
 import { tell } from '../../support/tell.ts'
@@ -26,7 +26,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
     'open no dialog, ask for nothing, make no element of their own, and break no policy',
     async () => {
       const happened: string[] = []
-      const { app, page } = await openSandbox(browser, {
+      const { app, page } = await openSandboxApp(browser, {
         notes: 20,
         prepare(page, app) {
           page.on('dialog', async (dialog) => {

@@ -6,7 +6,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { expectClipboard } from '../../support/page/clipboard.ts'
 import { keyboard, mouse } from '../../support/page/hand.ts'
-import { openSandbox } from '../../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../../support/page/sandbox-page.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.
 
@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   ] as const)(
     'is created with a folder, revealed, copied, edited, switched and deleted %s',
     async (_, handOf) => {
-      const { app, page } = await openSandbox(browser)
+      const { app, page } = await openSandboxApp(browser)
       await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
       const hand = handOf(page)
 
@@ -100,7 +100,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   )
 
   test('the map of coverage leads to a form that is filled in', async () => {
-    const { page } = await openSandbox(browser)
+    const { page } = await openSandboxApp(browser)
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)

@@ -6,7 +6,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { pressEnterOn } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
-import { openSandbox } from '../../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../../support/page/sandbox-page.ts'
 
 // One note and the question why another is not seen, in the built app and a real browser, by keyboard.
 
@@ -72,7 +72,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
   })
 
   const open = async () => {
-    const { page, complaints } = await openSandbox(browser, { notes: 60 })
+    const { page, complaints } = await openSandboxApp(browser, { notes: 60 })
     await openPlace(page, 'Notes')
     return { page, complaints }
   }

@@ -6,7 +6,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
-import { openSandbox } from '../../support/page/sandbox-page.ts'
+import { openSandboxApp } from '../../support/page/sandbox-page.ts'
 
 // Search as you type, in the built app and a real browser.
 
@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
   afterAll(() => browser?.close())
 
   test('finds a note by some letters, in any script, and the address leads back to it', async () => {
-    const { page, complaints } = await openSandbox(browser, { notes: 120 })
+    const { page, complaints } = await openSandboxApp(browser, { notes: 120 })
     await openPlace(page, 'Notes')
     await page
       .getByText(/Search index updated/)

@@ -20,7 +20,7 @@ export interface SandboxPage {
 }
 
 /** Opens a sandbox in the built app, in a window of its own. Both end with the test. */
-export async function openSandbox(
+export async function openSandboxApp(
   browser: Browser,
   { width = 1280, height = 800, colorScheme = 'light', notes, env, prepare }: SandboxPageOptions = {},
 ): Promise<SandboxPage> {
@@ -41,7 +41,7 @@ export async function openSandbox(
 
 /** The same, once the Inspector is shown. */
 export async function openSandboxPage(browser: Browser, options: SandboxPageOptions = {}): Promise<Page> {
-  const { page } = await openSandbox(browser, { notes: 60, ...options })
+  const { page } = await openSandboxApp(browser, { notes: 60, ...options })
   await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
   return page
 }

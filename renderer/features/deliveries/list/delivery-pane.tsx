@@ -1,5 +1,5 @@
 import { ArrowUp, Radio } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
@@ -16,7 +16,6 @@ import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { useNoteTitles } from '../../notes/index.ts'
 import { ReplayDialog } from '../../receivers/index.ts'
 import { copyIds } from '../actions/copy-ids.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
@@ -43,6 +42,8 @@ import { RemoveSelected } from './remove/remove-selected.tsx'
 import { selectionActions } from './selection-actions.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
 import { useDeliverySelection } from './use-delivery-selection.ts'
+import { usePress } from './use-press.ts'
+import { useRowNotes } from './use-row-notes.ts'
 
 /** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
@@ -280,46 +281,6 @@ export function DeliveryPane({
 const none: readonly DeliverySummary[] = []
 
 const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
-
-/** Rows whose notes are asked for together. */
-const block = 20
-
-/** The titles of the notes of the rows in view. */
-function useRowNotes(shown: readonly DeliverySummary[]) {
-  const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
-  const onRange = useCallback((first: number, last: number) => {
-    const from = Math.max(0, (Math.floor(first / block) - 1) * block)
-    const to = (Math.floor(last / block) + 2) * block
-    setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]))
-  }, [])
-  const noteIds = useMemo(
-    () => shown.slice(...range).flatMap(({ noteId }) => (noteId === null ? [] : [noteId])),
-    [shown, range],
-  )
-  const titleOf = useNoteTitles(noteIds)
-  const noteOf = ({ noteId }: DeliverySummary): RowNote => {
-    const title = noteId === null ? null : titleOf(noteId)
-    return typeof title === 'string' ? { title } : title
-  }
-  return { noteOf, onRange }
-}
-
-/** Calls `onEnd` once when the pointer that pressed is let go, wherever it is by then. */
-function usePress(onEnd: () => void) {
-  const [isArmed, setArmed] = useState(false)
-  useEffect(() => {
-    if (!isArmed) return
-    const end = () => {
-      setArmed(false)
-      onEnd()
-    }
-    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end)
-    return () => {
-      for (const type of ['pointerup', 'pointercancel']) window.removeEventListener(type, end)
-    }
-  })
-  return { arm: () => setArmed(true) }
-}
 
 function Footer({
   loaded,

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { useSubmission } from '../../../host/use-submission.ts'
+import { useRemoval } from '../../../host/use-removal.ts'
 import { confirmationName } from '../endpoint-state.ts'
 import { removeEndpoint } from '../queries.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
@@ -22,24 +21,14 @@ export function RemoveEndpoint({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const options = removeEndpoint(useApi(), useQueryClient())
-  const remove = useSubmission(
+  const { remove, close } = useRemoval(
+    removeEndpoint(useApi(), useQueryClient()),
+    { title: copy.deleted, description: copy.deletedText },
     {
-      ...options,
-      onSuccess(...done) {
-        toast({ title: copy.deleted, description: copy.deletedText })
-        return options.onSuccess?.(...done)
-      },
-    },
-    () => {
-      close()
-      onRemoved()
+      onClose,
+      onRemoved,
     },
   )
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   return (
     <ConfirmDialog
       title={copy.title}

@@ -1,4 +1,5 @@
 import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
+import { joinRanges, type Range } from '#ui/text/ranges.ts'
 
 /** The words of a search that titles are looked for, in the form in which they are compared. */
 export function wordsInTitles(search: string): readonly string[] {
@@ -12,8 +13,6 @@ export function wordsInTitles(search: string): readonly string[] {
 
 /** As the host reads a search: a piece may be in quotes, and be meant for one field. */
 const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
-
-type Range = readonly [from: number, to: number]
 
 /**
  * Where the words are in a text, in its own letters: case, accents and width are of no account. A word of one or two letters
@@ -29,14 +28,7 @@ export function matchesIn(text: string, words: readonly string[]): readonly Rang
       found.push([places[at] ?? 0, places[at + word.length] ?? text.length])
     }
   }
-  found.sort(([a], [b]) => a - b)
-  const joined: [number, number][] = []
-  for (const [from, to] of found) {
-    const last = joined.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else joined.push([from, to])
-  }
-  return joined
+  return joinRanges(found)
 }
 
 const shortWord = 3

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
-import { useSubmission } from '../../../host/use-submission.ts'
+import { useRemoval } from '../../../host/use-removal.ts'
 import { removeReceiver } from '../queries.ts'
 import { remove as copy } from './copy.ts'
 
@@ -19,24 +18,14 @@ export function RemoveReceiver({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const options = removeReceiver(useApi(), useQueryClient())
-  const remove = useSubmission(
+  const { remove, close } = useRemoval(
+    removeReceiver(useApi(), useQueryClient()),
+    { title: copy.deleted },
     {
-      ...options,
-      onSuccess(...done) {
-        toast({ title: copy.deleted })
-        return options.onSuccess?.(...done)
-      },
-    },
-    () => {
-      close()
-      onRemoved()
+      onClose,
+      onRemoved,
     },
   )
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   const { count } = receiver.status.waiting
   return (
     <ConfirmDialog

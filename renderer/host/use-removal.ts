@@ -1,0 +1,29 @@
+import type { UseMutationOptions } from '@tanstack/react-query'
+import { type ToastText, toast } from '#ui/feedback/toast.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** A deletion that a dialog confirms. On success a toast says so, also when the dialog is gone by then. */
+export function useRemoval<Data, Thrown, Variables, Context>(
+  options: UseMutationOptions<Data, Thrown, Variables, Context>,
+  done: ToastText,
+  { onClose, onRemoved }: { readonly onClose: () => void; readonly onRemoved: () => void },
+) {
+  const remove = useSubmission(
+    {
+      ...options,
+      onSuccess(...succeeded) {
+        toast(done)
+        return options.onSuccess?.(...succeeded)
+      },
+    },
+    () => {
+      close()
+      onRemoved()
+    },
+  )
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return { remove, close }
+}

@@ -1,0 +1,13 @@
+/** A part of a text, in UTF-16 code units. */
+export type Range = readonly [from: number, to: number]
+
+/** Sorted, and joined where they overlap or touch. */
+export function joinRanges(ranges: readonly Range[]): readonly Range[] {
+  const joined: [number, number][] = []
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
