@@ -1,6 +1,6 @@
 import { type Mutation, MutationCache, type MutationObserver, QueryClient } from '@tanstack/react-query'
 import { asAppError } from '#shared/errors.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, withdrawProblem } from '#ui/feedback/toast.ts'
 import { type OpenWorkspace, openWorkspaceIn } from './session-cache.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,21 +32,29 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Shows a failure as a toast, with its workspace, when the dialog or page that started it is gone. */
+/**
+ * Shows a failure as a toast, with its workspace, when the dialog or page that started it is gone. It goes when the same action
+ * succeeds.
+ */
 function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
   const startedIn = new WeakMap<object, OpenWorkspace | null>()
   const observers = new WeakMap<object, Set<Pick<MutationObserver, 'hasListeners'>>>()
   const cache = new MutationCache({
     onMutate: (_, mutation) => void startedIn.set(mutation, open()),
     onError(error, _, __, mutation) {
-      const { failed = 'Couldn’t complete the action.' } = mutation.meta ?? {}
+      const { failed = unnamed } = mutation.meta ?? {}
       const { code, message } = asAppError(error)
       if (failed === null || code === 'canceled' || isShown(mutation) || mutation.options.onError) return
-      const origin = startedIn.get(mutation)
-      const inOther = origin && origin.id !== open()?.id
-      toast({ tone: 'danger', title: inOther ? `${origin.label}: ${failed}` : failed, description: message })
+      toast({ tone: 'danger', title: titleOf(failed, mutation), description: message })
+    },
+    onSuccess(_, __, ___, mutation) {
+      if (mutation.meta?.failed) withdrawProblem(titleOf(mutation.meta.failed, mutation))
     },
   })
+  const titleOf = (failed: string, mutation: object) => {
+    const origin = startedIn.get(mutation)
+    return origin && origin.id !== open()?.id ? `${origin.label}: ${failed}` : failed
+  }
   const isShown = (mutation: Mutation<unknown, unknown, unknown, unknown>) =>
     [...(observers.get(mutation) ?? [])].some((observer) => observer.hasListeners())
   cache.subscribe((event) => {
@@ -58,3 +66,5 @@ function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
   })
   return cache
 }
+
+const unnamed = 'Couldn’t complete the action.'

@@ -52,7 +52,9 @@ const showFailure = (title: string, { message }: Error) =>
 
 /** Stays until it is dismissed. */
 const incompleteOf = ({ incomplete }: Exported) =>
-  incomplete === null ? {} : ({ tone: 'warn', description: copy.incomplete(incomplete) } as const)
+  incomplete === null
+    ? {}
+    : ({ tone: 'warn', stays: true, description: copy.incomplete(incomplete) } as const)
 
 /** Hands a file to the browser as a download. */
 function downloadFile(file: Blob, name: string): void {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCheck, Copy, FileJson, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast, withdrawProblem } from '#ui/feedback/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
@@ -41,12 +41,12 @@ export function useReceiverActions({
   const options = setLive(api, useQueryClient())
   const test = useSubmission({
     ...testReceiver(api),
-    onSuccess: ({ state, connectMs, problem }) =>
-      toast(
-        state === 'up'
-          ? { title: copy.testUp(connectMs) }
-          : { tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) },
-      ),
+    onSuccess({ state, connectMs, problem }) {
+      if (state === 'up') {
+        withdrawProblem(copy.testDown)
+        toast({ title: copy.testUp(connectMs) })
+      } else toast({ tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) })
+    },
     onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
   })
   const change = useSubmission({

@@ -10,6 +10,8 @@ export interface ToastText {
   /** What can be done about it. Closes the toast. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
   readonly icon?: LucideIcon
+  /** A warning that is to be seen: it stays, as one with an action does. */
+  readonly stays?: boolean
 }
 
 export interface ToastContent extends ToastText {
@@ -22,7 +24,10 @@ export interface ToastContent extends ToastText {
 /** What is shown, the newest first. */
 export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
-/** Says that something was done. What went wrong stays until it is dismissed; a pile of it would cover the list, so it is one toast. */
+/**
+ * Says that something was done. A failure stays until it is dismissed, or until the same succeeds; a warning, unless there is
+ * something to do, until it was read. A pile of them would cover the list, so they are one toast.
+ */
 export function toast(text: ToastText): void {
   if (isProblem(text)) toastProblem(text)
   else toastDone(text)
@@ -88,10 +93,43 @@ function toastProblem(text: ToastText): void {
   const unsaid = content && isHasty ? [content, ...content.unsaid].filter(isOther) : []
   lastProblemAt = now
   if (shown) queue.close(shown.key)
-  queue.add({ ...text, earlier, unsaid })
+  addProblem({ ...text, earlier, unsaid })
+}
+
+function addProblem(content: ToastContent): void {
+  const all = [content, ...content.earlier]
+  queue.add(content, all.some(isLasting) ? {} : { timeout: timeToRead(all) })
+}
+
+/** What a failure or warning was about is done or over by now, so it is no news any more. */
+export function withdrawProblem(title: string): void {
+  const shown = queue.visibleToasts.find(({ content }) => isProblem(content))
+  if (!shown) return
+  const all = [shown.content, ...shown.content.earlier]
+  const left = all.filter((one) => one.title !== title)
+  if (left.length === all.length) return
+  queue.close(shown.key)
+  const [newest, ...earlier] = left
+  if (newest) addProblem({ ...newest, earlier, unsaid: [] })
+}
+
+/** Closes the failure or warning that is shown, or else the newest message; `false`: there is none. */
+export function dismissNewest(of: 'problems' | 'all'): boolean {
+  const newest =
+    queue.visibleToasts.find(({ content }) => isProblem(content)) ??
+    (of === 'all' ? queue.visibleToasts[0] : undefined)
+  if (newest) queue.close(newest.key)
+  return newest !== undefined
 }
 
 const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
+
+const isLasting = ({ tone, action, stays }: ToastText) =>
+  tone === 'danger' || action !== undefined || stays === true
+
+/** In milliseconds: to notice it, and for each character at a slow reader's pace. */
+const timeToRead = (texts: readonly ToastText[]) =>
+  6000 + 70 * texts.reduce((sum, { title, description = '' }) => sum + title.length + description.length, 0)
 
 const mostEarlier = 20
 /** So long a toast is there before a screen reader has surely begun with it. */
