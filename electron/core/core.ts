@@ -126,7 +126,7 @@ export function createCore(ports: Ports): Core {
     async start() {
       endEventLoopMonitor = monitorEventLoop(clock, log)
       database.reserveSpace()
-      timers.push(setInterval(database.files.check, filesEveryMs).unref())
+      timers.push(setInterval(() => void deliveries.checkFiles(), filesEveryMs).unref())
       for (const feature of features) await feature.start?.()
       workspaces.finishRemovals()
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())

@@ -32,6 +32,7 @@ async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promis
     const host = await open({
       version: versionOf(root),
       pageFolder: join(root, 'dist/renderer'),
+      listenerThread: pathToFileURL(join(root, 'dist/listener/index.js')),
       dataFolder,
       port: flags.port,
       sandbox: flags.sandbox,

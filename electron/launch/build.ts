@@ -5,10 +5,17 @@ import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
-/** Builds the page, the two hosts and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
+/** Builds the page, the two hosts, the listener thread and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
 
 const root = join(import.meta.dirname, '../..')
-const configs = ['renderer', 'electron/main', 'electron/preload', 'electron/serve', 'electron/check']
+const configs = [
+  'renderer',
+  'electron/main',
+  'electron/preload',
+  'electron/serve',
+  'electron/listener',
+  'electron/check',
+]
 
 // Vite does not override an existing value, and anything else makes React use its development build.
 process.env.NODE_ENV = 'production'

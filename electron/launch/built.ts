@@ -9,6 +9,7 @@ const outputs = [
   'preload/index.cjs',
   'renderer/index.html',
   'serve/index.js',
+  'listener/index.js',
   'check/receiver-check.mjs',
   'THIRD-PARTY-NOTICES.txt',
   'manifest/package.json',

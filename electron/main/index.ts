@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   app,
   clipboard,
@@ -160,6 +161,7 @@ async function open(): Promise<void> {
     setBadge: (count) => badge(count),
     loginItem,
     onSystemResume: resumed.event,
+    listenerThread: pathToFileURL(join(distFolder, 'listener/index.js')),
   })
   const badge = createBadge({
     platform: process.platform,

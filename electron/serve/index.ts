@@ -22,6 +22,8 @@ export interface BrowserHostOptions {
   readonly version: string
   /** The built page. */
   readonly pageFolder: string
+  /** The script of the listener thread. */
+  readonly listenerThread: URL
   /** Created if it does not exist, private to the user. A folder that contains other files is rejected. */
   readonly dataFolder: string
   /** 0 for the last one used, or any free one. */
@@ -124,7 +126,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
 }
 
 function portsOf(
-  { version, dataFolder }: BrowserHostOptions,
+  { version, dataFolder, listenerThread }: BrowserHostOptions,
   settings: SettingsStore,
   log: Log,
   redactor: Redactor,
@@ -144,6 +146,7 @@ function portsOf(
     redactor,
     settings,
     openSandbox,
+    listenerThread,
     openExternal: null,
     notifier: null,
     saveFile: null,

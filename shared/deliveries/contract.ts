@@ -24,7 +24,7 @@ export const ListenerStatus = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('failed'),
-    code: z.enum(['port-busy', 'storage', 'refused']),
+    code: z.enum(['port-busy', 'storage', 'refused', 'crashed']),
     message: z.string(),
     port: Port,
   }),

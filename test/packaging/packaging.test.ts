@@ -16,7 +16,9 @@ import { linuxTools } from './linux-tools-stand-in.ts'
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const built = ['main', 'preload', 'renderer'].flatMap((folder) => filesOf(join(root, 'dist', folder)))
+const built = ['listener', 'main', 'preload', 'renderer'].flatMap((folder) =>
+  filesOf(join(root, 'dist', folder)),
+)
 const megabyte = 1024 * 1024
 
 /** Bundled libraries whose license must be shipped. */

@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 import { asideName, backUp } from './backup.ts'
+import { busyTimeoutMs, checkpoint, makeDurable } from './connection.ts'
 import { createReserve, type Reserve } from './disk-reserve.ts'
 import { format as currentFormat, currentVersion, type Format } from './schema.ts'
 import { completeSchema } from './schema-check.ts'
-import { addSearchFunctions } from './search-functions.ts'
 import { applicationId } from './signature.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
 import { openStoreFiles, type StoreFiles } from './store-files.ts'
@@ -18,6 +18,8 @@ export interface Database {
   /** A message for the user if a damaged or older file was moved aside or the history is missing; otherwise `null`. */
   readonly problem: string | null
   readonly files: StoreFiles
+  /** Whether a second connection can be opened: not when the disk was too full for the index of the WAL. */
+  readonly isShared: boolean
   /** For a deletion on a full disk: releases the disk reserve, or runs a checkpoint if there is none. */
   freeSpace(): void
   /** Copies the WAL into the file, so that a full disk can reuse its space. */
@@ -27,16 +29,6 @@ export interface Database {
   close(): void
 }
 
-const busyTimeoutMs = 2000
-/**
- * Checkpoint after this many pages of 4 KB: pages that many commits change are written to the file once, and fewer than one
- * delivery in a hundred waits for the sync. The default of 1,000 costs a sixth of the rate (`npm run bench`).
- */
-const walPages = 16_000
-/** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
-const walBytes = 64 * 1024 * 1024
-/** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
-const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 /** The check reads the whole file; beyond this size it would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
@@ -63,7 +55,7 @@ export function openDatabase(
   try {
     // Without the file, SQLite would delete a WAL that is left of an earlier one.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
-    const { sql, isFull } = openOnAnyDisk(path, format, reserve)
+    const { sql, isFull, isShared } = openOnAnyDisk(path, format, reserve)
     const problem =
       found === 'empty'
         ? `The delivery history is missing: ${basename(path)} was empty.`
@@ -72,7 +64,7 @@ export function openDatabase(
           : isFull
             ? full
             : null
-    return database(sql, path, problem, reserve, now)
+    return database(sql, path, problem, reserve, now, isShared)
   } catch (error) {
     const ending = error instanceof Unreleased ? 'old' : isDamage(error) ? 'bad' : null
     if (ending === null) throw storageError(error, path)
@@ -96,11 +88,13 @@ function database(
   problem: string | null,
   reserve: Reserve,
   now: () => Date,
+  isShared = true,
 ): Database {
   return {
     sql,
     path,
     problem,
+    isShared,
     files: openStoreFiles(sql, path, now),
     freeSpace() {
       // The released space is for the WAL: a checkpoint could use it up, because it may grow the file.
@@ -109,14 +103,6 @@ function database(
     checkpoint: () => checkpoint(sql),
     reserveSpace: reserve.reserve,
     close: () => sql.close(),
-  }
-}
-
-function checkpoint(sql: Sql) {
-  try {
-    sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  } catch {
-    // The file cannot grow. The next write reports it.
   }
 }
 
@@ -151,21 +137,21 @@ function openOnAnyDisk(
   path: string,
   format: Format,
   reserve: Reserve,
-): { sql: DatabaseSync; isFull: boolean } {
+): { sql: DatabaseSync; isFull: boolean; isShared: boolean } {
   const isNew = !existsSync(path)
   try {
-    return { sql: openSql(path, format), isFull: false }
+    return { sql: openSql(path, format), isFull: false, isShared: true }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   reserve.release()
   try {
-    return { sql: openSql(path, format), isFull: true }
+    return { sql: openSql(path, format), isFull: true, isShared: true }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   try {
-    return { sql: openSql(path, format, 'alone'), isFull: true }
+    return { sql: openSql(path, format, 'alone'), isFull: true, isShared: false }
   } catch (error) {
     if (isNew) rmSync(path, { force: true })
     throw error
@@ -181,25 +167,15 @@ function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared
   try {
     if (how === 'alone') sql.exec('PRAGMA locking_mode = EXCLUSIVE')
     const from = version ?? readSound(sql, path, format)
-    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
-    sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
-    sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
-    assertDurable(sql)
+    makeDurable(sql, path)
     if (from > 0 && from < currentVersion(format)) backUp(sql, path, from)
     upgrade(sql, from, format)
-    addSearchFunctions(sql)
     assertWhole(sql, format)
     return sql
   } catch (error) {
     sql.close()
     throw error
   }
-}
-
-/** The cache size in KiB for a file of `bytes`. */
-function cacheFor(bytes: number): number {
-  const wanted = Math.round((bytes * cacheKiB.share) / 1024)
-  return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))
 }
 
 /**
@@ -250,16 +226,6 @@ function readIdentity(sql: Sql, format: Format): number {
   return version
 }
 
-function assertDurable(sql: Sql) {
-  const synchronous = pragma(sql, 'synchronous')
-  const mode = sql.prepare('PRAGMA journal_mode').get()?.journal_mode
-  if (synchronous === 2 && mode === 'wal') return
-  throw new AppError(
-    'storage',
-    `The store is not durable here (synchronous ${synchronous}, ${String(mode)}).`,
-  )
-}
-
 /** Only this finds a zeroed page in the middle: inserts would succeed, and reads would fail much later. */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return
@@ -284,7 +250,7 @@ function upgrade(sql: Sql, from: number, format: Format) {
   })
 }
 
-function pragma(sql: Sql, name: 'user_version' | 'application_id' | 'synchronous'): number {
+function pragma(sql: Sql, name: 'user_version' | 'application_id'): number {
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { asideName, savedName, writeCopy } from './backup.ts'
+import { copyLog } from './connection.ts'
 import type { Sql } from './sql.ts'
 
 /**
@@ -13,7 +14,11 @@ export interface StoreFiles {
    * only the WAL, and repairs what it finds.
    */
   isKept(): boolean
-  /** Checks all files. Call it from time to time. */
+  /** Whether `check` has something to do, which needs the only connection to the store. */
+  isDisturbed(): boolean
+  /** Whether nothing can be written any more until a restart. */
+  isLost(): boolean
+  /** Checks all files, and repairs what it finds. Call it from time to time. */
   check(): void
   /** A message for the user about what was repaired; `null` if nothing was. */
   repair(): string | null
@@ -44,12 +49,6 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
     if (isNew) notify(message)
   }
 
-  /** Copies the WAL into the store file. Returns whether all of it was copied; does not wait for readers. */
-  const checkpoint = (): boolean => {
-    const result = sql.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
-    return result?.busy === 0 && result.log === result.checkpointed
-  }
-
   const moveForeignFile = (file: string, own: number | null) => {
     const there = inodeOf(file)
     if (there !== null && there !== own) renameSync(file, asideName(file, now()))
@@ -72,7 +71,7 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
     const what = `Another program deleted ${basename(log)}, part of the delivery history.`
     let isCopied = false
     try {
-      isCopied = checkpoint()
+      isCopied = copyLog(sql)
       recreateLog()
       setFinding(
         `${what} Notehook restored it; nothing is lost. Don’t change files in the data folder while Notehook runs.`,
@@ -116,6 +115,11 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
 
   return {
     isKept: () => check(false),
+    isDisturbed() {
+      if (isLost) return false
+      return inodeOf(path) !== known.store || inodeOf(log) !== known.log || inodeOf(index) !== known.index
+    },
+    isLost: () => isLost,
     check() {
       try {
         check(true)
@@ -131,4 +135,4 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
   }
 }
 
-const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
+export const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null

@@ -5,18 +5,17 @@ import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'
 import { createDeliveryCountHandlers } from './delivery-counts.ts'
-import type { DeliveryEngine } from './delivery-engine.ts'
 import { createDeliveryLookup } from './delivery-lookup.ts'
 import { diagnose } from './diagnosis/diagnose.ts'
 import { createOtherBodies } from './other-bodies.ts'
+import type { CallEngine } from './thread/engine-calls.ts'
+import type { RemoteStore } from './thread/remote-store.ts'
 import type { UndoableRemovals } from './undoable-removals.ts'
 
 export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'> {
   readonly sql: Sql
-  readonly engine: Pick<
-    DeliveryEngine,
-    'deliveries' | 'delivery' | 'annotate' | 'rejected' | 'request' | 'status' | 'simulatedResponses'
-  >
+  readonly store: Pick<RemoteStore, 'deliveries' | 'delivery' | 'annotate' | 'request'>
+  readonly call: CallEngine
   readonly session: Pick<Session, 'workspace' | 'serviceAheadSeconds'>
   readonly toleranceSeconds: () => number
   readonly undoable: UndoableRemovals
@@ -24,32 +23,32 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
-  const { sql, engine, session, readSecrets, toleranceSeconds, undoable } = options
+  const { sql, store, call, session, readSecrets, toleranceSeconds, undoable } = options
   const mine = (id: number) => {
     if (undoable.isHidden(id)) throw new AppError('not-found', 'This delivery was deleted.')
-    const delivery = engine.delivery(id)
+    const delivery = store.delivery(id)
     const workspace = session.workspace()
     if (workspace && delivery.workspaceId === workspace.id) return delivery
     throw new AppError('not-found', 'This delivery belongs to another workspace.')
   }
-  const rejected = () => engine.rejected.list(session.workspace()?.id ?? null)
+  const rejected = () => call('rejected', session.workspace()?.id ?? null)
   return {
     'listener.rejected': rejected,
-    'listener.forget-rejected': () => {
-      engine.rejected.forget(session.workspace()?.id ?? null)
+    async 'listener.forget-rejected'() {
+      await call('forgetRejected', session.workspace()?.id ?? null)
       return rejected()
     },
     'deliveries.list': ({ q, ...query }) => {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
       const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
-      return undoable.page({ ...query, filter, workspaceId: workspace.id }, engine.deliveries)
+      return undoable.page({ ...query, filter, workspaceId: workspace.id }, store.deliveries)
     },
     'deliveries.get': ({ id }) => mine(id),
-    'deliveries.set-star': ({ id, starred }) => engine.annotate(mine(id).id, { starred }),
-    'deliveries.set-remark': ({ id, remark }) => engine.annotate(mine(id).id, { remark: remark.trim() }),
+    'deliveries.set-star': ({ id, starred }) => store.annotate(mine(id).id, { starred }),
+    'deliveries.set-remark': ({ id, remark }) => store.annotate(mine(id).id, { remark: remark.trim() }),
     async 'deliveries.diagnose'({ id }) {
-      const { pathId, headers, body, receivedAt } = engine.request(mine(id).id)
+      const { pathId, headers, body, receivedAt } = store.request(mine(id).id)
       const evidence = { headers, body, receivedAt: new Date(receivedAt) }
       const clock = {
         toleranceSeconds: toleranceSeconds(),
@@ -62,8 +61,7 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
     ...createOtherBodies({ sql, session }),
     ...createDeliveryLookup({ sql, session }),
     ...createDeliveryCopies({ ...options, delivery: mine }),
-    'listener.simulated-responses': () => engine.simulatedResponses.list(),
-    'listener.set-simulated-response': ({ endpointId, rule }) =>
-      engine.simulatedResponses.set(endpointId, rule),
+    'listener.simulated-responses': () => call('simulatedResponses'),
+    'listener.set-simulated-response': ({ endpointId, rule }) => call('simulateResponse', endpointId, rule),
   } satisfies Partial<Handlers>
 }

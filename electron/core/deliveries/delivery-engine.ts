@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Database } from '#core/database/database.ts'
+import type { DeliveryDatabase } from '#core/database/second-connection.ts'
 import { storageRefused } from '#core/database/sql.ts'
 import { createSerialQueue } from '#core/platform/async.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
 import { createClockWatch } from './listener/clock-watch.ts'
@@ -16,15 +16,16 @@ import type { PassThrough } from './listener/pass-through.ts'
 import type { Paths } from './listener/paths.ts'
 import { createRejectedRequestCounter, type RejectedRequestCounter } from './listener/rejected-requests.ts'
 import { createSimulatedResponses, type SimulatedResponses } from './listener/simulated-responses.ts'
-import { degradedWords, notReverified, portFailure } from './listener-messages.ts'
+import { degradedWords, deliveryGone, notReverified, portFailure } from './listener-messages.ts'
 import type { IncomingDelivery } from './store/delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'
 import { createDeliveryStore, type DeliveryStore } from './store/delivery-store.ts'
-import type { Reverified, StoredRequest } from './store/reverify.ts'
+import type { Reverified } from './store/reverify.ts'
+import type { StoredRequest } from './store/stored-requests.ts'
 import { freeBytesAt } from './store/unverified-buffer.ts'
 
 export interface DeliveryEngineOptions {
-  readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
+  readonly database: DeliveryDatabase
   readonly paths: Paths
   readonly clock: Clock
   readonly log: Log
@@ -38,12 +39,22 @@ export interface DeliveryEngineOptions {
   readonly passThrough?: PassThrough
   /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
   readonly serviceAheadSeconds?: () => number | null
+  /** Before a request is judged. */
+  readonly onRequest?: () => void
 }
 
 export interface Verified {
   readonly pathId: string
   /** ISO time. */
   readonly at: string
+}
+
+/** What a commit stored. */
+export interface Received {
+  /** What is new or has one more try. */
+  readonly deliveries: readonly DeliverySummary[]
+  /** By id: those among them that are new events, verified. */
+  readonly events: readonly DeliverySummary[]
 }
 
 export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal' | 'newestEvents'> {
@@ -63,8 +74,11 @@ export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | '
    * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
    */
   reverify(pathId: string): Reverified
+  /** The service has told its time. */
+  clockChanged(): void
   /** After the commit of verified deliveries, once for each path among them. */
   readonly onDidVerify: Event<Verified>
+  readonly onDidReceive: Event<Received>
   /** After the commit, by id: verified events that are new. What was reverified is not among them. */
   readonly onDidStore: Event<readonly DeliverySummary[]>
   /** A request on a path was answered, its headers well formed. */
@@ -89,6 +103,7 @@ const portRetryMs = 5000
 export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
+  const received = createEmitter<Received>()
   const stored = createEmitter<readonly DeliverySummary[]>()
   const responded = createEmitter<ListenerResponse>()
   const portChanged = createEmitter<number | null>()
@@ -131,10 +146,11 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     isKept: database.files.isKept,
     freeSpace: database.freeSpace,
     checkpoint: database.checkpoint,
-    onReceived(deliveries) {
+    onReceived(deliveries, events) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
+      received.fire({ deliveries, events })
+      stored.fire(events)
     },
-    onStored: stored.fire,
     onVerified: (pathId, at) => verified.fire({ pathId, at }),
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
@@ -144,8 +160,11 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     },
   })
 
+  const clockChanged = () => {
+    if (status.state === 'listening') setStatus({ ...status, clock: watch.words() })
+  }
   const noteTime = (incoming: IncomingDelivery) => {
-    if (watch.note(incoming) && status.state === 'listening') setStatus({ ...status, clock: watch.words() })
+    if (watch.note(incoming)) clockChanged()
   }
   const receiver: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'> = {
     storeVerified(incoming, done) {
@@ -186,6 +205,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
         passThrough: options.passThrough,
         onPassed: store.setAnswer,
         answerProbe: options.answerProbe,
+        onRequest: options.onRequest,
         onResponded: responded.fire,
         onRejected: rejected.note,
       })
@@ -201,8 +221,6 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
   /** Unless the user chose otherwise meanwhile. */
   const tryAgain = (port: number) =>
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
-
-  const gone = () => new AppError('not-found', 'This delivery was deleted.')
 
   return {
     status: () => status,
@@ -221,18 +239,18 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     deliveries: (query) => store.list(query),
     delivery(id) {
       const found = store.detail(id)
-      if (!found) throw gone()
+      if (!found) throw deliveryGone()
       return found
     },
     annotate(id, changes) {
       const annotated = tryToStore(() => store.annotate(id, changes), storageRefused)
-      if (!annotated) throw gone()
+      if (!annotated) throw deliveryGone()
       publish('deliveries.annotated', annotated)
       return annotated
     },
     request(id) {
       const found = store.request(id)
-      if (!found) throw gone()
+      if (!found) throw deliveryGone()
       return found
     },
     reverify(pathId) {
@@ -249,7 +267,9 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       }
       return reverified
     },
+    clockChanged,
     onDidVerify: verified.event,
+    onDidReceive: received.event,
     onDidStore: stored.event,
     onDidRespond: responded.event,
     onDidChangePort: portChanged.event,

@@ -9,8 +9,7 @@ import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
-import type { DeliveryEngine } from './delivery-engine.ts'
-import { type Removable, removalSlice } from './store/delivery-removal.ts'
+import { type Removable, type Removals, removalSlice } from './store/delivery-removal.ts'
 import type { DeliveryQuery } from './store/delivery-search.ts'
 
 type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.remove-matching'
@@ -22,7 +21,7 @@ export interface DeliveryRemovals {
 }
 
 export interface DeliveryRemovalsOptions {
-  readonly engine: Pick<DeliveryEngine, 'removal'>
+  readonly removal: Pick<Removals, 'newest' | 'step' | 'remove'>
   readonly session: Pick<Session, 'workspace'>
   readonly time: Pick<TrustedTime, 'now'>
   readonly jobs: Pick<Jobs, 'run'>
@@ -34,8 +33,7 @@ export interface DeliveryRemovalsOptions {
 const countForMs = 200
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
-  const { session, time, jobs, hub, clock } = options
-  const { removal } = options.engine
+  const { removal, session, time, jobs, hub, clock } = options
 
   const workspaceId = () => {
     const workspace = session.workspace()
@@ -80,7 +78,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
         next = step.next
         for (let at = 0; at < step.ids.length && !signal.aborted; at += removalSlice) {
           const slice = step.ids.slice(at, at + removalSlice)
-          removed += removal.remove(slice, removable, time.now())
+          removed += await removal.remove(slice, removable, time.now())
           passed += slice.length
           progress(passed)
           await yieldToEventLoop()

@@ -1,5 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Event } from '#core/platform/emitter.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
@@ -7,19 +6,24 @@ import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
-import { createDeliveryEngine, type DeliveryEngine, type Verified } from './delivery-engine.ts'
+import type { DeliveryEngine, Verified } from './delivery-engine.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
-import type { Mismatches } from './diagnosis/mismatches.ts'
+import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
 import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
 import type { ListenerResponse } from './listener/listener-responses.ts'
-import type { PassThrough as PassThroughPlan } from './listener/pass-through.ts'
+import type { PassThroughRule } from './listener/pass-through.ts'
 import { createPaths, type Paths } from './listener/paths.ts'
 import { createRetention } from './retention.ts'
-import { type DeliveryRemoval, removalSlice } from './store/delivery-removal.ts'
+import type { DeliveryMatching } from './store/delivery-matching.ts'
+import { removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
+import { createNewestEventsReading, type NewestEventsReading } from './store/newest-events-reading.ts'
 import { createLastEvents, createNoteEvents, type LastEvents, type NoteEvents } from './store/note-events.ts'
+import type { Reverified } from './store/reverify.ts'
 import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
+import { createEngineClient } from './thread/engine-client.ts'
+import { createRemoteStore } from './thread/remote-store.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
@@ -28,13 +32,13 @@ export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { ListenerResponse } from './listener/listener-responses.ts'
-export type { AskReceiver, PassThrough as PassThroughPlan } from './listener/pass-through.ts'
+export { type AskReceiver, type PassThroughRule, unanswered } from './listener/pass-through.ts'
 export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret, signingKey } from './listener/signing-secret.ts'
 export { sign } from './listener/verify.ts'
 export { sentHeader } from './listener/webhook-headers.ts'
 export type { LastEvents, NoteEvents } from './store/note-events.ts'
-export type { StoredRequest } from './store/reverify.ts'
+export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
@@ -42,18 +46,17 @@ export interface Deliveries
   extends Feature<'deliveries' | 'listener'>,
     Pick<
       DeliveryEngine,
-      | 'status'
-      | 'deliveries'
-      | 'delivery'
-      | 'request'
-      | 'reverify'
-      | 'lastVerifiedAt'
-      | 'newestEvents'
-      | 'onDidChangePort'
+      'status' | 'deliveries' | 'delivery' | 'request' | 'lastVerifiedAt' | 'onDidChangePort'
     > {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
   readonly listener: ListenerControl
+  /** See `DeliveryEngine`. Rejects with `AppError` `storage`; then nothing has changed. */
+  reverify(pathId: string): Promise<Reverified>
+  readonly newestEvents: NewestEventsReading & {
+    /** An endpoint takes the place of another: what came for that one came for it. */
+    inherit(workspaceId: string, from: string, to: string): void
+  }
   readonly onDidVerify: Event<Verified>
   /** After the commit, by id: verified events that are new. */
   readonly onDidStore: Event<readonly DeliverySummary[]>
@@ -63,16 +66,18 @@ export interface Deliveries
   /** Of the open workspace. */
   readonly noteEvents: NoteEvents
   /** Steps through what a filter matches, as the ones that are deleted. */
-  readonly matching: Pick<DeliveryRemoval, 'step' | 'newest'>
+  readonly matching: Pick<DeliveryMatching, 'step' | 'newest'>
   readonly lastEvents: LastEvents
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
   /** The endpoint is gone: what is stored beyond its deliveries is deleted, in slices. */
   forgetEndpoint(workspaceId: string, endpointId: string): Promise<void>
-  /** Says which receiver answers for a path, instead of the listener. Until then there is none. */
-  setPassThrough(plan: PassThroughPlan): void
+  /** Says which receiver answers for an endpoint, instead of the listener. Until then there is none. */
+  setPassThrough(rule: PassThroughRule | null): void
   /** Reverifies what came on these paths while the keychain was locked. */
-  reverifyLocked(pathIds: readonly string[]): void
+  reverifyLocked(pathIds: readonly string[]): Promise<void>
+  /** Repairs what another program did to the files of the store. Call it from time to time. */
+  checkFiles(): Promise<void>
   contentsOf(id: string): { readonly deliveries: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -83,15 +88,13 @@ export function createDeliveries(
 ): Deliveries {
   const { database, settings, time, hub, clock, redactor, log } = platform
   const { session } = uses.workspaces
-  const { tunnel, answerProbe } = uses.tunnel
+  const { tunnel, probes } = uses.tunnel
   const { sql } = database
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
-  const undoable = createUndoableRemovals({ removal: () => engine.removal, time, hub, log })
-  let passThrough: PassThroughPlan = () => null
-  const engine: DeliveryEngine = createDeliveryEngine({
-    passThrough: (path) => passThrough(path),
+  const client = createEngineClient({
     database,
+    script: platform.listenerThread,
     paths,
     clock,
     log,
@@ -100,16 +103,27 @@ export function createDeliveries(
       const isHidden = name === 'deliveries.received' && 'id' in data && undoable.isHidden(Number(data.id))
       if (!isHidden) hub.publish(name, data)
     },
-    answerProbe,
-    serviceAheadSeconds: session.serviceAheadSeconds,
     toleranceSeconds,
+    serviceAheadSeconds: session.serviceAheadSeconds,
+    onProbed: (nonce) => void probes.answer(nonce),
   })
-  engine.onDidChangePort((port) => void tunnel.setListener(port))
-  const listener = createListenerControl(engine, settings)
+  const store = createRemoteStore(sql, client)
+  const { removal } = store
+  const newestEvents = createNewestEventsReading(sql)
+  const undoable = createUndoableRemovals({ removal, time, hub, log })
+  probes.onDidChange(({ nonce, proof }) => client.setProbe(nonce, proof))
+  settings.onDidChange(({ before, now }) => {
+    if (now.toleranceSeconds !== before.toleranceSeconds) client.toleranceChanged()
+  })
+  client.onDidChangePort((port) => void tunnel.setListener(port))
+  const listener = createListenerControl(client, settings)
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
-  const removals = createDeliveryRemovals({ engine, session, time, jobs: uses.jobs, hub, clock })
-  const retention = createRetention({ database, engine, settings, time, hub, clock, log })
+  const removals = createDeliveryRemovals({ removal, session, time, jobs: uses.jobs, hub, clock })
+  const retention = createRetention({ database, removal, settings, time, hub, clock, log })
   const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
+  const stored = createEmitter<readonly DeliverySummary[]>()
+  client.onDidReceive(({ events }) => stored.fire(events))
+  const reverify = (pathId: string) => client.call('reverify', pathId)
   const lockedRow = sql.prepare(
     "SELECT 1 FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
   )
@@ -118,7 +132,9 @@ export function createDeliveries(
     handlers: {
       ...createDeliveryHandlers({
         sql,
-        engine,
+        store,
+        call: client.call,
+        engine: { request: store.request, status: client.status },
         session,
         readSecrets: (pathId) => readSecrets(pathId),
         toleranceSeconds,
@@ -131,51 +147,56 @@ export function createDeliveries(
       ...retention.handlers,
       'deliveries.note-events': ({ noteIds }) => noteEvents(noteIds),
     },
-    status: engine.status,
-    deliveries: engine.deliveries,
-    delivery: engine.delivery,
-    request: engine.request,
-    reverify: engine.reverify,
-    lastVerifiedAt: engine.lastVerifiedAt,
-    newestEvents: engine.newestEvents,
+    status: client.status,
+    deliveries: store.deliveries,
+    delivery: store.delivery,
+    request: store.request,
+    reverify,
+    lastVerifiedAt: store.lastVerifiedAt,
+    newestEvents: {
+      ...newestEvents,
+      inherit(workspaceId, from, to) {
+        client
+          .call('inheritEvents', workspaceId, from, to)
+          .catch((error) => log.error('The events of a replaced endpoint could not be copied.', error))
+      },
+    },
     paths,
     listener: listener.control,
-    onDidVerify: engine.onDidVerify,
-    onDidStore: engine.onDidStore,
-    onDidRespond: engine.onDidRespond,
-    onDidChangePort: engine.onDidChangePort,
-    mismatches: engine.mismatches,
+    onDidVerify: client.onDidVerify,
+    onDidStore: stored.event,
+    onDidRespond: client.onDidRespond,
+    onDidChangePort: client.onDidChangePort,
+    mismatches: createMismatches(sql, paths),
     undelivered: createUndelivered(sql),
     noteEvents,
-    matching: engine.removal,
+    matching: removal,
     lastEvents: createLastEvents(sql),
-    setPassThrough(plan) {
-      passThrough = plan
-    },
+    setPassThrough: client.setPassThrough,
+    checkFiles: client.checkFiles,
     setSecrets(read) {
       readSecrets = read
     },
-    reverifyLocked(pathIds) {
-      for (const pathId of pathIds) if (lockedRow.get(pathId)) engine.reverify(pathId)
+    async reverifyLocked(pathIds) {
+      for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
     async forgetEndpoint(workspaceId, endpointId) {
-      while (engine.newestEvents.forgetEndpoint(workspaceId, endpointId, removalSlice) > 0)
-        await yieldToEventLoop()
+      while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
     async start() {
       await listener.control.start()
       retention.start()
     },
-    contentsOf: (id) => ({ deliveries: engine.removal.count(id) }),
+    contentsOf: (id) => ({ deliveries: removal.count(id) }),
     /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
     async forgetWorkspace(id) {
-      while (engine.removal.drop(id, removalSlice) > 0) await yieldToEventLoop()
+      while ((await removal.drop(id, removalSlice)) > 0);
       forgetViews(sql, id)
     },
     async close() {
-      undoable.close()
+      await undoable.close()
       await retention.close()
-      await engine.close()
+      await client.close()
     },
   }
 }

@@ -54,3 +54,13 @@ export function notReverified(cause: unknown): AppError {
     { cause },
   )
 }
+
+export const stalledWords =
+  'The listener hasn’t responded for 10 seconds. Deliveries wait, and the service retries them. If this lasts, restart Notehook.'
+
+export function crashedWords(error: unknown): string {
+  const reason = error instanceof Error ? ` (${error.message.slice(0, 200)})` : ''
+  return `The listener ended five times within a minute${reason}. Deliveries aren’t received now, and the service retries them. Start it again; if it ends again, restart Notehook.`
+}
+
+export const deliveryGone = () => new AppError('not-found', 'This delivery was deleted.')

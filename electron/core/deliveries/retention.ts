@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { deleteOldBackups } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
-import { purgeDeletedWords } from '#core/database/full-text.ts'
 import { createStoreSize } from '#core/database/store-size.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
@@ -9,8 +8,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries/storage-contract.ts'
-import type { DeliveryEngine } from './delivery-engine.ts'
-import { removalSlice } from './store/delivery-removal.ts'
+import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { createStoredDeliveries } from './store/stored-deliveries.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless a limit was set. */
@@ -23,7 +21,7 @@ export interface Retention {
 
 export interface RetentionOptions {
   readonly database: Pick<Database, 'sql' | 'path'>
-  readonly engine: Pick<DeliveryEngine, 'removal'>
+  readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
   /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
@@ -54,9 +52,8 @@ interface Run {
 }
 
 export function createRetention(options: RetentionOptions): Retention {
-  const { settings, time, hub, clock, log } = options
+  const { removal, settings, time, hub, clock, log } = options
   const { sql, path } = options.database
-  const { removal } = options.engine
   const kept = createStoredDeliveries(sql)
   const sizeOf = createStoreSize(sql)
   let running: Run | null = null
@@ -113,7 +110,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const publishStatus = () => hub.publish('deliveries.storage-changed', status())
 
   const remove = async (run: Run, ids: readonly number[], untouchedSince?: string) => {
-    const gone = removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
+    const gone = await removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
     run.removed += gone
     if (clock.monotonicMs() - publishedMs >= publishEveryMs) {
       publishedMs = clock.monotonicMs()
@@ -157,7 +154,7 @@ export function createRetention(options: RetentionOptions): Retention {
         left -= rows.length
       }
       if (gone === 0) return
-      await purgeDeletedWords(sql)
+      await removal.purgeWords()
     }
   }
 
@@ -179,7 +176,8 @@ export function createRetention(options: RetentionOptions): Retention {
     const sure = time.now()
     if (!sure) return
     deleteOldBackups(path, sure)
-    while (!run.ending.signal.aborted && removal.forgetIds(sure, removalSlice) > 0) await yieldToEventLoop()
+    while (!run.ending.signal.aborted && (await removal.forgetIds(sure, removalSlice)) > 0)
+      await yieldToEventLoop()
   }
 
   const clean = async (run: Run) => {

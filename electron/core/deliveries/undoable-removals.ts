@@ -3,7 +3,7 @@ import type { Log } from '#core/platform/ports.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import type { DeliveryEngine } from './delivery-engine.ts'
+import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'
 
 /** Deletions of single deliveries that can be undone: hidden at once, deleted when the time is over or the app quits. */
@@ -17,7 +17,7 @@ export interface UndoableRemovals {
     workspaceId(): string | null
   }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'>
   /** Deletes what is hidden. */
-  close(): void
+  close(): Promise<void>
 }
 
 interface Hidden {
@@ -36,33 +36,37 @@ export function createUndoableRemovals({
   hub,
   log,
 }: {
-  /** Known once the engine is, which asks what is hidden. */
-  readonly removal: () => Pick<DeliveryEngine['removal'], 'remove'>
+  readonly removal: Pick<Removals, 'remove'>
   readonly time: Pick<TrustedTime, 'now'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Pick<Log, 'error'>
 }): UndoableRemovals {
   const hidden = new Map<number, Hidden>()
+  /** They can no longer be restored, and are not to be seen again while they are deleted. */
+  const going = new Set<number>()
+  const isHidden = (id: number) => hidden.has(id) || going.has(id)
 
-  const commit = (id: number) => {
+  const commit = async (id: number) => {
     clearTimeout(hidden.get(id)?.timer)
     hidden.delete(id)
+    going.add(id)
     try {
-      removal().remove([id], { starredToo: true }, time.now())
+      await removal.remove([id], { starredToo: true }, time.now())
     } catch (error) {
       log.error('A delivery could not be deleted.', error)
       hub.publish('deliveries.removal-failed', { id })
     }
+    going.delete(id)
     hub.publish('deliveries.removed', {})
   }
 
   return {
-    isHidden: (id) => hidden.has(id),
+    isHidden,
     page(query, read) {
-      if (hidden.size === 0) return read(query)
+      if (hidden.size + going.size === 0) return read(query)
       const limit = query.limit ?? usualLimit
-      const page = read({ ...query, limit: limit + hidden.size })
-      const shown = page.deliveries.filter(({ id }) => !hidden.has(id))
+      const page = read({ ...query, limit: limit + hidden.size + going.size })
+      const shown = page.deliveries.filter(({ id }) => !isHidden(id))
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
       // Without a row, nothing else says where the next page begins.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
@@ -70,11 +74,11 @@ export function createUndoableRemovals({
     },
     handlers: ({ mine, workspaceId }) => ({
       'deliveries.hide': ({ id }) => {
-        if (hidden.has(id)) return null
+        if (isHidden(id)) return null
         hidden.set(id, {
           workspaceId: mine(id).workspaceId,
           until: performance.now() + undoMs,
-          timer: setTimeout(() => commit(id), undoMs),
+          timer: setTimeout(() => void commit(id), undoMs),
         })
         hub.publish('deliveries.removed', {})
         return null
@@ -92,8 +96,8 @@ export function createUndoableRemovals({
         return { restored }
       },
     }),
-    close() {
-      for (const id of [...hidden.keys()]) commit(id)
+    async close() {
+      await Promise.all([...hidden.keys()].map(commit))
     },
   }
 }

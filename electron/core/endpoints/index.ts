@@ -214,7 +214,7 @@ export function createEndpoints(
 
   const retry = async () => {
     const came = await secrets.retry()
-    deliveries.reverifyLocked(came)
+    await deliveries.reverifyLocked(came)
     statuses.followWorkspaces()
     if (came.length > 0) changed()
   }
@@ -244,8 +244,8 @@ export function createEndpoints(
     start() {
       statuses.sweep()
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile.
-      opening = secrets.open().then(() => {
-        deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
+      opening = secrets.open().then(async () => {
+        await deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))

@@ -192,6 +192,8 @@ export interface Ports {
   readonly redactor: Pick<Redactor, 'protect' | 'redact'>
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
+  /** The script of the listener thread. Without one, the listener shares the thread of the core. */
+  readonly listenerThread?: URL
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
   readonly saveFile: SaveFile

@@ -153,7 +153,6 @@ export function createReceivers(
   })
   forwarder.onDidChange(statuses.changed)
   deliveries.onDidStore(forwarder.stored)
-  deliveries.setPassThrough(passingThrough.plan)
   management.onWillRemove(({ id }) => forwarder.forget(id))
   const onReceiversChanged = () => {
     forwarder.receiversChanged()

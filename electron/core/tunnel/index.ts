@@ -2,7 +2,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createDownNotice } from './down-notice.ts'
 import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
-import { createProbes } from './probe.ts'
+import { createProbes, type Probes } from './probe.ts'
 import { createProviders } from './providers/index.ts'
 import { watchSystemResume } from './system-resume.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
@@ -12,8 +12,8 @@ export type { Tunnel } from './tunnel.ts'
 /** Makes the listener reachable from outside: the tunnel, its probes and their procedures. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
-  /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
-  answerProbe(nonce: string): string | null
+  /** For the listener, which answers them. */
+  readonly probes: Pick<Probes, 'answer' | 'onDidChange'>
 }
 
 export function createTunnelFeature(platform: Platform): TunnelFeature {
@@ -29,7 +29,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
   return {
     tunnel,
     handlers: createTunnelHandlers(tunnel, hostKeys, vault),
-    answerProbe: probes.answer,
+    probes,
     /** Ends programs that an earlier run left behind, and probes whenever the system resumes. */
     async start() {
       await ways.endOrphans()

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Dial, Lookup } from '#core/platform/ports.ts'
 import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { ProbeResult } from '#shared/tunnel/model.ts'
@@ -12,10 +13,17 @@ import { fault, faultOf, faultOfFailure, type ProbeAnswer } from './probe-answer
  * with a key that only this run has.
  */
 export interface Probes {
+  /** What the listener answers from now on; `null`: the nonce is not outstanding any more. */
+  readonly onDidChange: Event<ProbeChange>
   /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
   answer(nonce: string): string | null
   /** Sends one GET, follows no redirects, and waits ten seconds at most. Rejects only when aborted. */
   prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult>
+}
+
+export interface ProbeChange {
+  readonly nonce: string
+  readonly proof: string | null
 }
 
 export interface ProbeOptions {
@@ -28,6 +36,7 @@ export interface ProbeOptions {
 export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeOptions): Probes {
   const key = randomBytes(32)
   const outstanding = new Map<string, { arrived: boolean }>()
+  const changed = createEmitter<ProbeChange>()
   const sign = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url')
 
   const addressesOf = async (host: string, signal: AbortSignal) => {
@@ -55,6 +64,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
   }
 
   return {
+    onDidChange: changed.event,
     answer(nonce) {
       const known = outstanding.get(nonce)
       if (!known) return null
@@ -65,6 +75,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
       const nonce = randomBytes(24).toString('base64url')
       const late = AbortSignal.timeout(timeoutMs)
       outstanding.set(nonce, { arrived: false })
+      changed.fire({ nonce, proof: sign(nonce) })
       try {
         return await send(nonce, publicUrl, signal ? AbortSignal.any([late, signal]) : late)
       } catch (error) {
@@ -76,6 +87,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
           : fault('timeout', `No response within ${seconds} s.`)
       } finally {
         outstanding.delete(nonce)
+        changed.fire({ nonce, proof: null })
       }
     },
   }

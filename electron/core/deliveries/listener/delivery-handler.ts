@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
-import { passedResponseText, statusSeen } from '#shared/deliveries/recorded-response.ts'
+import { statusSeen } from '#shared/deliveries/recorded-response.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import { createHeldResponses } from './held-responses.ts'
 import { limits } from './limits.ts'
 import type { ListenerResponse } from './listener-responses.ts'
 import { type ResponseName, responses, serializeResponses } from './listener-responses.ts'
-import type { PassedAnswer, PassThrough } from './pass-through.ts'
+import { type PassedAnswer, type PassThrough, unanswered } from './pass-through.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
 import type { RejectedRequest } from './rejected-requests.ts'
@@ -37,6 +37,8 @@ export interface HandlerOptions {
   readonly isLate?: (() => boolean) | undefined
   /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
+  /** Before a request is judged. */
+  readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
   /** A request came of which nothing is kept. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
@@ -95,6 +97,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
   const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
     if (isQuitting) return respond(res, 'quitting')
     if (options.isLate?.()) return respond(res, 'deadline', true)
+    options.onRequest?.()
     const path = findPath(paths, req.url ?? '')
     /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
     const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
@@ -136,6 +139,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
       // The secrets may have changed while the body came.
+      options.onRequest?.()
       receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, { timer, beganMs })
     })
   }
@@ -191,9 +195,9 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       trace: verification.trace,
       flags: oddities(headers, req),
       // Until the receiver has answered, the service has got nothing.
-      status: simulated ? statusSeen(simulated) : ask ? noAnswer.status : responses[answer].status,
+      status: simulated ? statusSeen(simulated) : ask ? unanswered.status : responses[answer].status,
       answer: ask
-        ? noAnswer.answer
+        ? unanswered.answer
         : (simulated?.answer ?? (verification.hint ? `${answer} (${verification.hint})` : answer)),
     }
     if (answer !== 'stored') {
@@ -215,7 +219,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           // A service that gave up has got no answer, which is what is recorded already.
           if (!isGone) options.onPassed?.(id, receivedAt, given)
         }
-        if (passing >= limits.passedThrough || isQuitting) return passed(noAnswer)
+        if (passing >= limits.passedThrough || isQuitting) return passed(unanswered)
         passing += 1
         const leftMs = deadlineMs - marginMs - (performance.now() - deadline.beganMs)
         const withinMs = Math.max(0, Math.min(limits.passThroughMs, leftMs))
@@ -265,11 +269,6 @@ interface Deadline {
 
 /** The time of the receiver ends so much before the deadline. */
 const marginMs = 500
-
-const noAnswer: PassedAnswer = {
-  status: 503,
-  answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
-}
 
 /** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */
 function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date): ResponseName {

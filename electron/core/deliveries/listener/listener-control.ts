@@ -2,7 +2,8 @@ import type { Event } from '#core/platform/emitter.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import { type DeliveryEngine, portOf } from '../delivery-engine.ts'
+import { portOf } from '../delivery-engine.ts'
+import type { EngineClient } from '../thread/engine-client.ts'
 
 /** The listener on the port that the settings say. */
 export interface ListenerControl {
@@ -14,7 +15,7 @@ export interface ListenerControl {
 }
 
 export function createListenerControl(
-  engine: Pick<DeliveryEngine, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
+  engine: Pick<EngineClient, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
   settings: SettingsService,
 ) {
   /** The port of last time first, since a tunnel may lead to it; any other when none was asked for. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-secret.ts'
 import type { PathSecrets } from './verify.ts'
 
@@ -37,26 +38,36 @@ export interface KnownPath {
 export interface Paths {
   /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
   set(pathId: string, state: PathState): void
+  /** The same with the keys at hand. */
+  put(path: KnownPath): void
   remove(pathId: string): void
   find(pathId: string): KnownPath | undefined
   ofEndpoint(endpointId: string): KnownPath | undefined
+  all(): readonly KnownPath[]
   markVerified(pathId: string): void
   /** Called for every path that is set, those already known first. Returns a function that ends it. */
   watch(listener: (path: KnownPath) => void): () => void
+  readonly onDidRemove: Event<string>
 }
 
 export function createPaths(): Paths {
   const known = new Map<string, KnownPath>()
   const listeners = new Set<(path: KnownPath) => void>()
+  const removed = createEmitter<string>()
+  const put = (path: KnownPath) => {
+    known.set(path.pathId, path)
+    for (const listener of listeners) listener(path)
+  }
 
   return {
-    set(pathId, state) {
-      const path = { ...state, pathId, secrets: pathSecrets(state.secrets) }
-      known.set(pathId, path)
-      for (const listener of listeners) listener(path)
+    set: (pathId, state) => put({ ...state, pathId, secrets: pathSecrets(state.secrets) }),
+    put,
+    remove(pathId) {
+      if (known.delete(pathId)) removed.fire(pathId)
     },
-    remove: (pathId) => void known.delete(pathId),
+    onDidRemove: removed.event,
     find: (pathId) => known.get(pathId),
+    all: () => [...known.values()],
     ofEndpoint: (endpointId) => [...known.values()].find((path) => path.endpointId === endpointId),
     markVerified(pathId) {
       const path = known.get(pathId)

@@ -1,27 +1,27 @@
+import { purgeDeletedWords } from '#core/database/full-text.ts'
 import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
-import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { isStarred } from './annotations.ts'
 import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
+import { createDeliveryMatching, type DeliveryMatching } from './delivery-matching.ts'
 import { bytes } from './delivery-reading.ts'
-import { createStretches, type DeliveryQuery } from './delivery-search.ts'
 import type { createNewestEvents } from './newest-events.ts'
-import { joined } from './sql-conditions.ts'
 
 export type DeliveryRemoval = ReturnType<typeof createDeliveryRemoval>
+
+/** What deletes, as features use it: what changes the store is done where it is written, which may be another thread. */
+export interface Removals extends DeliveryMatching {
+  /** See `createDeliveryRemoval`. */
+  remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
+  forgetIds(now: Date, most: number): number | Promise<number>
+  drop(workspaceId: string, most: number): number | Promise<number>
+  purgeWords(): Promise<void>
+}
 
 /** What must hold of a delivery, when its turn comes, to be deleted. */
 export interface Removable {
   readonly starredToo: boolean
   /** ISO time: one that was tried again since then is another than was spoken of. */
   readonly untouchedSince?: string | undefined
-}
-
-export interface MatchStep {
-  readonly ids: readonly number[]
-  /** How many of them are starred. */
-  readonly starred: number
-  /** Where the next step begins (`before`); `null` after the last one. */
-  readonly next: number | null
 }
 
 /** So many rows are deleted at once, that a delivery that arrives does not have to wait. */
@@ -37,10 +37,7 @@ export function createDeliveryRemoval(
   onRemoved: () => void,
   freeSpace = () => {},
 ) {
-  const stretches = createStretches(sql)
   const deleted = createDeletedEvents(sql)
-  const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
-  const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
   const dropOfWorkspace = sql.prepare(
     'DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE workspace_id = ? LIMIT ?)',
   )
@@ -87,28 +84,9 @@ export function createDeliveryRemoval(
   }
 
   return {
+    ...createDeliveryMatching(sql),
     /** Of an event that comes: see `createDeletedEvents`. */
     matchTombstone: deleted.matchTombstone,
-    /** The id of the last delivery that is kept. */
-    newest: () => Number(newest.get()?.id),
-    /** How many of a workspace are kept. */
-    count: (workspaceId: string) => Number(count.get(workspaceId)?.n),
-    /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
-    step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
-      for (const { from, conditions, reached } of stretches(query, filter)) {
-        const { sql: text, values } = joined(
-          `SELECT deliveries.id AS id, ${isStarred} AS starred FROM ${from} WHERE`,
-          conditions,
-          'ORDER BY deliveries.id DESC',
-        )
-        const rows = sql.prepare(text).all(...values)
-        if (rows.length === 0 && reached === null) continue
-        const ids = rows.map((row) => Number(row.id))
-        const last = reached ?? ids.at(-1) ?? null
-        return { ids, starred: rows.filter(({ starred }) => starred === 1).length, next: last }
-      }
-      return { ids: [], starred: 0, next: null }
-    },
     /**
      * Deletes those among these that may go, and says how many did. `now`: the time if it is sure; without it the id of every
      * event stays. Throws what SQLite throws.
@@ -120,6 +98,8 @@ export function createDeliveryRemoval(
     },
     /** Forgets up to `most` ids of deleted events that will not be sent again, and says how many. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
+    /** Removes the words of what was deleted from every full-text index; deliveries that arrive are stored meanwhile. */
+    purgeWords: () => purgeDeletedWords(sql),
     /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it, and says how many. */
     drop(workspaceId: string, most: number): number {
       const gone = inTransaction(

@@ -1,15 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
-import type {
-  DeliveryDetail,
-  DeliveryFlag,
-  DeliverySummary,
-  Verdict,
-  VerificationTrace,
-} from '#shared/deliveries/model.ts'
+import type { DeliveryFlag, DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
 import type { ResponseName } from '../listener/listener-responses.ts'
-import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
+import { bytes, readFlags } from './delivery-reading.ts'
 import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
@@ -62,9 +56,6 @@ export function createDeliveryRows(sql: Sql) {
   const insertAttempt = sql.prepare(
     'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, response) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const listAttempts =
-    sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
-    response AS answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
   const listVariants = sql.prepare('SELECT body FROM variants WHERE delivery_id = ?')
   const insertVariant = sql.prepare(
     'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
@@ -80,27 +71,7 @@ export function createDeliveryRows(sql: Sql) {
     'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ? WHERE id = ?',
   )
   const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
-  const findSummary = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id = ?`)
-  const findDetail =
-    sql.prepare(`SELECT ${summaryColumns}, webhook_timestamp AS webhookTimestamp, response AS answer,
-    trace, headers, body FROM deliveries WHERE id = ?`)
-  const listAll = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
-     ORDER BY id DESC LIMIT ?3`,
-  )
-  const listOfEndpoint = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
-     ORDER BY id DESC LIMIT ?3`,
-  )
-  const listOfNote = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE note_id = ?5 AND id < ?2
-     AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
-  )
   const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE path_id = ? AND endpoint_id IS NULL')
-  const lastVerified = sql.prepare(
-    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND path_id = ? AND verified = 1
-     ORDER BY id DESC LIMIT 1`,
-  )
 
   const insertRow = (a: IncomingDelivery, verified: 0 | 1, payload: PayloadSummary) => {
     return insert.run(
@@ -176,35 +147,7 @@ export function createDeliveryRows(sql: Sql) {
       const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
       setDescription.run(reading.eventType, reading.noteId, reading.occurredAt, JSON.stringify(flags), id)
     },
-    list(query: {
-      before: number
-      limit: number
-      workspaceId: string | null
-      endpointId: string | undefined
-      noteId: string | undefined
-    }): DeliverySummary[] {
-      const { before, limit, workspaceId, endpointId, noteId } = query
-      if (noteId !== undefined)
-        return listOfNote.all(workspaceId, before, limit, endpointId ?? null, noteId).map(summary)
-      const rows =
-        endpointId === undefined
-          ? listAll.all(workspaceId, before, limit)
-          : listOfEndpoint.all(workspaceId, before, limit, endpointId)
-      return rows.map(summary)
-    },
-    summary(id: number): DeliverySummary | null {
-      const row = findSummary.get(id)
-      return row ? summary(row) : null
-    },
-    detail(id: number): DeliveryDetail | null {
-      const row = findDetail.get(id)
-      return row ? detail(row, listAttempts.all(id)) : null
-    },
     adopt: (pathId: string, endpointId: string) => Number(adopt.run(endpointId, pathId).changes),
-    lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
-      const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
-      return typeof at === 'string' ? at : null
-    },
   }
 }
 

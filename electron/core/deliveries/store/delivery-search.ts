@@ -1,10 +1,9 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Log } from '#core/platform/ports.ts'
 import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './delivery-reading.ts'
 import { createDeliveryTerms } from './delivery-terms.ts'
-import { createDeliveryWords, createWordsThrough } from './delivery-words.ts'
+import { createWordsThrough } from './delivery-words.ts'
 import {
   annotationConditions,
   type Condition,
@@ -116,8 +115,7 @@ export function createStretches(sql: Sql) {
 }
 
 /** Lists narrowed by a filter, a stretch a call. */
-export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
-  const words = createDeliveryWords({ sql, log })
+export function createDeliverySearch(sql: Sql) {
   const stretches = createStretches(sql)
   return {
     find(query: DeliveryQuery, filter: DeliveryFilter): DeliveryPage {
@@ -135,9 +133,6 @@ export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly
       }
       return { deliveries, hasMore: false }
     },
-    /** Something was stored. */
-    wake: words.wake,
-    close: words.close,
   }
 }
 

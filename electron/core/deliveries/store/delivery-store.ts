@@ -1,9 +1,10 @@
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
+import { createDeliveryQueries, type DeliveryQueries } from './delivery-queries.ts'
 import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
 import {
   createDeliveryRows,
@@ -12,32 +13,25 @@ import {
   type StoreOutcome,
   summaryOf,
 } from './delivery-rows.ts'
-import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
+import { createDeliveryWords } from './delivery-words.ts'
 import { createNewestEvents, type NewestEvents } from './newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
-import { createReverification, type Reverified, type StoredRequest } from './reverify.ts'
+import { createReverification, type Reverified } from './reverify.ts'
 import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
-export interface DeliveryStore {
+export interface DeliveryStore extends Omit<DeliveryQueries, 'summary' | 'after'> {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
   storeVerified(incoming: IncomingDelivery, done: StoreCallback): void
   /** What the attempt that came at this ISO time was answered in the end. Never throws. */
   setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }): void
   /** Keeps a request that did not verify, and says whether the unverified buffer admits it. The sender does not wait for it. */
   storeUnverified(incoming: IncomingDelivery): boolean
-  /** Newest first by id; `before` and `limit` page through. */
-  list(query: DeliveryQuery): DeliveryPage
-  detail(id: number): DeliveryDetail | null
   /** Stars it or writes a remark; `null` when it is gone. Throws what SQLite throws; then nothing has changed. */
   annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null
-  /** One request as it came, to be looked at again. */
-  request(id: number): StoredRequest | null
   /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
   reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified
   /** The service has named the endpoint of this path: what came before belongs to it. */
   adopt(pathId: string, endpointId: string): void
-  /** ISO time of the last verified delivery on this path. */
-  lastVerifiedAt(path: OnePath): string | null
   readonly removal: DeliveryRemoval
   readonly newestEvents: NewestEvents
   /** Writes what waits, now. */
@@ -57,10 +51,8 @@ export interface DeliveryStoreOptions {
   /** See `Database`. */
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
-  /** After the commit: what is new or has one more try. */
-  readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
-  /** After the commit, by id: events that are new, verified. */
-  readonly onStored?: ((deliveries: readonly DeliverySummary[]) => void) | undefined
+  /** After the commit: what is new or has one more try, and by id those among them that are new events, verified. */
+  readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
   readonly onVerified: (pathId: string, at: string) => void
   /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
@@ -99,14 +91,15 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const history = createReverification(sql, rows, newestEvents)
   const counts = createDeliveryCounts(sql)
   const annotations = createAnnotations(sql)
-  const search = createDeliverySearch({ sql, log })
+  const queries = createDeliveryQueries(sql)
+  const words = createDeliveryWords({ sql, log })
   const unverified = createUnverifiedBuffer(sql, {
     monotonicMs: () => clock.monotonicMs(),
     freeBytes: options.freeBytes,
   })
   const onRemoved = () => {
     unverified.forget()
-    search.wake()
+    words.wake()
   }
   const removal = createDeliveryRemoval(sql, newestEvents, onRemoved, options.freeSpace)
   const isKept = options.isKept ?? (() => true)
@@ -154,7 +147,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
         return rowsWritten
       })
       if (!isKept()) throw new Error('The files of the store were deleted.')
-      search.wake()
+      words.wake()
       lastFailure = null
       onHealth(null)
       return written
@@ -219,12 +212,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       for (const [pathId, at] of latest) onVerified(pathId, at)
       const told = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
-        const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : rows.summary(id)
+        const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : queries.summary(id)
         if (line) told.set(id, line)
       }
-      onReceived([...told.values()])
-      const stored = written.filter(({ done, outcome }) => done && outcome === 'stored')
-      options.onStored?.(stored.flatMap(({ id }) => told.get(id) ?? []))
+      const events = written.filter(({ done, outcome }) => done && outcome === 'stored')
+      onReceived(
+        [...told.values()],
+        events.flatMap(({ id }) => told.get(id) ?? []),
+      )
     } catch (error) {
       log.error('Deliveries were stored, but telling of them failed.', error)
     }
@@ -236,8 +231,8 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     setAnswer(id, receivedAt, given) {
       try {
         inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
-        const line = rows.summary(id)
-        if (line) onReceived([line])
+        const line = queries.summary(id)
+        if (line) onReceived([line], [])
       } catch (error) {
         log.error('What the service got for a delivery could not be stored.', error)
       }
@@ -250,18 +245,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       enqueue({ incoming, payload, done: null })
       return true
     },
-    list(query) {
-      const { before = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null, endpointId, noteId } = query
-      if (query.filter) return search.find(query, query.filter)
-      const found = rows.list({ before, limit: limit + 1, workspaceId, endpointId, noteId })
-      return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
-    },
-    detail: (id) => rows.detail(id),
+    list: queries.list,
+    detail: queries.detail,
+    request: queries.request,
+    lastVerifiedAt: queries.lastVerifiedAt,
     annotate(id, changes) {
       annotations.annotate(id, changes)
-      return rows.summary(id)
+      return queries.summary(id)
     },
-    request: (id) => history.request(id),
     reverify(path, secrets, toleranceSeconds) {
       // What waits was judged before, and belongs to the history.
       flush()
@@ -273,12 +264,11 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
         newestEvents.adopt(pathId, endpointId)
         rows.adopt(pathId, endpointId)
       }),
-    lastVerifiedAt: (path) => rows.lastVerifiedAt(path),
     removal,
     newestEvents,
     close() {
       flush()
-      search.close()
+      words.close()
       newestEvents.close()
       clearTimeout(probing)
       lastFailure = null

@@ -1,18 +1,12 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { IncomingDelivery } from './delivery-rows.ts'
+import { createNewestEventsReading, type NewestEventsReading } from './newest-events-reading.ts'
 import type { PayloadSummary } from './payload.ts'
 
-/** The newest event of each note that came for an endpoint, verified. It outlives the deliveries that brought it. */
-export interface NewestEvents {
-  /** When the newest one occurred, by note id: milliseconds since 1970, by the service's clock. */
-  of(workspaceId: string, endpointId: string): ReadonlyMap<string, number>
-  /** Whether the deliveries from before this table are in it too. Until then, a note may be missing or older than it is. */
-  isComplete(): boolean
+export interface NewestEvents extends NewestEventsReading {
   /** Reads the next slice of the history now, and says whether there is more. */
   readHistory(rows?: number): boolean
-  /** Endpoints of a workspace that it has events of. */
-  endpoints(workspaceId: string): readonly string[]
   /** An endpoint takes the place of another: what came for that one came for it. */
   inherit(workspaceId: string, from: string, to: string): void
   /** Deletes up to `most` events of an endpoint that is gone, and says how many. */
@@ -48,13 +42,6 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
   const listAdopted = sql.prepare(
     `SELECT ${columns} FROM deliveries WHERE path_id = ? AND endpoint_id IS NULL AND verified = 1`,
   )
-  const list = sql.prepare(
-    'SELECT note_id AS noteId, occurred_at AS occurredAt FROM newest_events WHERE workspace_id = ? AND endpoint_id = ?',
-  )
-  // From one endpoint to the next: DISTINCT would read every note.
-  const nextEndpoint = sql.prepare(
-    'SELECT min(endpoint_id) AS id FROM newest_events WHERE workspace_id = ? AND endpoint_id > ?',
-  )
   const inherit = sql.prepare(
     `INSERT INTO newest_events SELECT workspace_id, ?3, note_id, occurred_at FROM newest_events
      WHERE workspace_id = ?1 AND endpoint_id = ?2
@@ -64,6 +51,7 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     `DELETE FROM newest_events WHERE (workspace_id, endpoint_id, note_id) IN (SELECT workspace_id, endpoint_id, note_id
      FROM newest_events WHERE workspace_id = ?1 AND (?2 IS NULL OR endpoint_id = ?2) LIMIT ?3)`,
   )
+  const reading = createNewestEventsReading(sql)
   let timer: NodeJS.Timeout | undefined
   /** Read once: after the history is in, no deletion has to ask. */
   let backlog = readBacklog()
@@ -133,21 +121,9 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(forget.run(workspaceId, null, most).changes),
     readHistory,
-    of: (workspaceId: string, endpointId: string): ReadonlyMap<string, number> =>
-      new Map(
-        list
-          .all(workspaceId, endpointId)
-          .map(({ noteId, occurredAt }) => [String(noteId), Number(occurredAt)]),
-      ),
+    of: reading.of,
     isComplete,
-    endpoints(workspaceId: string) {
-      const ids: string[] = []
-      for (let id = ''; ; ids.push(id)) {
-        const next = nextEndpoint.get(workspaceId, id)?.id
-        if (typeof next !== 'string') return ids
-        id = next
-      }
-    },
+    endpoints: reading.endpoints,
     inherit: (workspaceId: string, from: string, to: string) => void inherit.run(workspaceId, from, to),
     forgetEndpoint: (workspaceId: string, endpointId: string, most: number) =>
       Number(forget.run(workspaceId, endpointId, most).changes),

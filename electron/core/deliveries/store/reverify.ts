@@ -8,22 +8,8 @@ import { bytes, readFlags } from './delivery-reading.ts'
 import { attemptsListed, type DeliveryRows, type OnePath, variantsKept } from './delivery-rows.ts'
 import type { createNewestEvents } from './newest-events.ts'
 import { readPayload } from './payload.ts'
+import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
-
-/** One request as it was kept, whole. */
-export interface StoredRequest {
-  readonly id: number
-  readonly pathId: string
-  readonly workspaceId: string | null
-  readonly endpointId: string | null
-  readonly noteId: string | null
-  /** Its signature held, and it came in time. */
-  readonly isVerified: boolean
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: Uint8Array
-  /** ISO 8601, this machine's clock. */
-  readonly receivedAt: string
-}
 
 export interface Reverified {
   /** Kept deliveries of the path that were judged: all that did not verify, and the newest that did. */
@@ -43,10 +29,7 @@ export function createReverification(
   rows: Pick<DeliveryRows, 'describe'>,
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
-  const find =
-    sql.prepare(`SELECT id, path_id AS pathId, workspace_id AS workspaceId, endpoint_id AS endpointId, note_id AS noteId, webhook_id AS webhookId, webhook_timestamp AS
-    webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
-    WHERE id = ?`)
+  const requests = createStoredRequests(sql)
   // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
@@ -76,31 +59,8 @@ export function createReverification(
   const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
-  const read = (id: number) => {
-    const row = find.get(id)
-    if (!row) return null
-    const headers = JSON.parse(String(row.headers)) as [string, string][]
-    return {
-      id,
-      pathId: String(row.pathId),
-      workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
-      endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
-      noteId: typeof row.noteId === 'string' ? row.noteId : null,
-      webhookId: String(row.webhookId),
-      webhookTimestamp: String(row.webhookTimestamp),
-      receivedAt: String(row.receivedAt),
-      status: Number(row.status),
-      answer: String(row.answer),
-      flags: readFlags(row.flags),
-      headers,
-      body: bytes(row.body),
-      isVerified: row.verified === 1,
-    }
-  }
-  type Row = NonNullable<ReturnType<typeof read>>
-
   /** One more try of an event that is known; its recorded answer stays what it was. Whichever came first leads. */
-  const fold = (row: Row, verdict: Verdict): boolean => {
+  const fold = (row: JudgedRequest, verdict: Verdict): boolean => {
     const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false
     const id = Number(event.id)
@@ -130,9 +90,6 @@ export function createReverification(
   }
 
   return {
-    request(id: number): StoredRequest | null {
-      return read(id)
-    },
     /**
      * Judges what is kept of a path by the secrets it has now, each at the time it came. What verifies becomes an event, or
      * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
@@ -147,7 +104,7 @@ export function createReverification(
         ...listEvents.all(workspaceId, endpointId, pathId, eventsTried),
       ]
       for (const { id } of ids) {
-        const row = read(Number(id))
+        const row = requests.find(Number(id))
         const reading = row && readWebhookHeaders(row.headers.flat())
         if (!row || !reading?.ok) continue
         const at = new Date(row.receivedAt)

@@ -58,7 +58,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
       journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
-      const { judged, verifying } = deliveries.reverify(entry.pathId)
+      const { judged, verifying } = await deliveries.reverify(entry.pathId)
       const comesHere = entry.url.endsWith(`/hooks/${entry.pathId}`)
       return { warnings: comesHere ? [...warnings] : [...warnings, elsewhere], judged, verifying }
     } finally {

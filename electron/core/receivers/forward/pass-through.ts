@@ -1,4 +1,9 @@
-import type { AskReceiver, Deliveries, PassThroughPlan } from '#core/deliveries/index.ts'
+import {
+  type AskReceiver,
+  type Deliveries,
+  type PassThroughRule,
+  unanswered,
+} from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { passedResponseText } from '#shared/deliveries/recorded-response.ts'
@@ -18,7 +23,6 @@ export interface PassingThrough {
   set(
     on: { readonly receiver: StoredReceiver; readonly endpointId: string; readonly exactly: boolean } | null,
   ): void
-  readonly plan: PassThroughPlan
   /** Ends it for a receiver that was removed or leads elsewhere now. */
   receiversChanged(): void
   /** What is under way is answered now. */
@@ -26,7 +30,7 @@ export interface PassingThrough {
 }
 
 export interface PassingThroughOptions {
-  readonly deliveries: Pick<Deliveries, 'paths'>
+  readonly deliveries: Pick<Deliveries, 'paths' | 'setPassThrough'>
   readonly receivers: Pick<ReceiverStore, 'get'>
   readonly sender: Pick<Sender, 'send'>
   readonly forwarder: Pick<Forwarder, 'skip'>
@@ -55,6 +59,7 @@ export function createPassingThrough(options: PassingThroughOptions): PassingThr
       },
       url: on.receiver.url,
     }
+    deliveries.setPassThrough(active && ruleFor(active.state))
     hub.publish('receivers.pass-through-changed', { passThrough: active?.state ?? null })
   }
 
@@ -79,29 +84,30 @@ export function createPassingThrough(options: PassingThroughOptions): PassingThr
     return { status, answer: passedResponseText({ status, received, isSoftened }) }
   }
 
+  const ruleFor = ({ receiverId, endpointId, workspaceId, exactly }: PassThrough): PassThroughRule => ({
+    endpointId,
+    workspaceId,
+    async ask(...request) {
+      const receiver = receivers.get(receiverId)
+      if (!receiver) return unanswered
+      // Before the delivery is announced to live forwarding.
+      forwarder.skip(receiver.id, request[0])
+      const answer = ask(receiver, exactly, request)
+      asked.add(answer)
+      void answer.then(() => asked.delete(answer))
+      return answer
+    },
+  })
+
   return {
     get: () => active?.state ?? null,
     set,
-    plan({ endpointId, workspaceId }) {
-      if (active === null || endpointId === null) return null
-      const { state } = active
-      if (state.endpointId !== endpointId || state.workspaceId !== workspaceId) return null
-      const receiver = receivers.get(state.receiverId)
-      if (!receiver) return null
-      return (...request) => {
-        // Before the delivery is announced to live forwarding.
-        forwarder.skip(receiver.id, request[0])
-        const answer = ask(receiver, state.exactly, request)
-        asked.add(answer)
-        void answer.then(() => asked.delete(answer))
-        return answer
-      }
-    },
     receiversChanged() {
       if (active !== null && receivers.get(active.state.receiverId)?.url !== active.url) set(null)
     },
     async close() {
       active = null
+      deliveries.setPassThrough(null)
       ending.abort()
       await Promise.all(asked)
     },

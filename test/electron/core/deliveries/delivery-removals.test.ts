@@ -34,7 +34,7 @@ function open() {
   const log = { info() {}, warn() {}, error() {} }
   const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log })
   const removals = createDeliveryRemovals({
-    engine: { removal: store.removal },
+    removal: store.removal,
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],
     time: { now: () => new Date(nowMs) },
     jobs,

@@ -34,7 +34,7 @@ afterEach(() => end())
 function open() {
   return createRetention({
     database,
-    engine: { removal: store.removal },
+    removal: store.removal,
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     // A store of the least that can be set would take a test too long to fill.
     settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },

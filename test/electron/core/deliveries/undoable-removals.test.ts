@@ -31,7 +31,7 @@ afterEach(() => {
 
 function open() {
   const removals = createUndoableRemovals({
-    removal: () => store.removal,
+    removal: store.removal,
     time: { now: () => new Date() },
     hub: { publish: (name: string, data: unknown) => told.push({ name, data }) },
     log: silentLog,
@@ -43,7 +43,7 @@ function open() {
     },
     workspaceId: () => openWorkspace,
   })
-  const search = createDeliverySearch({ sql: database.sql, log: silentLog })
+  const search = createDeliverySearch(database.sql)
   return {
     ...removals,
     hide: (id: number) => handlers['deliveries.hide']({ id }, uncanceled),
@@ -60,9 +60,9 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   await hide(2)
   expect(idsOf(list())).toEqual([3, 1])
   expect(kept(), 'still there').toBe(3)
-  vi.advanceTimersByTime(undoMs - 1)
+  await vi.advanceTimersByTimeAsync(undoMs - 1)
   expect(kept()).toBe(3)
-  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(kept()).toBe(2)
   expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
 })
@@ -74,7 +74,7 @@ test('restores what was hidden, and says when it is too late', async () => {
   await hide(3)
   expect(await unhide(2)).toEqual({ restored: true })
   expect(idsOf(list())).toEqual([2, 1])
-  vi.advanceTimersByTime(undoMs)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect(kept()).toBe(2)
   expect(await unhide(3)).toEqual({ restored: false })
   expect(await unhide(2), 'not hidden').toEqual({ restored: false })
@@ -84,9 +84,9 @@ test('counts the time from the first of two requests, as two windows may send', 
   await fill(2)
   const { hide } = open()
   await hide(2)
-  vi.advanceTimersByTime(undoMs - 1)
+  await vi.advanceTimersByTimeAsync(undoMs - 1)
   await hide(2)
-  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(kept()).toBe(1)
 })
 
@@ -94,7 +94,7 @@ test('says what is hidden and for how long yet, to the workspace that it belongs
   await fill(3)
   const { hide, unhide, hidden } = open()
   await hide(2)
-  vi.advanceTimersByTime(1000)
+  await vi.advanceTimersByTimeAsync(1000)
   await hide(3)
   expect(await hidden()).toEqual([
     { id: 2, leftMs: undoMs - 1000 },
@@ -104,7 +104,7 @@ test('says what is hidden and for how long yet, to the workspace that it belongs
   expect(await hidden()).toEqual([])
   openWorkspace = 'mine'
   await unhide(3)
-  vi.advanceTimersByTime(undoMs)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect(await hidden()).toEqual([])
 })
 
@@ -113,9 +113,9 @@ test('deletes at the end of the app what is hidden then', async () => {
   const { hide, close } = open()
   await hide(1)
   await hide(2)
-  close()
+  await close()
   expect(kept()).toBe(1)
-  vi.advanceTimersByTime(2 * undoMs)
+  await vi.advanceTimersByTimeAsync(2 * undoMs)
   expect(kept()).toBe(1)
 })
 
@@ -126,7 +126,7 @@ test('shows again what could not be deleted, and says so', async () => {
   database.sql.exec(
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",
   )
-  vi.advanceTimersByTime(undoMs)
+  await vi.advanceTimersByTimeAsync(undoMs)
   expect(idsOf(list())).toEqual([2, 1])
   expect(told.slice(1)).toEqual([
     { name: 'deliveries.removal-failed', data: { id: 2 } },

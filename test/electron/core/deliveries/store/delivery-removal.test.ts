@@ -232,7 +232,7 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
 async function retain(keepDays: number, nowMs: number) {
   const retention = createRetention({
     database,
-    engine: { removal: store.removal },
+    removal: store.removal,
     settings: someSettings({ keepDays }),
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     hub: { publish() {} },

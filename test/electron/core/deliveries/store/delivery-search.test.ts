@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import { bodyWords } from '#core/database/search-functions.ts'
+import type { Sql } from '#core/database/sql.ts'
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
 import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { createDeliverySearch } from '#core/deliveries/store/delivery-search.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createDeliveryWords } from '#core/deliveries/store/delivery-words.ts'
 import { holdsPhrase } from '#shared/deliveries/body-words.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
@@ -228,17 +230,16 @@ describe('a filtered list', () => {
 
   test('reads no table from end to end and sorts nothing', async () => {
     const statements = new Set<string>()
-    const search = createDeliverySearch({
-      log: silentLog,
-      sql: {
-        exec: (text) => database.sql.exec(text),
-        isTransaction: false,
-        prepare(text) {
-          statements.add(text)
-          return database.sql.prepare(text)
-        },
+    const sql: Sql = {
+      exec: (text) => database.sql.exec(text),
+      isTransaction: false,
+      prepare(text) {
+        statements.add(text)
+        return database.sql.prepare(text)
       },
-    })
+    }
+    const search = createDeliverySearch(sql)
+    createDeliveryWords({ sql, log: silentLog }).close()
     const filters = [
       'type:note.edited after:2026-11-20 before:2026-11-22',
       'note:not_1',
@@ -257,7 +258,6 @@ describe('a filtered list', () => {
     ]) {
       search.find({ workspaceId: 'mine' }, parseDeliveryFilter(text))
     }
-    search.close()
     for (const text of statements) {
       if (!text.startsWith('SELECT')) continue
       const plan = database.sql

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { AppError } from '#shared/errors.ts'
+import { addSearchFunctions } from './search-functions.ts'
+import type { Sql } from './sql.ts'
+
+export const busyTimeoutMs = 2000
+/**
+ * Checkpoint after this many pages of 4 KB: pages that many commits change are written to the file once, and fewer than one
+ * delivery in a hundred waits for the sync. The default of 1,000 costs a sixth of the rate (`npm run bench`).
+ */
+const walPages = 16_000
+/** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
+const walBytes = 64 * 1024 * 1024
+/** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
+const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
+
+/** Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). */
+export function makeDurable(sql: DatabaseSync, path: string): void {
+  sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
+  sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
+  sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
+  assertDurable(sql)
+  addSearchFunctions(sql)
+}
+
+/** Copies the WAL into the store file without waiting for readers. Returns whether all of it was copied. */
+export function copyLog(sql: Sql): boolean {
+  const result = sql.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
+  return result?.busy === 0 && result.log === result.checkpointed
+}
+
+export function checkpoint(sql: Sql): void {
+  try {
+    sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {
+    // The file cannot grow. The next write reports it.
+  }
+}
+
+/** The cache size in KiB for a file of `bytes`. */
+function cacheFor(bytes: number): number {
+  const wanted = Math.round((bytes * cacheKiB.share) / 1024)
+  return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))
+}
+
+function assertDurable(sql: Sql) {
+  const synchronous = Number(sql.prepare('PRAGMA synchronous').get()?.synchronous)
+  const mode = sql.prepare('PRAGMA journal_mode').get()?.journal_mode
+  if (synchronous === 2 && mode === 'wal') return
+  throw new AppError(
+    'storage',
+    `The store is not durable here (synchronous ${synchronous}, ${String(mode)}).`,
+  )
+}

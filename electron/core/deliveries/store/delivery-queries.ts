@@ -1,0 +1,80 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import { detail, summary, summaryColumns } from './delivery-reading.ts'
+import type { OnePath } from './delivery-rows.ts'
+import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
+import { createStoredRequests, type StoredRequest } from './stored-requests.ts'
+
+/** What is stored, read and never written: any connection to the store may ask. */
+export interface DeliveryQueries {
+  /** Newest first by id; `before` and `limit` page through. */
+  list(query: DeliveryQuery): DeliveryPage
+  summary(id: number): DeliverySummary | null
+  /** What was stored after this id, by id. */
+  after(id: number, most: number): DeliverySummary[]
+  detail(id: number): DeliveryDetail | null
+  /** One request as it came, to be looked at again. */
+  request(id: number): StoredRequest | null
+  /** ISO time of the last verified delivery on this path. */
+  lastVerifiedAt(path: OnePath): string | null
+}
+
+export function createDeliveryQueries(sql: Sql): DeliveryQueries {
+  const search = createDeliverySearch(sql)
+  const requests = createStoredRequests(sql)
+  const listAttempts =
+    sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
+    response AS answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
+  const findSummary = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id = ?`)
+  const listAfter = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id > ? ORDER BY id LIMIT ?`)
+  const findDetail =
+    sql.prepare(`SELECT ${summaryColumns}, webhook_timestamp AS webhookTimestamp, response AS answer,
+    trace, headers, body FROM deliveries WHERE id = ?`)
+  const listAll = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
+  )
+  const listOfEndpoint = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
+  )
+  const listOfNote = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE note_id = ?5 AND id < ?2
+     AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
+  )
+  const lastVerified = sql.prepare(
+    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND path_id = ? AND verified = 1
+     ORDER BY id DESC LIMIT 1`,
+  )
+
+  const rowsOf = (query: DeliveryQuery, most: number) => {
+    const { before = Number.MAX_SAFE_INTEGER, workspaceId = null, endpointId, noteId } = query
+    if (noteId !== undefined) return listOfNote.all(workspaceId, before, most, endpointId ?? null, noteId)
+    return endpointId === undefined
+      ? listAll.all(workspaceId, before, most)
+      : listOfEndpoint.all(workspaceId, before, most, endpointId)
+  }
+
+  return {
+    list(query) {
+      if (query.filter) return search.find(query, query.filter)
+      const { limit = 50 } = query
+      const found = rowsOf(query, limit + 1).map(summary)
+      return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
+    },
+    summary(id) {
+      const row = findSummary.get(id)
+      return row ? summary(row) : null
+    },
+    after: (id, most) => listAfter.all(id, most).map(summary),
+    detail(id) {
+      const row = findDetail.get(id)
+      return row ? detail(row, listAttempts.all(id)) : null
+    },
+    request: requests.find,
+    lastVerifiedAt({ workspaceId, endpointId, pathId }) {
+      const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
+      return typeof at === 'string' ? at : null
+    },
+  }
+}

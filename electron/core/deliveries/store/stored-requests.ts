@@ -1,0 +1,57 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { DeliveryFlag } from '#shared/deliveries/model.ts'
+import { bytes, readFlags } from './delivery-reading.ts'
+
+/** One request as it was kept, whole. */
+export interface StoredRequest {
+  readonly id: number
+  readonly pathId: string
+  readonly workspaceId: string | null
+  readonly endpointId: string | null
+  readonly noteId: string | null
+  /** Its signature held, and it came in time. */
+  readonly isVerified: boolean
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array
+  /** ISO 8601, this machine's clock. */
+  readonly receivedAt: string
+}
+
+/** With what it is judged again by. */
+export interface JudgedRequest extends StoredRequest {
+  readonly webhookId: string
+  readonly webhookTimestamp: string
+  readonly status: number
+  readonly answer: string
+  readonly flags: readonly DeliveryFlag[]
+}
+
+export function createStoredRequests(sql: Sql) {
+  const find =
+    sql.prepare(`SELECT id, path_id AS pathId, workspace_id AS workspaceId, endpoint_id AS endpointId, note_id AS noteId, webhook_id AS webhookId, webhook_timestamp AS
+    webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
+    WHERE id = ?`)
+  return {
+    find(id: number): JudgedRequest | null {
+      const row = find.get(id)
+      if (!row) return null
+      const headers = JSON.parse(String(row.headers)) as [string, string][]
+      return {
+        id,
+        pathId: String(row.pathId),
+        workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
+        endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
+        noteId: typeof row.noteId === 'string' ? row.noteId : null,
+        webhookId: String(row.webhookId),
+        webhookTimestamp: String(row.webhookTimestamp),
+        receivedAt: String(row.receivedAt),
+        status: Number(row.status),
+        answer: String(row.answer),
+        flags: readFlags(row.flags),
+        headers,
+        body: bytes(row.body),
+        isVerified: row.verified === 1,
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { openDatabase } from '#core/database/database.ts'
+import { createPaths, type PathState } from '#core/deliveries/listener/paths.ts'
+import { createEngineClient } from '#core/deliveries/thread/engine-client.ts'
+import { createRemoteStore } from '#core/deliveries/thread/remote-store.ts'
+import { createLog } from '#core/platform/log.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { realClock } from './open-delivery-engine.ts'
+import { sampleSecret } from './signed-delivery.ts'
+
+/** The script of the listener thread, from the sources. */
+export const listenerScript = new URL('../../../electron/listener/index.ts', import.meta.url)
+
+/** A store with its listener on a thread, as in both hosts. Closes with the test. */
+export async function openListenerThread({
+  folder = newFolder(),
+  script = listenerScript,
+}: {
+  readonly folder?: string
+  readonly script?: URL
+} = {}) {
+  const threads: Worker[] = []
+  const follow = (worker: Worker) => void threads.push(worker)
+  process.on('worker', follow)
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const paths = createPaths()
+  const events: HostEvent[] = []
+  const log: string[] = []
+  const clock = { aheadMs: 0 }
+  const client = createEngineClient({
+    database,
+    script,
+    paths,
+    clock: { now: realClock.now, monotonicMs: () => realClock.monotonicMs() + clock.aheadMs },
+    log: createLog((line) => log.push(line)),
+    publish: (name, data) => events.push({ name, data } as HostEvent),
+    toleranceSeconds: () => 300,
+    serviceAheadSeconds: () => null,
+    onProbed() {},
+  })
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await client.close()
+    database.close()
+    process.off('worker', follow)
+  }
+  onTestFinished(close)
+  const opened = {
+    client,
+    database,
+    paths,
+    events,
+    log,
+    /** How far the clock of the core is ahead. */
+    clock,
+    folder,
+    threads,
+    store: createRemoteStore(database.sql, client),
+    /** A path that verifies deliveries signed with the sample secret. */
+    addPath(pathId: string, state: Partial<PathState> = {}) {
+      paths.set(pathId, {
+        endpointId: `whe_${pathId}`,
+        url: `https://hooks.example.com/hooks/${pathId}`,
+        secrets: { kind: 'ready', secrets: [sampleSecret] },
+        keptAt: '2026-01-01T00:00:00.000Z',
+        workspaceId: 'mine',
+        hasVerified: true,
+        ...state,
+      })
+      return `/hooks/${pathId}`
+    },
+    port() {
+      const status = client.status()
+      if (status.state !== 'listening') throw new Error(`The listener is ${status.state}.`)
+      return status.port
+    },
+    /** Ends the thread that runs now, wherever it is. */
+    kill: () => threads.at(-1)?.terminate(),
+    close,
+  }
+  return opened
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-thread-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
