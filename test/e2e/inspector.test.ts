@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { everyWebhookId } from '../support/deliveries/every-webhook-id.ts'
 import { sendSteadily } from '../support/deliveries/flood.ts'
@@ -31,11 +32,11 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
   afterAll(() => browser?.close())
 
-  test('takes a flood, holds still for whoever reads, filters it, and has all of it after a restart', async () => {
+  test('takes a flood, holds still for a reader, filters it, and has all of it after a restart', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
-    const service = await openSandboxApp({ listenerOrigin: () => listener, notes: 20 })
+    const service = await openSandbox({ listenerOrigin: () => listener, notes: 20 })
     onTestFinished(() => service.close())
     const app = await startApp({ dataFolder })
     onTestFinished(() => app.kill())
@@ -82,7 +83,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const first = flood(0)
     await rows.nth(9).waitFor()
 
-    // Whoever walks along the rows of an open delivery is not overrun by what arrives.
+    // What arrives does not move the rows under the reader of a delivery.
     await key('j', 'Enter')
     const chosen = page.locator('[role=option][aria-current=true]')
     await chosen.waitFor()
