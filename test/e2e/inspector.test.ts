@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
   afterAll(() => browser?.close())
 
-  test('takes a flood, holds still for whoever reads, filters it, and has all of it after a restart', async () => {
+  test('takes a flood, holds still for a reader, filters it, and has all of it after a restart', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
@@ -81,7 +81,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const first = flood(0)
     await rows.nth(9).waitFor()
 
-    // Whoever walks along the rows of an open delivery is not overrun by what arrives.
+    // Walking along the rows of an open delivery is not disturbed by what arrives.
     await key('j', 'Enter')
     const chosen = page.locator('[role=option][aria-current=true]')
     await chosen.waitFor()
