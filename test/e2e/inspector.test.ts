@@ -35,7 +35,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
-    const service = await openSandboxApp({ listenerOrigin: () => listener, notes: 20 })
+    const service = await openSandbox({ listenerOrigin: () => listener, notes: 20 })
     onTestFinished(() => service.close())
     const app = await startApp({ dataFolder })
     onTestFinished(() => app.kill())
