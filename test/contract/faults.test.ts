@@ -94,7 +94,7 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
     const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
       text?.includes(apiKey),
     )
-    // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
+    // A pause that was asked for is kept; the way out of a long one is to enter the key again.
     if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
       const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
       await client.call('workspaces.connect', { ...entered, workspaceId })
@@ -105,11 +105,11 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
   }
 }
 
-/** Seconds for which the requests wait, as the page is told. */
+/** Seconds for which the requests wait, as the page shows it. */
 function waiting(client: Client): Promise<number> {
   return eventually(async () => {
     const { waitingUntil } = await client.call('workspaces.connection')
-    if (waitingUntil === null) throw new Error('Nobody waits.')
+    if (waitingUntil === null) throw new Error('Nothing waits.')
     return (Date.parse(waitingUntil) - Date.now()) / 1000
   })
 }

@@ -139,7 +139,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(JSON.parse(atob(detail.bodyBase64))).toMatchObject({ event_id: summary.webhookId })
   })
 
-  test('begins every subscription with the notice to fetch anew', async () => {
+  test('begins every subscription with the notice to fetch again', async () => {
     await listen()
     await listen()
     expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)

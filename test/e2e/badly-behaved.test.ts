@@ -161,7 +161,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('no webhooks on the plan is said once, and the rest goes on', async () => {
+  test('no webhooks on the plan is said once, and the rest continues', async () => {
     ill = (request) =>
       request.target.startsWith('/v1/webhook-endpoints') ? { status: 404 } : healthy(request)
     await fresh('/endpoints', false)

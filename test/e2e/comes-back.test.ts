@@ -14,7 +14,7 @@ describeNeeding(['chromium'], 'a page whose host was killed', () => {
   })
   afterAll(() => browser?.close())
 
-  test('says so, and goes on in the same tab with the new address and with what was typed', async () => {
+  test('says so, and continues in the same tab with the new address and with what was typed', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-comes-back-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     const first = await startApp({ dataFolder })

@@ -201,7 +201,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   }
 })
 
-/** It fell to nobody when the control that had it left the page. */
+/** It was lost when the control that had it left the page. */
 async function hasFocus(page: Page, name: string): Promise<void> {
   await eventually(async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name),

@@ -107,7 +107,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await audit(page)
   })
 
-  test('holds still under a real pointer, and goes on where that leaves', async () => {
+  test('holds still under a real pointer, and continues when that leaves', async () => {
     const page = await openInspector({ width: 1280, height: 800 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     const rows = list.getByRole('option')

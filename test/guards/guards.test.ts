@@ -29,6 +29,9 @@ interface Problem {
   readonly text: string
 }
 
+/** The linter and four runs of the compiler take minutes on a busy machine. */
+const toolMs = 900_000
+
 const temporary: string[] = []
 afterAll(() => {
   for (const folder of temporary) rmSync(folder, { recursive: true, force: true })
@@ -41,7 +44,7 @@ describe('the linter', () => {
     const tree = temporaryTree(['biome.json', '.gitignore', 'test/guards/rules'])
     writeInto(tree, cases)
     problems = lint(tree)
-  })
+  }, toolMs)
 
   test.each(cases)('reports for $path what its first line says', ({ path, content }) => {
     const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
@@ -89,7 +92,7 @@ describe('the compiler', () => {
       cases.some(({ path }) => environmentOf(path) === environment),
     )
     problems = used.flatMap((environment) => compile(tree, environment))
-  })
+  }, toolMs)
 
   const environmentOf = (path: string) => environments.find((folder) => path.startsWith(`${folder}/`))
 

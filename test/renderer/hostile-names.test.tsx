@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-/** Each is shown turned around from its middle on by whoever trusts it. */
+/** Each is shown turned around from its middle on where it is trusted. */
 const odd = (what: string) => `${what} \u202Egpj.exe\u2066\u200B`
 const raw = /[\u200b\u202a-\u202e\u2066-\u2069]/
 

@@ -17,7 +17,7 @@ describeNeeding(['chromium'], 'the built page in the browser host', () => {
     await app?.stop()
   })
 
-  test('takes the launch token out of the address, works, and goes on after a reload', async () => {
+  test('takes the launch token out of the address, works, and continues after a reload', async () => {
     const token = new URL(app.url).hash.slice(3)
     const context = await browser.newContext()
     const page = await context.newPage()

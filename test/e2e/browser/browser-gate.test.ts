@@ -80,7 +80,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       // The attacker's own server answers first, under the same name and port; then the name points here.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
-      // For a moment somebody else of this machine may have been given the port.
+      // For a moment another program on this computer may have the port.
       await eventually(() => listen(first, before.port))
       await page.goto(`http://rebind.test:${before.port}/`)
       await close(first)
@@ -192,7 +192,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       await other.close()
       return status === 401 ? 'held' : 'broken'
     },
-    async 'a look at the address, the history and what the next site is told'(served, page) {
+    async 'a look at the address, the history and what the next site sees'(served, page) {
       const token = served.tokens.issueLaunch()
       await page.goto(evilOrigin())
       await page.evaluate((address) => location.replace(address), `${served.origin}/#t=${token}`)
@@ -209,7 +209,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     },
   }
 
-  /** Modules are loaded anew each time, as what stands in for them differs. */
+  /** Modules are loaded again each time, because their stand-ins differ. */
   const attempt = async (page: Bundle, attack: Attack | undefined) => {
     const { serve } = await import('../../electron/serve/served.ts')
     const open: Open = (options) => serve({ bundle: page, ...options })

@@ -13,7 +13,7 @@ import { permissionNames } from '../../support/electron/permission-names.ts'
 import { eventually } from '../../support/eventually.ts'
 import { failOnSettings } from '../../support/page/fail-on-settings.ts'
 
-/** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
+/** One thing that must hold of the running app. `standInOnly`: it looks where real Electron cannot be inspected. */
 export interface Check {
   readonly run: (app: DesktopApp, outside: Outside) => Promise<void>
   readonly standInOnly?: true
@@ -93,7 +93,7 @@ export const checks = {
     run: async (app) => {
       const page = await app.window()
       expect(await call(page, 'app.info', '{}')).toMatchObject({ ok: true, value: { host: 'desktop' } })
-      expect(await call(page, 'nobody.home', '{}')).toMatchObject({ error: { code: 'unknown-procedure' } })
+      expect(await call(page, 'nothing.here', '{}')).toMatchObject({ error: { code: 'unknown-procedure' } })
     },
   },
 
@@ -189,7 +189,7 @@ export const checks = {
     },
   },
 
-  'another window is told nothing': {
+  'another window gets no events': {
     run: async (app) => {
       const other = await openOther(app, 'app://bundle/', true)
       await other.evaluate(() => {
@@ -417,7 +417,7 @@ export const checks = {
           try {
             act()
           } catch {
-            // Trusted Types throw; the violation is reported all the same.
+            // Trusted Types throw; the violation is still reported.
           }
         }
         const add = (tag: string, set: (it: HTMLElement) => void) =>
@@ -478,7 +478,7 @@ export const checks = {
     },
   },
 
-  'the session of the page reaches nobody, even where no policy holds it': {
+  'the session of the page reaches no server, even without a policy': {
     run: async (app, outside) => {
       await openOther(app, `${outside.origin}/straight`, true)
       await closeOthers(app)
@@ -650,7 +650,7 @@ export const checks = {
     },
   },
 
-  'the menu leads to the places of the app without loading it anew': {
+  'the menu leads to the places of the app without loading it again': {
     run: async (app) => {
       const page = await app.window()
       await mark(page)
@@ -663,7 +663,7 @@ export const checks = {
         const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
         go?.submenu?.items.find((it) => it.label === '&Endpoints')?.click()
       }, null)
-      // Without a workspace the page goes on to its welcome; that it was led here is what counts.
+      // Without a workspace the page continues to its welcome; what counts is that it was led here.
       await expect.poll(() => page.evaluate(() => (window as Led).led ?? [])).toContain('#/endpoints')
       expect(await isMarked(page)).toBe(true)
     },

@@ -19,7 +19,7 @@ import {
 
 /**
  * Each guard is deleted from the built app, one at a time, and the check that stands for it must turn red. What is deleted is
- * named by its words in the built file, once exactly: a guard that is written anew has to be named anew here.
+ * named by its words in the built file, once exactly: a guard that is rewritten has to be named again here.
  */
 interface Deletion {
   readonly guard: string
@@ -105,7 +105,7 @@ const deletions: readonly Deletion[] = [
   {
     guard: 'the denial of the network',
     edits: [['decide({ cancel: !isAllowed(url) })', 'decide({})']],
-    red: 'the session of the page reaches nobody, even where no policy holds it',
+    red: 'the session of the page reaches no server, even without a policy',
   },
   {
     guard: 'the check of the sender, as to frames',
@@ -120,7 +120,7 @@ const deletions: readonly Deletion[] = [
   {
     guard: 'the check of who wants to be told',
     edits: [['if (!isTrusted(event)) return;', '']],
-    red: 'another window is told nothing',
+    red: 'another window gets no events',
   },
   {
     guard: 'the largest input',

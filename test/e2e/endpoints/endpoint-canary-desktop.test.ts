@@ -60,7 +60,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     await passTheMinute(app)
     await eventually(async () => expect(await holders(), 'after the minute').toEqual([]))
 
-    // No dump is written of any process: nobody asks for them, neither of Chromium nor of Node.
+    // No dump is written of any process, neither of Chromium nor of Node.
     expect(await askedForDumps(app)).toEqual({ reporter: [], report: [false, false, false], flags: [] })
     expect(
       Object.keys(filesBelow(dataFolder)).filter((path) => /crash|\.dmp|\.heap|report\./i.test(path)),

@@ -9,7 +9,7 @@ import { launchChromium } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
-// A secret is where somebody asked to see it, as long as they look, and in the keychain. Nowhere else, whatever is done.
+// A secret is where the user asked to see it, for as long as it is shown, and in the keychain. Nowhere else, whatever is done.
 
 describeNeeding(['chromium'], 'a signing secret', () => {
   let browser: Browser

@@ -10,7 +10,7 @@ import { audit as auditPage } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { keyboard, mouse } from '../../support/page/hand.ts'
 
-// What the service does not offer, done all the same: another secret, and changes that it refuses.
+// What the service does not offer, and Notehook does: another secret, and changes that it refuses.
 
 /** What is seen is the same for both, so it is audited once. */
 const hands = [
@@ -90,7 +90,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
         expect(notes).toMatchObject([{ id: failed.noteId, heardAt: null }])
       })
 
-      // It goes on with the new secret alone.
+      // It continues with the new secret alone.
       const newest = async () => {
         const asked = { endpointId: newEndpoint.id, limit: 1 }
         return (await client.call('deliveries.list', asked)).deliveries[0]

@@ -8,7 +8,7 @@ const generated = (id: number, seconds: number, parts = {}) =>
 const granted = (id: number, seconds: number, parts = {}) =>
   aDelivery(id, { eventType: 'note.access_granted', occurredAt: at(seconds), ...parts })
 
-test('the two events by which an endpoint hears of a note are one discovery, told from each of them', () => {
+test('the two events by which an endpoint learns of a note are one discovery, seen from each of them', () => {
   const [first, second] = [generated(1, 0), granted(2, 4)]
   const found = discoveries([second, aDelivery(3), first])
   expect([...found.keys()].sort()).toEqual([1, 2])

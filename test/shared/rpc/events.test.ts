@@ -21,7 +21,7 @@ test.each([
   ['nothing', null],
   ['no value', { ok: true }],
   ['no error', { ok: false }],
-  ['a code that nobody promised', { ok: false, error: { code: 'odd', message: 'No.' } }],
+  ['a code that is not in the contract', { ok: false, error: { code: 'odd', message: 'No.' } }],
   ['no words', { ok: false, error: { code: 'internal' } }],
 ])('takes %s for no reply', (_what, value) => {
   expect(parseReply(value)).toMatchObject({ ok: false, error: { code: 'internal' } })

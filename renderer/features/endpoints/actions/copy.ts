@@ -14,7 +14,7 @@ export const actions = {
   enable: 'Enable',
   disable: 'Disable',
   copyUrl: 'Copy URL',
-  redacted: 'The service hides a part of it.',
+  redacted: 'The service hides part of it.',
   copyId: 'Copy endpoint ID',
   urlCopied: 'URL copied',
   idCopied: 'Endpoint ID copied',

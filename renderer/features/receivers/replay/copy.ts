@@ -36,7 +36,7 @@ export const replay = {
   pace: 'Pace',
   paceRate: 'Steady',
   paceOriginal: 'Original spacing',
-  perSecond: 'Requests a second',
+  perSecond: 'Requests per second',
   speed: 'Times faster',
   previewOne: 'Nothing is sent yet.',
   previewShowOne: 'Show the request',
@@ -64,7 +64,7 @@ export const replay = {
   exportFormat: 'Format',
   exportAbout: 'Newest first, with statuses, times and verdicts. Bodies and secrets are not exported.',
   formats: { csv: 'CSV', ndjson: 'NDJSON' },
-  formatTexts: { csv: 'For a spreadsheet.', ndjson: 'One JSON object a line.' },
+  formatTexts: { csv: 'For a spreadsheet.', ndjson: 'One JSON object per line.' },
 }
 
 /** A length of time in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */

@@ -99,7 +99,7 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   expect(told.at(-1)).toMatchObject({ name: 'jobs.changed', data: [{ state: 'done', done: 1234, of: 1234 }] })
 })
 
-test('holds nobody up: what arrives while thousands are deleted is stored in between', async () => {
+test('delays nothing: what arrives while thousands are deleted is stored in between', async () => {
   await fill(2000)
   stepMs = 1000
   const { count, removeMatching, ended } = open()

@@ -57,7 +57,7 @@ const star = (webhookId: string) => {
   createAnnotations(database.sql).annotate(id, { starred: true })
 }
 
-test('deletes nothing unless somebody set a limit', async () => {
+test('deletes nothing unless the user set a limit', async () => {
   await arrive('evt_1', start)
   nowMs = start + 3000 * dayMs
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
@@ -74,7 +74,7 @@ test('by age: what was last tried longer ago than that goes, in whatever order i
     deliveries: 4,
     starred: 1,
     oldestAt: new Date(start + dayMs).toISOString(),
-    // Nobody waits for the starred one; the other came first so long ago, and was tried again since.
+    // The starred one is never waited for; the other came first so long ago, and was tried again since.
     due: 1,
     last: { at: new Date(nowMs).toISOString(), removed: 3, problem: null },
     running: null,

@@ -103,7 +103,7 @@ test('of two services that tell different times neither is believed', async () =
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('the settings page is told when a service begins to vouch for the clock', async () => {
+test('the settings page is notified when a service begins to vouch for the clock', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
   const told = app.events.flatMap((event) =>

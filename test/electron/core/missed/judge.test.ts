@@ -87,7 +87,7 @@ test('never says behind before an event can no longer come, and always afterward
   )
 })
 
-test('an endpoint that is disabled later gets no more retries of before', () => {
+test('an endpoint that is disabled later gets no more of the earlier retries', () => {
   const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
   const pair = aPair({ updated: base + 1.5 * day })

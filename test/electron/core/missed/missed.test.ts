@@ -368,7 +368,7 @@ test('cannot tell of an endpoint that delivers elsewhere, and lists what changed
   })
 })
 
-test('an endpoint that is off is not up to date, as far as anyone can tell', async () => {
+test('an endpoint that is off is never called up to date', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   await some(opened, 2)

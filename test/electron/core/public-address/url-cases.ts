@@ -79,7 +79,7 @@ export const urlCases: readonly UrlCase[] = [
   ['javascript:alert(1)', 'incomplete', 'a script'],
   ['https://user:word@hooks.example.com', 'user-info', 'a name and a password'],
   ['https://user@hooks.example.com', 'user-info', 'a name'],
-  ['https://@hooks.example.com', 'user-info', 'nobody’s name'],
+  ['https://@hooks.example.com', 'user-info', 'an empty name'],
   ['https://hooks.example.com@10.0.0.1', 'user-info', 'a name that looks like a host'],
 
   // (2) What the parser refuses

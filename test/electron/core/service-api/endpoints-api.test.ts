@@ -126,7 +126,7 @@ test.each<[string, Fault]>([
   ['the reply names no endpoint', { status: 201, json: { ok: true } }],
   ['a gateway gave up', { status: 504 }],
   ['no reply comes', { raw: () => {} }],
-])('creation of which nobody knows the outcome, because %s, is never tried again', async (_name, fault) => {
+])('a creation with an unknown outcome, because %s, is never tried again', async (_name, fault) => {
   const limits = { headersMs: 120, wholeMs: 240, createMs: 240, bodyBytes: 1000 }
   const { api, service } = await on([fault], { limits })
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('outcome-unknown')

@@ -58,7 +58,7 @@ test('the check is tried once, whatever happens', async () => {
   expect([service.seen.length, time.pauses]).toEqual([1, []])
 })
 
-test('nobody listening: unreachable, after four tries with growing pauses', async () => {
+test('nothing listening: unreachable, after four tries with growing pauses', async () => {
   const { api, time } = apiOn(`http://127.0.0.1:${await closedPort()}`)
   expect((await failureOf(api.notesPage({}))).code).toBe('unreachable')
   expect(time.pauses).toEqual([1000, 2000, 4000])
@@ -266,7 +266,7 @@ test.each([
   ['abc', 30_000],
   ['99999999', 900_000],
   [null, 1000],
-])('429 with Retry-After %s waits %i ms, with a countdown, then goes on', async (header, ms) => {
+])('429 with Retry-After %s waits %i ms, with a countdown, then continues', async (header, ms) => {
   const headers: Record<string, string> = header === null ? {} : { 'retry-after': header }
   const service = await serving(
     { status: 429, headers: { ...headers, date: 'Mon, 02 Mar 2026 09:00:00 GMT' } },
@@ -281,7 +281,7 @@ test.each([
   ])
 })
 
-test('a 429 that does not end is told after four tries, with the seconds to wait', async () => {
+test('a 429 that does not end is reported after four tries, with the seconds to wait', async () => {
   const service = await serving({ status: 429, headers: { 'retry-after': '7' } })
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 7, status: 429 })

@@ -161,7 +161,7 @@ test('any service: reading ends, and each id comes once', async () => {
   )
 })
 
-test('bad items are counted, odd ones are shown, and each difference is told', async () => {
+test('bad items are counted, odd ones are shown, and each difference is reported', async () => {
   const service = await serving([
     {
       json: {

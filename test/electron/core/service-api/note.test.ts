@@ -247,7 +247,7 @@ test('413 says that the transcript is too large to be shown, and 404 what it can
   expect((await failureOf((await on({ status: 404 })).api.transcript('not_1'))).message).toMatch(/no access/)
 })
 
-test('a transcript that nobody waits for any more is not read to its end', async () => {
+test('a transcript that is no longer waited for is not read to its end', async () => {
   const { api } = await on({ raw: () => {} })
   const waiting = new AbortController()
   const reading = failureOf(api.transcript('not_1', waiting.signal))

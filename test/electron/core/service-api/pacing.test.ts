@@ -141,7 +141,7 @@ test('says whether a change waits, and stops it: it was not sent', async () => {
   await read
 })
 
-test('the countdown ends also when nobody waits', async () => {
+test('the countdown ends also when nothing waits', async () => {
   const { gate, waits } = gateWith()
   gate.closeFor(3000)
   await settled()

@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const binary = join(folder, 'cloudflared.mjs')
     copyFileSync(new URL('../../../support/tunnel/fake-cloudflared.mjs', import.meta.url), binary)
     chmodSync(binary, 0o755)
-    // Renamed into place, so that nobody reads half of it.
+    // Renamed into place, so that it is never read half written.
     const say = (next: object) => {
       writeFileSync(join(folder, 'next.json'), JSON.stringify({ hostname: host, ...next }))
       renameSync(join(folder, 'next.json'), join(folder, 'script.json'))
@@ -96,7 +96,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([`https://${host}`])
   })
 
-  test('a process that lives while its connection is dead fools nobody', async () => {
+  test('a process that lives while its connection is dead is noticed', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ ready: true })
     side.target = engine.port
@@ -141,7 +141,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('is tried at once when somebody asks, however long the next try is away', async () => {
+  test('is tried at once on request, however long the next try is away', async () => {
     const { tunnel, engine } = await open([600_000])
     const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
     side.target = engine.port

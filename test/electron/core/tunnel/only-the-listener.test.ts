@@ -123,13 +123,13 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
     }
   })
 
-  test('a probe is answered while it is out, once known to nobody, and never recorded', async () => {
+  test('a probe is answered while it is out, unknown afterwards, and never recorded', async () => {
     const { client, received } = await reached()
     await client.call('tunnel.probe')
     const probes = side.seen.filter((line) => line.includes('/probe/'))
     expect(probes.length).toBeGreaterThan(0)
     for (const line of probes.slice(-3)) {
-      // It came back, so it is over: whoever saw it on its way gets nothing for it.
+      // It came back, so it is over: seeing it on its way is of no use.
       const path = line.split(' ')[1] ?? ''
       for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404)
     }
@@ -192,7 +192,7 @@ const appPaths = [
   ],
 ]
 
-/** Words put together anew at every run, in the spellings of paths. */
+/** Words put together again at every run, in the spellings of paths. */
 function madeUp(count: number): string[] {
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
   const words = [

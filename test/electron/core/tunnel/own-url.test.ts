@@ -76,7 +76,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(side.seen.length).toBe(after)
   })
 
-  test('a name that nobody knows is to be looked at again, not waited for', async () => {
+  test('an unknown name is to be looked at again, not waited for', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/DNS lookup failed.* spelling/))

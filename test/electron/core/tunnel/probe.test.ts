@@ -108,7 +108,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await faultWhen((req) => void req.socket.destroy())).toMatchObject({ fault: 'no-connection' })
   })
 
-  test('an answer that is changed on its way back is told apart from one of somebody else', async () => {
+  test('an answer that is changed on its way back is distinguished from one of another server', async () => {
     const probes = newProbes()
     const port = await openListener(probes)
     side.answer = ({ url }, res) =>

@@ -126,7 +126,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     })
   })
 
-  test('says when nobody answers there, and when the server does not let the user in', async () => {
+  test('says when nothing answers there, and when the server does not let the user in', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice({ identityFile: '/dev/null' }))

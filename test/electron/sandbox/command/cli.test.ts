@@ -90,7 +90,7 @@ test('an outage of four days can be what a script expects, and one that it does 
   })
 })
 
-test('a receiver that is not running is told from one that fails: exit code 3', async () => {
+test('a receiver that is not running is not taken for one that fails: exit code 3', async () => {
   const port = await freePort()
   const steps = script('generate\nskip-day 5')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)

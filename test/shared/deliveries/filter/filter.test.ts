@@ -64,7 +64,7 @@ describe('a filter', () => {
     })
   })
 
-  test('knows a type and a verdict by their beginning, and takes a type that nobody specified as it is', () => {
+  test('knows a type and a verdict by their beginning, and takes an unspecified type as it is', () => {
     expect(parseDeliveryFilter('type:note.e type:gener -type:note.moved').types).toEqual({
       any: ['note.edited', 'note.generated'],
       none: ['note.moved'],

@@ -133,7 +133,7 @@ describe('a delivery as it is copied', () => {
     })
   })
 
-  test('is signed anew so that it verifies now, with the secret left where it is', async () => {
+  test('is signed again so that it verifies now, with the secret left where it is', async () => {
     const { copy, secret, delivery } = await withSandbox()
     const command = await copy('curl-signed-now')
     const signature = /webhook-signature: ([^']+)'/.exec(command)?.[1] ?? ''
@@ -143,7 +143,7 @@ describe('a delivery as it is copied', () => {
     expect(() => new Webhook(secret).verify(body, { ...given, 'webhook-signature': signature })).not.toThrow()
   })
 
-  describeNeeding(['curl'], 'signed anew for the listener itself', () => {
+  describeNeeding(['curl'], 'signed again for the listener itself', () => {
     test('arrives there and is verified, though the public address leads nowhere', async () => {
       const { copy, client, delivery, port } = await withSandbox()
       const command = await copy('curl-signed-here')

@@ -218,7 +218,7 @@ describe('what cannot be found', () => {
     expect(diagnose(none, secrets, clock).conclusion.sentence).toContain('headers missing')
   })
 
-  test('a body that is no JSON, or nested too deep, is not written anew', () => {
+  test('a body that is no JSON, or nested too deep, is not rewritten', () => {
     expect(rewritings(Buffer.from('not json'))).toBeNull()
     expect(rewritings(Buffer.from([0xff, 0x7b, 0x7d]))).toBeNull()
     expect(rewritings(Buffer.from('['.repeat(65) + ']'.repeat(65)))).toBeNull()
@@ -241,7 +241,7 @@ test('says nothing of the secrets, nor of any signature that would have been rig
   }
 })
 
-test('whatever JSON comes, writing it anew gives other bytes and the same value, eleven times at most', () => {
+test('whatever JSON comes, rewriting it gives other bytes and the same value, eleven times at most', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const written = rewritings(Buffer.from(text)) ?? []

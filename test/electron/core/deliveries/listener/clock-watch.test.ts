@@ -6,7 +6,7 @@ import {
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 
-// The clock of this machine is wrong, or jumps. The sender's is right, and signs each try anew.
+// The clock of this machine is wrong, or jumps. The sender's is right, and signs each try again.
 
 const minutes = 60_000
 let aheadMs = 0

@@ -97,7 +97,7 @@ test('a store that refuses is answered 503 with half a minute', async () => {
   await listener.close()
 })
 
-test('a connection that is cut in the middle of a body is counted and hurts nobody', async () => {
+test('a connection that is cut in the middle of a body is counted and affects nothing else', async () => {
   const listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
   socket.write(valid().subarray(0, -10))

@@ -17,7 +17,7 @@ import {
 import { runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
-// A listener in a process of its own, under load for a while. What depends on the machine is told, and never judged.
+// A listener in a process of its own, under load for a while. What depends on the machine is printed, and never judged.
 
 const path = `/hooks/${childPathId}`
 let folder: string

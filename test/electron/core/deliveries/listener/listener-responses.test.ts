@@ -208,7 +208,7 @@ const verified: readonly Row[] = [
     kept: ['verified'],
   },
   {
-    input: 'garbage behind a complete delivery, which is stored all the same',
+    input: 'garbage behind a complete delivery, which is stored anyway',
     send: (path) => Buffer.concat([valid(path), Buffer.from('\x00\x01garbage\r\n\r\n')]),
     statuses: [400],
     kept: ['verified'],

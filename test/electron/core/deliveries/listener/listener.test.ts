@@ -38,7 +38,7 @@ async function eventually(isTrue: () => boolean) {
 }
 
 describe('a delivery', () => {
-  test('is told of, listed, and shown whole, in the shapes of the contract', async () => {
+  test('is announced, listed, and shown whole, in the shapes of the contract', async () => {
     const path = app.addPath('told')
     const delivery = signDelivery()
     await deliver(path, delivery)
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(detail.attemptLog).toEqual([expect.objectContaining({ answer: 'stored', status: 200 })])
   })
 
-  test('that verifies is told to whoever owns the endpoints, with its time', async () => {
+  test('that verifies is announced to the endpoints, with its time', async () => {
     const verified: [string, string][] = []
     const end = app.engine.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
@@ -138,7 +138,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
   })
 
-  test('a port that this process has is told as its own, and another port works', async () => {
+  test('a port that this process has is reported as its own, and another port works', async () => {
     const holder = createServer()
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => {

@@ -69,7 +69,7 @@ describe('a request of which nothing is kept', () => {
     })
   })
 
-  test('is told apart where it came to no endpoint: an altered path, an unknown path id, any other path', async () => {
+  test('is distinguished where it came to no endpoint: an altered path, an unknown path id, any other path', async () => {
     const path = app.addPath('near')
     for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
       await exchange(app.port, withHeaders(target, []))
@@ -150,7 +150,7 @@ describe('a request of which nothing is kept', () => {
       property(100),
     )
     await app.engine.stop()
-    app.engine.rejected.forget('nobody')
+    app.engine.rejected.forget('unknown')
     const [size] = app.database.sql
       .prepare('SELECT count(*) AS rows, sum(length(header_names)) AS bytes FROM rejected_requests')
       .all()

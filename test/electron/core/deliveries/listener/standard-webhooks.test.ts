@@ -45,7 +45,7 @@ const bodies = [
   ['an event', notePayload('evt_1')],
   ['text beyond ASCII', '{"title":"季度规划会议 — réunion 🎉"}'],
   ['spaces and line breaks', '{\n  "a" : 1\r\n}\n'],
-  ['numbers that change when they are written anew', '{"a":1.0,"b":12345678901234567890,"c":1e2}'],
+  ['numbers that change when they are rewritten', '{"a":1.0,"b":12345678901234567890,"c":1e2}'],
 ] as const
 
 test.each(bodies)('what the library signs, the listener accepts: %s', async (_, body) => {

@@ -162,7 +162,7 @@ describe('a filtered list', () => {
     },
   )
 
-  test('goes on where it ended when nothing is found for long, and answers for ids alone', async () => {
+  test('continues where it ended when nothing is found for long, and answers for ids alone', async () => {
     await fill(1_400)
     const filter = parseDeliveryFilter('-evt')
     const first = store.list({ filter, workspaceId: 'mine' })

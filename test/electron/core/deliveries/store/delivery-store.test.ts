@@ -68,7 +68,7 @@ const failed = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {
-  test('all that arrives in one turn shares one commit, and nobody is answered before it', async () => {
+  test('all that arrives in one turn shares one commit, and nothing is answered before it', async () => {
     const statements: string[] = []
     const store = open(spying(database.sql, (statement, isDone) => isDone && statements.push(statement)))
     const answered = Array.from({ length: 50 }, (_, at) => {
@@ -126,7 +126,7 @@ describe('events', () => {
     expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/path-a')
   })
 
-  test('what is told carries what the payload says, and so does the list afterwards', async () => {
+  test('what is announced carries what the payload says, and so does the list afterwards', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     await settled()
@@ -279,7 +279,7 @@ describe('what did not verify', () => {
     ])
   })
 
-  test('says nothing of its payload, which nobody vouches for', async () => {
+  test('says nothing of its payload, which is not verified', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     await settled()
@@ -386,7 +386,7 @@ describe('a disk that fails', () => {
           .all(pathId)
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
-        // A commit that failed may be on the disk all the same: the next try of it is no other event.
+        // A commit that failed may still be on the disk: the next try of it is no other event.
         const next = open()
         for (const again of [store, next])
           for (const id of stored)

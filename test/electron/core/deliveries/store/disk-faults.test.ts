@@ -68,7 +68,7 @@ testNeeding(
       expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
 
       disk.resize(12)
-      // Nobody delivers: it finds out alone.
+      // Nothing is delivered: it finds out alone.
       await eventually(() => expect(app.engine.status()).toMatchObject({ degraded: null }))
       for (let at = 0; at < 50; at++) {
         const delivery = large()
@@ -138,7 +138,7 @@ testNeeding(['linux'], 'a process that runs out of files answers again once ther
 
 testNeeding(
   ['linux'],
-  'a process that was stopped, as a laptop that slept, goes on and loses nothing',
+  'a process that was stopped, as a laptop that slept, continues and loses nothing',
   async () => {
     const app = await open()
     const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))

@@ -18,7 +18,7 @@ import { figure, tell } from '../../../../support/tell.ts'
 const kills = process.env.EFFORT === 'soak' ? 100 : 10
 const loadMs = process.env.EFFORT === undefined ? 150 : 600
 const connections = process.env.EFFORT === undefined ? 8 : 32
-/** Goes on until so many were acknowledged: a busy machine takes more kills for it. */
+/** Continues until so many were acknowledged: a busy machine takes more kills for it. */
 const atLeast = process.env.EFFORT === undefined ? 100 : runs(50_000)
 const retried = runs(5_000, 100_000)
 

@@ -28,7 +28,7 @@ test('reads every note of a workspace by itself, and says that the index is comp
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
-test('asks for what changed at once when it is told to, also while it waits after a failure', async () => {
+test('asks for what changed at once on request, also while it waits after a failure', async () => {
   const { opened, service } = await connected({ notes: 40 })
   await completed(opened)
   const asked = () => pages(service).length

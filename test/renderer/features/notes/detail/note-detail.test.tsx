@@ -311,7 +311,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It’s disabled/)
 })
 
-test('an endpoint that verifiably received an event of the note matches it, whoever owns the note', async () => {
+test('an endpoint that verifiably received an event of the note matches it, no matter who owns the note', async () => {
   const endpointId = 'whe_Public00000001'
   await open(aNote({ owner: null }), 'events', {
     'endpoints.list': () => [

@@ -182,7 +182,7 @@ test('a single delivery is hidden at once from its detail, which closes, and Und
 test('what was deleted before the page was loaded again can be restored for the time that is left', async () => {
   let hidden = [
     { id: 71, leftMs: 60_000 },
-    { id: 72, leftMs: 300 },
+    { id: 72, leftMs: 3_000 },
   ]
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
