@@ -1,22 +1,20 @@
 import { Copy, Play, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { useEndpointNames } from '../endpoints/index.ts'
 import css from './checks.module.css'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
 interface CheckBarProps {
   readonly check: ReceiverCheck
-  readonly url: string
-  readonly endpointId: string | null
-  readonly onEndpoint: (id: string) => void
+  /** What it is signed with. */
+  readonly signing: ReactNode
   readonly isStarting: boolean
   readonly isStopping: boolean
   /** The address is not approved. */
@@ -27,9 +25,8 @@ interface CheckBarProps {
 
 /** Starts and stops a run, and copies its report. */
 export function CheckBar(props: CheckBarProps) {
-  const { check, endpointId, onEndpoint, isStarting, isStopping, isBlocked, onStart, onStop } = props
-  const { running, last, before, endpointIds } = check
-  const names = useEndpointNames()
+  const { check, signing, isStarting, isStopping, isBlocked, onStart, onStop } = props
+  const { running, last, before } = check
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
     <div className={css.bar}>
@@ -60,15 +57,13 @@ export function CheckBar(props: CheckBarProps) {
         </>
       )}
       {isBlocked ? <span className={css.quiet}>{copy.approve}</span> : null}
-      {endpointIds.length > 1 && running === null ? (
-        <Select
-          className={css.signer}
-          label={copy.signedWith}
-          hideLabel
-          options={endpointIds.map((id) => ({ value: id, label: `${copy.signedWith} ${names.of(id)}` }))}
-          value={endpointId}
-          onChange={onEndpoint}
-        />
+      {running === null ? (
+        <span className={css.signer}>
+          <span className={css.quiet} aria-hidden>
+            {copy.signedWith}
+          </span>
+          {signing}
+        </span>
       ) : null}
       <span className={css.grow} />
       {last && running === null ? <CopyReport report={last} before={before} /> : null}
