@@ -1,4 +1,4 @@
-import { Copy, Play, Square } from 'lucide-react'
+import { FileText, Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
@@ -8,6 +8,7 @@ import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { useSaveText } from '../exports/index.ts'
 import css from './checks.module.css'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
@@ -23,7 +24,7 @@ interface CheckBarProps {
   readonly onStop: (jobId: string) => void
 }
 
-/** Starts and stops a run, and copies its report. */
+/** Starts and stops a run, and saves or copies its report. */
 export function CheckBar(props: CheckBarProps) {
   const { check, signing, isStarting, isStopping, isBlocked, onStart, onStop } = props
   const { running, last, before } = check
@@ -66,18 +67,13 @@ export function CheckBar(props: CheckBarProps) {
         </span>
       ) : null}
       <span className={css.grow} />
-      {last && running === null ? <CopyReport report={last} before={before} /> : null}
+      {last && running === null ? <Report report={last} before={before} /> : null}
     </div>
   )
 }
 
-function CopyReport({
-  report,
-  before,
-}: {
-  readonly report: CheckReport
-  readonly before: CheckReport | null
-}) {
+function Report({ report, before }: { readonly report: CheckReport; readonly before: CheckReport | null }) {
+  const save = useSaveText()
   const texts: Readonly<Record<ReportFormat, () => string>> = {
     markdown: () => markdownOf(report, before),
     json: () => jsonOf(report),
@@ -86,18 +82,28 @@ function CopyReport({
   const copyAs = (format: ReportFormat) =>
     void navigator.clipboard.writeText(texts[format]()).then(
       () => toast({ title: copy.copied(formats[format]) }),
-      () => toast({ title: copy.notCopied }),
+      () => toast({ tone: 'danger', title: copy.notCopied }),
     )
+  const saveAs = (format: ReportFormat) =>
+    save({ title: copy.fileName, extension: extensions[format], text: texts[format]() })
+  const all = Object.keys(formats) as ReportFormat[]
   return (
     <Menu
-      label={copy.copyReport}
-      trigger={<Button icon={<Copy size={14} aria-hidden />}>{copy.copyReport}</Button>}
+      label={copy.report}
+      trigger={<Button icon={<FileText size={14} aria-hidden />}>{copy.report}</Button>}
     >
-      {(Object.keys(formats) as ReportFormat[]).map((format) => (
-        <MenuItem key={format} onAction={() => copyAs(format)}>
-          {formats[format]}
+      {all.map((format) => (
+        <MenuItem key={format} onAction={() => saveAs(format)}>
+          {copy.saveAs(formats[format])}
+        </MenuItem>
+      ))}
+      {all.map((format) => (
+        <MenuItem key={`copy-${format}`} onAction={() => copyAs(format)}>
+          {copy.copyAs(formats[format])}
         </MenuItem>
       ))}
     </Menu>
   )
 }
+
+const extensions = { markdown: 'md', json: 'json', junit: 'xml' } as const

@@ -237,6 +237,21 @@ test('a check stops at once, in the middle of a request, and leaves no report', 
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ running: null, last: null })
 })
 
+test('a text of the page is a file like every export', async () => {
+  const { client } = await openReceivingCore()
+  const text = '# Receiver check of “ä”\n'
+  const { jobId } = await client.call('exports.start-text', { title: 'A/b', extension: 'md', text })
+  await eventually(async () => {
+    const job = (await client.call('jobs.list')).find(({ id }) => id === jobId)
+    expect(job).toMatchObject({
+      state: 'done',
+      result: { rows: 1, name: expect.stringMatching(/^A b .*\.md$/) },
+    })
+  })
+  const { base64, next } = await client.call('exports.piece', { id: jobId, from: 0 })
+  expect([Buffer.from(base64, 'base64').toString(), next]).toEqual([text, null])
+})
+
 test('reports survive a restart, and are deleted with the receiver', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()

@@ -7,7 +7,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { copy, formats, states } from '../../../renderer/features/checks/copy.ts'
 import { detail } from '../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type Answers, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { type Answers, choose, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../support/renderer/receiver-samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -202,11 +202,22 @@ test('the report is copied in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
   await open()
   for (const name of Object.values(formats)) {
-    await press('button', copy.copyReport)
-    await press('menuitem', name)
+    await choose(copy.report, copy.copyAs(name))
     await shows(copy.copied(name))
   }
   expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
+})
+
+test('the report is saved as a file in each format, as every export', async () => {
+  check = { ...check, last: report(result(1), failed(16)) }
+  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
+  for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
+  await eventually(() => expect(app.inputsOf('exports.start-text')).toHaveLength(3))
+  expect(app.inputsOf('exports.start-text')).toMatchObject([
+    { title: copy.fileName, extension: 'md', text: expect.stringContaining('# Receiver check') },
+    { title: copy.fileName, extension: 'json', text: expect.stringContaining('"summary"') },
+    { title: copy.fileName, extension: 'xml', text: expect.stringContaining('<testsuites') },
+  ])
 })
 
 test('an action of the receiver opens it', async () => {
