@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { isComparable } from '#shared/checks/compare.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
@@ -85,7 +86,8 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
 function writeReports({ files, strict }: CommandLine, report: CheckReport, before: CheckReport | null): void {
   if (files.json !== undefined) write(files.json, jsonOf(report))
   if (files.junit !== undefined) write(files.junit, junitOf(report, { strict }))
-  if (files.md !== undefined) write(files.md, markdownOf(report, before))
+  if (files.md !== undefined)
+    write(files.md, markdownOf(report, before && isComparable(before, report) ? before : null))
 }
 
 function exitCode(report: CheckReport, strict: boolean): number {

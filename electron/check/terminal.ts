@@ -1,7 +1,7 @@
 import { caseOf } from '#shared/checks/cases.ts'
-import { type CheckChange, changesSince } from '#shared/checks/compare.ts'
+import { type CheckChange, changesSince, isComparable } from '#shared/checks/compare.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
-import { summaryText } from '#shared/checks/summary.ts'
+import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
 /** What the terminal shows of a run. Colors only if it has them; the words say the same. */
 export interface Terminal {
@@ -33,7 +33,12 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
     end(report, before) {
       line('')
       if (report.why !== null) line(report.why)
-      if (before !== null) {
+      const hint = hintOf(report)
+      if (hint !== null) line(hint)
+      if (before !== null && !isComparable(before, report)) {
+        line('Not compared with the last run: it was of another URL or signing secret.')
+      }
+      if (before !== null && isComparable(before, report)) {
         const changes = [...changesSince(before, report)]
         const of = (change: CheckChange) =>
           changes.filter(([, is]) => is === change).map(([number]) => number)

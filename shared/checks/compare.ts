@@ -3,6 +3,14 @@ import type { CheckReport } from './model.ts'
 /** What became of a case since the last run. */
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
 
+/** Runs at different URLs, or signed with different secrets, say nothing about what changed in the receiver. */
+export function isComparable(
+  one: Pick<CheckReport, 'url' | 'signer'>,
+  other: Pick<CheckReport, 'url' | 'signer'>,
+): boolean {
+  return one.url === other.url && one.signer === other.signer
+}
+
 /** By the number of the case. Cases that did not run in both are left out, and so are those that still pass. */
 export function changesSince(
   before: Pick<CheckReport, 'results'>,

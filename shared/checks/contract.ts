@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
+import { NamedSigner } from '#shared/receivers/compose.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { procedure } from '#shared/rpc/define.ts'
 import { CheckReport, CheckResult, caseCount } from './model.ts'
@@ -19,14 +20,12 @@ export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
   /** The last run that came to an end. */
   last: CheckReport.nullable(),
-  /** The one before it. */
+  /** The last one before the run shown, of the same URL and signing secret: others say nothing about what changed. Without its requests. */
   before: CheckReport.nullable(),
   /** Why the last try has no report, such as that nothing listens there. Until the next start, or quit. */
   problem: z.string().nullable(),
-  /** Whose secret can sign: endpoints of the workspace with their secret on this computer. Empty for a receiver with its own secret. */
+  /** Whose secret can sign: endpoints of the workspace with their secret on this computer, the most likely one first. */
   endpointIds: z.array(EndpointId),
-  /** The endpoint whose secret signs unless another one is named; `null`: the receiver's own secret, or none. */
-  endpointId: EndpointId.nullable(),
   /** The sandbox can be the receiver's API, so that effects can be seen. */
   withApi: z.boolean(),
 })
@@ -36,13 +35,13 @@ export type ReceiverCheck = z.infer<typeof ReceiverCheck>
 export const checks = {
   'checks.get': procedure(z.object({ receiverId: ReceiverId }), ReceiverCheck),
   /**
-   * Starts a job. `only`: the numbers of the cases to run. Refused as `receivers.send`, before anything is sent; also if no secret
-   * can sign.
+   * Starts a job. `only`: the numbers of the cases to run. Without `signedBy`, the receiver's own secret signs, or else that of the first
+   * endpoint. Refused as `receivers.send`, before anything is sent; also if no secret can sign.
    */
   'checks.start': procedure(
     z.object({
       receiverId: ReceiverId,
-      endpointId: EndpointId.optional(),
+      signedBy: NamedSigner.optional(),
       only: z.array(z.number().int().min(1).max(caseCount)).min(1).max(caseCount).optional(),
     }),
     Started,

@@ -74,6 +74,8 @@ export const CheckReport = z.object({
   version: z.literal(1),
   /** Without its query, which may carry a secret. */
   url: z.string(),
+  /** The same for runs that were signed with the same secret. Nothing of the secret can be learned from it. */
+  signer: z.string(),
   /** ISO time. */
   startedAt: z.string(),
   ms: z.number(),

@@ -28,6 +28,19 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
   }
 }
 
+/**
+ * What most likely explains the whole result; `null` if nothing does. A receiver that refuses every valid delivery also refuses every
+ * forged one, so that half of the cases pass and say nothing.
+ */
+export function hintOf({ results }: Pick<CheckReport, 'results'>): string | null {
+  const valid = results.flatMap(({ exchanges }) => exchanges.filter(({ expected }) => expected === '2xx'))
+  const isRefusal = (status: number | null) => status === 400 || status === 401 || status === 403
+  const first = results.find(({ number }) => number === 1)
+  if (first?.state !== 'failed' || !valid.every(({ status }) => isRefusal(status))) return null
+  const statuses = [...new Set(valid.map(({ status }) => status))].join(' or ')
+  return `Every valid delivery was answered ${statuses}. The receiver probably verifies with another signing secret: give it the one that signs this check, or sign with the one it has. Then check again; the other results say little until then.`
+}
+
 /** In one line, such as `2 musts failed, 24 passed`. */
 export function summaryText(report: Pick<CheckReport, 'results'>): string {
   const { failed, warned, passed, notRun, unseen } = summaryOf(report)

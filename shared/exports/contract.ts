@@ -35,6 +35,9 @@ const Source = z.discriminatedUnion('from', [
 ])
 export type ExportSource = z.infer<typeof Source>
 
+/** In characters, so that a call of the browser host can carry it, escaped. */
+const longestText = 800_000
+
 const One = z.object({ id: z.string().max(64) })
 
 /**
@@ -86,6 +89,15 @@ export const dataExports = {
   /** Exports the notes that an endpoint of the open workspace is behind, as CSV, the latest change first. */
   'exports.start-missed': procedure(
     z.object({ bom: z.boolean(), title: Title, filter: MissedQuery }),
+    Started,
+  ),
+  /** Makes a file of a text that the page has, such as a report. It has to fit into one call. */
+  'exports.start-text': procedure(
+    z.object({
+      title: Title,
+      extension: z.enum(['json', 'md', 'xml']),
+      text: z.string().max(longestText, 'It is too large for a file. Copy it instead.'),
+    }),
     Started,
   ),
   /** Adds notes to an export from the page, until it has the announced number. `false`: it has ended, and takes no more. */

@@ -63,6 +63,7 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-deliveries') }),
   Export.extend({ kind: z.literal('export-sends') }),
   Export.extend({ kind: z.literal('export-missed') }),
+  Export.extend({ kind: z.literal('export-text') }),
   Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
   Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
   Common.extend({

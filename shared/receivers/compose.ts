@@ -76,20 +76,28 @@ export function judge(
 /** It had the request, and gave no response. */
 const failedInReceiver: ReadonlySet<SendProblem> = new Set(['timeout', 'reset', 'too-slow', 'malformed'])
 
+const EndpointSigner = z.object({ kind: z.literal('endpoint'), endpointId: EndpointId })
+const ReceiverSigner = z.object({ kind: z.literal('receiver') })
+const SampleSigner = z.object({ kind: z.literal('sample') })
+
 /**
  * What a composed delivery is signed with: the secret of an endpoint; the receiver's own; one that was pasted and is never stored; or
  * `sampleSecret`.
  */
 export const SignedBy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('endpoint'), endpointId: EndpointId }),
-  z.object({ kind: z.literal('receiver') }),
+  EndpointSigner,
+  ReceiverSigner,
   z.object({
     kind: z.literal('pasted'),
     secret: z.string().min(1, 'Enter the signing secret.').max(4096, 'Too long for a signing secret.'),
   }),
-  z.object({ kind: z.literal('sample') }),
+  SampleSigner,
 ])
 export type SignedBy = z.infer<typeof SignedBy>
+
+/** A secret that is known already, so that it can be named anywhere. */
+export const NamedSigner = z.discriminatedUnion('kind', [EndpointSigner, ReceiverSigner, SampleSigner])
+export type NamedSigner = z.infer<typeof NamedSigner>
 
 /** Header pairs as they are typed. */
 export const ComposedHeaders = z

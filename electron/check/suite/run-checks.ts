@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { EndOfRun, type RunState, startCase } from './case-run.ts'
 import { answerCases } from './cases/answer-cases.ts'
@@ -92,7 +93,7 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   options.signal.removeEventListener('abort', stop)
   return {
     version: 1,
-    url: withoutQuery(options.url),
+    ...markOf(options),
     startedAt: startedAt.toISOString(),
     ms: Math.round(elapsed()),
     end: end?.end ?? 'complete',
@@ -100,6 +101,15 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
     withApi: notes !== null,
     results,
   }
+}
+
+/** What a run must share with another one to be compared with it. */
+export type RunMark = Pick<CheckReport, 'url' | 'signer'>
+
+export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {
+  // Of a signature that no delivery has, so that it is of no use to anyone.
+  const signer = createHash('sha256').update(sign(Buffer.from('notehook: which secret')))
+  return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }
 
 /** It may carry a secret. */

@@ -1,31 +1,48 @@
+import { z } from 'zod'
 import type { Sql } from '#core/database/sql.ts'
+import { isComparable } from '#shared/checks/compare.ts'
 import { CheckReport } from '#shared/checks/model.ts'
 
-/** The last two reports of each receiver. Throws what SQLite throws. */
+/** The last report of each receiver, and what earlier ones found. Throws what SQLite throws. */
 export interface CheckStore {
-  get(receiverId: string): { readonly last: CheckReport | null; readonly before: CheckReport | null }
-  /** Adds one; the one before the last is dropped. Does nothing for a receiver that was removed. */
+  /** `earlier`: newest first, each of another URL or secret, without their requests. */
+  get(receiverId: string): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] }
+  /** Does nothing for a receiver that was removed. */
   add(receiverId: string, report: CheckReport): void
 }
 
+/** Each of another URL or secret: of those that can be compared, only the newest is of use. */
+const mostEarlier = 5
+
 export function createCheckStore(sql: Sql): CheckStore {
   const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
-  const add = sql.prepare(
-    `INSERT INTO receiver_checks (receiver_id, last) SELECT id, ? FROM receivers WHERE id = ?
-     ON CONFLICT (receiver_id) DO UPDATE SET before = last, last = excluded.last`,
+  const put = sql.prepare(
+    `INSERT INTO receiver_checks (receiver_id, last, before) SELECT id, ?, ? FROM receivers WHERE id = ?
+     ON CONFLICT (receiver_id) DO UPDATE SET last = excluded.last, before = excluded.before`,
   )
+  const get: CheckStore['get'] = (receiverId) => {
+    const row = find.get(receiverId)
+    return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
+  }
   return {
-    get(receiverId) {
-      const row = find.get(receiverId)
-      return { last: reportIn(row?.last), before: reportIn(row?.before) }
+    get,
+    add(receiverId, report) {
+      const { last, earlier } = get(receiverId)
+      const rest = earlier.filter((one) => last === null || !isComparable(one, last))
+      const stored = [...(last === null ? [] : [withoutRequests(last)]), ...rest].slice(0, mostEarlier)
+      put.run(JSON.stringify(report), JSON.stringify(stored), receiverId)
     },
-    add: (receiverId, report) => void add.run(JSON.stringify(report), receiverId),
   }
 }
 
+const withoutRequests = (report: CheckReport): CheckReport => ({
+  ...report,
+  results: report.results.map((result) => ({ ...result, exchanges: [] })),
+})
+
 /** One of another version is as good as none. */
-function reportIn(text: unknown): CheckReport | null {
+function read<T>(schema: z.ZodType<T>, text: unknown): T | null {
   if (typeof text !== 'string') return null
-  const read = CheckReport.safeParse(JSON.parse(text))
-  return read.success ? read.data : null
+  const found = schema.safeParse(JSON.parse(text))
+  return found.success ? found.data : null
 }

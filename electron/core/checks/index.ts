@@ -4,12 +4,13 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import type { CheckChannel, Receivers } from '#core/receivers/index.ts'
+import { isComparable } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
 import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckExchanger } from '../../check/suite/ports.ts'
-import { runChecks } from '../../check/suite/run-checks.ts'
+import { markOf, type RunMark, runChecks } from '../../check/suite/run-checks.ts'
 import { answerOf, headersOf } from '../../check/transmitted-answer.ts'
 import { createCheckStore } from './check-store.ts'
 
@@ -28,7 +29,7 @@ export function createChecks(
   const { database, hub, redactor, clock } = platform
   const { jobs, receivers, checkNotes } = uses
   const store = createCheckStore(database.sql)
-  const running = new Map<string, RunningCheck>()
+  const running = new Map<string, { readonly shown: RunningCheck; readonly mark: RunMark }>()
   const problems = new Map<string, string>()
   const throttles = new Set<Throttle>()
 
@@ -47,18 +48,16 @@ export function createChecks(
       'checks.get'({ receiverId }) {
         const receiver = receivers.mine(receiverId)
         return {
-          running: running.get(receiverId) ?? null,
-          ...store.get(receiverId),
+          ...shown(receiverId),
           problem: problems.get(receiverId) ?? null,
           endpointIds: [...receivers.checkChannels.signers(receiver)],
-          endpointId: receivers.checkChannels.usualSigner(receiver),
           withApi: checkNotes() !== null,
         }
       },
 
-      async 'checks.start'({ receiverId, endpointId, only }, { signal }) {
+      async 'checks.start'({ receiverId, signedBy, only }, { signal }) {
         const receiver = receivers.mine(receiverId)
-        const channel = await receivers.checkChannels.open(receiver, endpointId, signal)
+        const channel = await receivers.checkChannels.open(receiver, signedBy, signal)
         receivers.mine(receiverId)
         const notes = checkNotes()
         const numbers = only === undefined ? undefined : [...new Set(only)].sort((a, b) => a - b)
@@ -70,8 +69,9 @@ export function createChecks(
             publishEveryMs,
           )
           throttles.add(publish)
+          const mark = markOf(channel)
           const progress = (current: number | null) => {
-            running.set(receiverId, { jobId: run.id, current, results: [...results] })
+            running.set(receiverId, { shown: { jobId: run.id, current, results: [...results] }, mark })
             publish.request()
           }
           problems.delete(receiverId)
@@ -111,6 +111,15 @@ export function createChecks(
     },
   }
 
+  function shown(receiverId: string) {
+    const { last, earlier } = store.get(receiverId)
+    const run = running.get(receiverId)
+    const candidates = run && last ? [last, ...earlier] : earlier
+    const of = run?.mark ?? last
+    const before = (of && candidates.find((one) => isComparable(one, of))) ?? null
+    return { running: run?.shown ?? null, last, before }
+  }
+
   function keep(receiverId: string, report: CheckReport) {
     if (report.end === 'unreachable') {
       const why = report.why ?? 'The receiver isn’t reachable.'
@@ -126,7 +135,8 @@ export function createChecks(
 /** A run of some cases: the others stay as the last run found them. */
 function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
   const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
-  const others = last?.results.filter(({ number }) => !isNew.has(number)) ?? []
+  const others =
+    last && isComparable(last, report) ? last.results.filter(({ number }) => !isNew.has(number)) : []
   const known = new Set(others.map(({ number }) => number))
   const results = [...report.results.filter(({ number }) => !known.has(number)), ...others]
   return { ...report, results: results.sort((one, other) => one.number - other.number) }

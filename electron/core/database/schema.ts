@@ -518,7 +518,7 @@ CREATE TABLE forward_positions (
 `
 
 const checks = `
--- The last two checks of each receiver, as JSON, without secrets.
+-- The last check of each receiver, and earlier ones by URL and secret, as JSON, without secrets.
 -- Deleted with the receiver.
 CREATE TABLE receiver_checks (
   receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,

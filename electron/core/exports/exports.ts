@@ -210,6 +210,15 @@ export function createExports(
           write(run, asked, (put) => writeMissed(notes, asked.writing, put)),
         )
       },
+      'exports.start-text'({ title, extension, text }) {
+        const writing = { extension, head: () => text, foot: () => '' }
+        return jobs.run('export-text', 1, (run) =>
+          write(run, { title, bom: false, writing }, async (put) => {
+            await put('', 1)
+            return null
+          }),
+        )
+      },
       'exports.add': async ({ id, notes }) => (await sent.get(id)?.add(notes)) ?? false,
       async 'exports.piece'({ id, from }) {
         const { file } = readyFile(id)

@@ -63,6 +63,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-deliveries': 'Deliveries are already being exported. Wait, or cancel that job first.',
   'export-sends': 'Sends are already being exported. Wait, or cancel that job first.',
   check: 'A receiver is already being checked. Wait, or stop that check first.',
+  'export-text': 'A file is already being written. Try again in a moment.',
   'export-missed': 'Notes are already being exported. Wait, or cancel that job first.',
   'catch-up': 'A catch-up is already running. Wait, or stop it first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',

@@ -24,7 +24,8 @@ import { addressOf, createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
 import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
-import { refusalOf } from './send/failure.ts'
+import { createCredentials } from './send/credentials.ts'
+import { thrown } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare, type MadeEvent } from './send/prepare.ts'
 import { createSender, type SendResult } from './send/send.ts'
@@ -85,7 +86,8 @@ export function createReceivers(
       }
     },
   })
-  const prepare = createPrepare({ deliveries, secrets, clock })
+  const credentials = createCredentials({ deliveries, secrets })
+  const prepare = createPrepare({ deliveries, credentials, clock })
   const sender = createSender({
     prepare,
     resolve,
@@ -164,7 +166,7 @@ export function createReceivers(
     watching = audience
   })
 
-  const composing = createComposing({ deliveries, secrets, clock })
+  const composing = createComposing({ deliveries, credentials, clock })
   const scenarios = createScenarios({
     sql,
     composing,
@@ -210,7 +212,7 @@ export function createReceivers(
     sends,
     store,
     mine,
-    checkChannels: createCheckChannels({ sender, secrets, deliveries, clock }),
+    checkChannels: createCheckChannels({ sender, credentials, deliveries, clock }),
     sendMade: (receiver, made, { jobId, signal }) =>
       sender.send(
         receiver,
@@ -219,7 +221,7 @@ export function createReceivers(
       ),
     async obstacle(receiver, signal) {
       const found = await sender.obstacle(receiver, signal)
-      return found && (refusalOf(found) ?? new AppError('invalid-input', found.sentence))
+      return found && thrown(found)
     },
     waiting: (workspaceId) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),

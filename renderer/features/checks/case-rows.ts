@@ -20,8 +20,7 @@ export function rowsOf({
 }: Pick<ReceiverCheck, 'running' | 'last' | 'before'>): CaseRow[] {
   const results = running?.results ?? last?.results ?? []
   const byNumber = new Map(results.map((result) => [result.number, result]))
-  const compared = running ? last : before
-  const changes = compared ? changesSince(compared, { results }) : new Map<number, CheckChange>()
+  const changes = before ? changesSince(before, { results }) : new Map<number, CheckChange>()
   return checkCases.map((of) => {
     const { number } = of
     const result = byNumber.get(number) ?? null

@@ -1,22 +1,21 @@
-import { Copy, Play, Square } from 'lucide-react'
+import { FileText, Play, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { useEndpointNames } from '../endpoints/index.ts'
+import { useSaveText } from '../exports/index.ts'
 import css from './checks.module.css'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
 interface CheckBarProps {
   readonly check: ReceiverCheck
-  readonly url: string
-  readonly endpointId: string | null
-  readonly onEndpoint: (id: string) => void
+  /** What it is signed with. */
+  readonly signing: ReactNode
   readonly isStarting: boolean
   readonly isStopping: boolean
   /** The address is not approved. */
@@ -25,11 +24,10 @@ interface CheckBarProps {
   readonly onStop: (jobId: string) => void
 }
 
-/** Starts and stops a run, and copies its report. */
+/** Starts and stops a run, and saves or copies its report. */
 export function CheckBar(props: CheckBarProps) {
-  const { check, endpointId, onEndpoint, isStarting, isStopping, isBlocked, onStart, onStop } = props
-  const { running, last, before, endpointIds } = check
-  const names = useEndpointNames()
+  const { check, signing, isStarting, isStopping, isBlocked, onStart, onStop } = props
+  const { running, last, before } = check
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
     <div className={css.bar}>
@@ -60,29 +58,22 @@ export function CheckBar(props: CheckBarProps) {
         </>
       )}
       {isBlocked ? <span className={css.quiet}>{copy.approve}</span> : null}
-      {endpointIds.length > 1 && running === null ? (
-        <Select
-          className={css.signer}
-          label={copy.signedWith}
-          hideLabel
-          options={endpointIds.map((id) => ({ value: id, label: `${copy.signedWith} ${names.of(id)}` }))}
-          value={endpointId}
-          onChange={onEndpoint}
-        />
+      {running === null ? (
+        <span className={css.signer}>
+          <span className={css.quiet} aria-hidden>
+            {copy.signedWith}
+          </span>
+          {signing}
+        </span>
       ) : null}
       <span className={css.grow} />
-      {last && running === null ? <CopyReport report={last} before={before} /> : null}
+      {last && running === null ? <Report report={last} before={before} /> : null}
     </div>
   )
 }
 
-function CopyReport({
-  report,
-  before,
-}: {
-  readonly report: CheckReport
-  readonly before: CheckReport | null
-}) {
+function Report({ report, before }: { readonly report: CheckReport; readonly before: CheckReport | null }) {
+  const save = useSaveText()
   const texts: Readonly<Record<ReportFormat, () => string>> = {
     markdown: () => markdownOf(report, before),
     json: () => jsonOf(report),
@@ -91,18 +82,28 @@ function CopyReport({
   const copyAs = (format: ReportFormat) =>
     void navigator.clipboard.writeText(texts[format]()).then(
       () => toast({ title: copy.copied(formats[format]) }),
-      () => toast({ title: copy.notCopied }),
+      () => toast({ tone: 'danger', title: copy.notCopied }),
     )
+  const saveAs = (format: ReportFormat) =>
+    save({ title: copy.fileName, extension: extensions[format], text: texts[format]() })
+  const all = Object.keys(formats) as ReportFormat[]
   return (
     <Menu
-      label={copy.copyReport}
-      trigger={<Button icon={<Copy size={14} aria-hidden />}>{copy.copyReport}</Button>}
+      label={copy.report}
+      trigger={<Button icon={<FileText size={14} aria-hidden />}>{copy.report}</Button>}
     >
-      {(Object.keys(formats) as ReportFormat[]).map((format) => (
-        <MenuItem key={format} onAction={() => copyAs(format)}>
-          {formats[format]}
+      {all.map((format) => (
+        <MenuItem key={format} onAction={() => saveAs(format)}>
+          {copy.saveAs(formats[format])}
+        </MenuItem>
+      ))}
+      {all.map((format) => (
+        <MenuItem key={`copy-${format}`} onAction={() => copyAs(format)}>
+          {copy.copyAs(formats[format])}
         </MenuItem>
       ))}
     </Menu>
   )
 }
+
+const extensions = { markdown: 'md', json: 'json', junit: 'xml' } as const

@@ -2,7 +2,8 @@ import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
 import { type CheckReport, caseCount } from '#shared/checks/model.ts'
-import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -16,22 +17,33 @@ export function CheckSummary({
   running,
   last,
   before,
+  url,
 }: {
   readonly running: RunningCheck | null
   readonly last: CheckReport | null
   readonly before: CheckReport | null
+  /** Of the receiver, as it is now. */
+  readonly url: string
 }) {
   if (running) return <Running run={running} />
   if (last === null) return null
   const { mustsPassed } = summaryOf(last)
   const text = summaryText(last)
+  const hint = hintOf(last)
+  const isElsewhere = last.url !== url.split('?')[0]
   return (
     <div className={css.summary}>
       <StatusPill tone={mustsPassed ? 'ok' : 'danger'}>{text}</StatusPill>
       <span className={css.quiet}>
         {copy.lastRun} <TimeText iso={last.startedAt} />
+        {isElsewhere ? <VisibleText text={` ${copy.at(last.url)}`} /> : null}
         {before ? `, ${comparison(before, last)}` : ''}
       </span>
+      {hint === null ? null : (
+        <div className={css.hint}>
+          <Banner tone="warn">{hint}</Banner>
+        </div>
+      )}
       {last.why === null ? null : (
         <p className={css.why}>
           <VisibleText text={last.why} />

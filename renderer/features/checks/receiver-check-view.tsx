@@ -9,6 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
+import { useCheckSigning } from '../receivers/index.ts'
 import { CaseList } from './case-list.tsx'
 import { rowsOf } from './case-rows.ts'
 import { CheckBar } from './check-bar.tsx'
@@ -31,7 +32,6 @@ export default function ReceiverCheckView({ receiver }: { readonly receiver: Rec
 
 function Check({ receiver, check }: { readonly receiver: Receiver; readonly check: ReceiverCheck }) {
   const api = useApi()
-  const [chosen, setChosen] = useState<string | null>(null)
   const [open, setOpen] = useState<number | null>(null)
   const start = useSubmission({
     ...startCheck(api, useQueryClient()),
@@ -39,26 +39,25 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
   })
   const stop = useSubmission(stopCheck(api))
   const { running, last, before, problem, endpointIds, withApi } = check
-  const endpointId = chosen !== null && endpointIds.includes(chosen) ? chosen : check.endpointId
+  const signing = useCheckSigning(receiver, endpointIds)
   const run = (only?: readonly number[]) =>
     start.mutate({
       receiverId: receiver.id,
-      ...(endpointId === null ? {} : { endpointId }),
+      signedBy: signing.signedBy,
       ...(only === undefined ? {} : { only: [...only] }),
     })
   return (
     <div className={css.check}>
       <CheckBar
         check={check}
-        url={receiver.url}
-        endpointId={endpointId}
-        onEndpoint={setChosen}
+        signing={signing.field}
         isStarting={start.isPending}
         isStopping={stop.isPending}
         isBlocked={receiver.address.approval === 'needed'}
         onStart={run}
         onStop={(jobId) => stop.mutate(jobId)}
       />
+      {signing.sample === null ? null : <div className={css.intro}>{signing.sample}</div>}
       {problem !== null && running === null ? (
         <div className={css.banner}>
           <Banner tone="warn" title={copy.problem}>
@@ -66,7 +65,7 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
           </Banner>
         </div>
       ) : null}
-      <CheckSummary running={running} last={last} before={before} />
+      <CheckSummary running={running} last={last} before={before} url={receiver.url} />
       {last === null && running === null ? <p className={css.intro}>{copy.intro}</p> : null}
       <p className={css.intro}>{withApi ? copy.withApi : copy.withoutApi}</p>
       <CaseList

@@ -10,14 +10,17 @@ export const copy = {
   showFailed: 'Couldn’t show the file.',
   download: 'Download',
   downloadStarted: 'Download started',
+  notStarted: 'The file was not saved.',
 } as const
 
 export function countRows(kind: Job['kind'], rows: number): string {
-  const [one, many] =
-    kind === 'export-notes' || kind === 'export-missed'
-      ? ['note', 'notes']
-      : kind === 'export-sends'
-        ? ['send', 'sends']
-        : ['delivery', 'deliveries']
+  const [one, many] = rowNames.get(kind) ?? ['delivery', 'deliveries']
   return `${rows.toLocaleString()} ${rows === 1 ? one : many}`
 }
+
+const rowNames: ReadonlyMap<Job['kind'], readonly [one: string, many: string]> = new Map([
+  ['export-notes', ['note', 'notes']],
+  ['export-missed', ['note', 'notes']],
+  ['export-sends', ['send', 'sends']],
+  ['export-text', ['file', 'files']],
+])

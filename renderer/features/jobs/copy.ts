@@ -24,6 +24,7 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-deliveries': 'Exporting deliveries',
   'export-sends': 'Exporting sends',
   'export-missed': 'Exporting notes',
+  'export-text': 'Saving file',
   'catch-up': 'Catching up',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',

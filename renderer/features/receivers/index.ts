@@ -9,3 +9,4 @@ export { ReplayResultsLink, useOpenReplay } from './replay/replay-results-link.t
 export { type ReplayActions, useReplay } from './replay/use-replay.tsx'
 export { DeliverySends } from './sends/delivery-sends.tsx'
 export { useSendCount } from './sends/use-send-count.ts'
+export { useCheckSigning } from './signing/use-check-signing.tsx'

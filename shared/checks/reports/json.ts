@@ -1,7 +1,7 @@
 import type { CheckReport } from '../model.ts'
-import { summaryOf } from '../summary.ts'
+import { hintOf, summaryOf } from '../summary.ts'
 
-/** The report with its counts, for programs. `--last` reads it back. */
+/** The report with its counts and what most likely explains it, for programs. `--last` reads it back. */
 export function jsonOf(report: CheckReport): string {
-  return `${JSON.stringify({ ...report, summary: summaryOf(report) }, null, 2)}\n`
+  return `${JSON.stringify({ ...report, summary: summaryOf(report), hint: hintOf(report) }, null, 2)}\n`
 }

@@ -1,5 +1,6 @@
 import { caseOf } from '../cases.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
+import { hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /** A JUnit file, as CI servers read it: failed *musts* are failures, and so are failed *shoulds* if they are `strict`.
@@ -31,10 +32,13 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
     const out = state === 'failed' ? details(report, result) : found.join('\n')
     return out === '' ? `${head}/>` : `${head}>\n      <system-out>${text(out)}</system-out>\n    </testcase>`
   })
+  const hint = hintOf(report)
+  const properties =
+    hint === null ? '' : `    <properties><property name="hint" value="${text(hint)}"/></properties>\n`
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
   <testsuite name="${text(`Receiver check of ${url}`)}" timestamp="${text(startedAt)}" ${counts}>
-${cases.join('\n')}
+${properties}${cases.join('\n')}
   </testsuite>
 </testsuites>
 `

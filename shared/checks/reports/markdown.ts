@@ -1,7 +1,7 @@
 import { caseOf } from '../cases.ts'
 import { type CheckChange, changesSince } from '../compare.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
-import { summaryText } from '../summary.ts'
+import { hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /** For a pull request or a ticket: a table of all cases, then each that failed. */
@@ -14,11 +14,13 @@ export function markdownOf(report: CheckReport, before: CheckReport | null = nul
     const note = change === undefined ? '' : changeNames[change]
     return `| ${number} | ${cell(name)} | ${grade} | ${stateNames[state]} | ${note} |`
   })
+  const hint = hintOf(report)
   const told = report.results.filter(({ state }) => state === 'failed' || state === 'warned')
   return [
     '# Receiver check',
     '',
     `${code(report.url)}, ${report.startedAt}: **${summaryText(report)}**`,
+    ...(hint === null ? [] : ['', `**${cell(hint)}**`]),
     ...(report.why === null ? [] : ['', cell(report.why)]),
     '',
     '| # | Case | Grade | Result | |',

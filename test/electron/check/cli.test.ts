@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CheckReport } from '#shared/checks/model.ts'
 import { readCommandLine } from '../../../electron/check/command-line.ts'
-import { closeReceivers, startReceiver } from '../../support/checks/behaving-receiver.ts'
+import { closeReceivers, goodBehavior, startReceiver } from '../../support/checks/behaving-receiver.ts'
 import { otherSecret, sampleSecret } from '../../support/deliveries/signed-delivery.ts'
 import { freePort, listenOnLoopback } from '../../support/loopback.ts'
 
@@ -174,11 +174,17 @@ test('what a receiver answers neither reveals the secret nor controls the termin
 
 test('a run is compared with a report of the last one', async () => {
   const last = join(folder, 'last.json')
-  const faulty = await startReceiver({ isRecent: () => true })
-  await run([faulty.url, '--secret-env', 'SECRET', '--only', '13-15', '--json', last])
-  const fixed = await startReceiver()
+  let isFixed = false
+  const { isRecent } = goodBehavior()
+  const { url } = await startReceiver({ isRecent: (timestamp) => !isFixed || isRecent(timestamp) })
+  await run([url, '--secret-env', 'SECRET', '--only', '13-15', '--json', last])
+  isFixed = true
   const args = ['--secret-env', 'SECRET', '--only', '13-15', '--last', last]
-  expect((await run([fixed.url, ...args])).out).toContain('Fixed since the last run: case 13, 14, 15')
+  expect((await run([url, ...args])).out).toContain('Fixed since the last run: case 13, 14, 15')
+  const fixed = await startReceiver()
+  const { out } = await run([fixed.url, ...args])
+  expect(out).toContain('Not compared with the last run')
+  expect(out).not.toContain('Fixed since')
   writeFileSync(last, '{}')
   expect((await run([fixed.url, ...args])).errors).toContain('is not a report of this check')
 })

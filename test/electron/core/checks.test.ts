@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { NamedSigner } from '#shared/receivers/compose.ts'
 import { closeLater, closeReceivers, macOf, startReceiver } from '../../support/checks/behaving-receiver.ts'
 import { endedJob } from '../../support/core/ended-job.ts'
 import { openCore, refusalOf } from '../../support/core/open-core.ts'
@@ -34,8 +35,7 @@ test('a receiver is checked as a job, and each run is compared with the one befo
     last: null,
     before: null,
     problem: null,
-    endpointIds: [],
-    endpointId: null,
+    endpointIds: [core.endpointId],
     withApi: true,
   })
 
@@ -102,9 +102,9 @@ test('the secret of an endpoint signs, and reports neither that nor the values o
   })
   expect(await client.call('checks.get', { receiverId })).toMatchObject({
     endpointIds: [endpointId],
-    endpointId,
   })
-  await client.call('checks.start', { receiverId, endpointId, only: [1, 5] })
+  const signedBy = { kind: 'endpoint', endpointId } as const
+  await client.call('checks.start', { receiverId, signedBy, only: [1, 5] })
   await ended(core)
   const { last } = await client.call('checks.get', { receiverId })
   expect(last?.results.map(({ state }) => state)).toEqual(['passed', 'passed'])
@@ -118,13 +118,63 @@ test('without a secret nothing is sent', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, signsWith: 'endpoint' })
-  const other = 'whe_00000000000000'
-  const refusal = await refusalOf(core.client.call('checks.start', { receiverId, endpointId: other }))
-  expect([refusal.code, refusal.message]).toEqual([
-    'secret-missing',
-    expect.stringContaining('No signing secret'),
-  ])
+  for (const signedBy of [
+    { kind: 'endpoint', endpointId: 'whe_00000000000000' },
+    { kind: 'receiver' },
+  ] as const) {
+    const refusal = await refusalOf(core.client.call('checks.start', { receiverId, signedBy }))
+    expect(refusal.code).toBe('secret-missing')
+  }
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ withApi: false })
+})
+
+test('runs are compared with the last one of the same URL and secret, also while they run', async () => {
+  const core = await openReceivingCore()
+  const { client } = core
+  let status = 200
+  const { url } = await startReceiver({ isGenuine: () => true, refuse: () => status })
+  const { id: receiverId } = await core.addReceiver({ url, ...own })
+  const run = async (signedBy: NamedSigner, answered: number) => {
+    status = answered
+    const { jobId } = await client.call('checks.start', { receiverId, signedBy, only: [1] })
+    await eventually(async () => {
+      const job = (await client.call('jobs.list')).find(({ id }) => id === jobId)
+      expect(job?.state).toBe('done')
+    })
+    const { before } = await client.call('checks.get', { receiverId })
+    return before?.results[0]?.state ?? null
+  }
+  const endpoint = { kind: 'endpoint', endpointId: core.endpointId } as const
+  expect(await run({ kind: 'receiver' }, 200)).toBeNull()
+  expect(await run(endpoint, 500)).toBeNull()
+  expect(await run({ kind: 'receiver' }, 200)).toBe('passed')
+  expect(await run(endpoint, 200)).toBe('failed')
+  await client.call('receivers.update', { id: receiverId, changes: { url: `${url}/elsewhere` } })
+  expect(await run(endpoint, 200)).toBeNull()
+})
+
+test('the endpoint that leads to the receiver itself signs first, then those of its rules', async () => {
+  const core = await openReceivingCore()
+  const { client } = core
+  const { url } = await startReceiver()
+  const create = (to: string) =>
+    client.call('endpoints.create', {
+      receiver: { kind: 'url', url: to },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    })
+  await create('http://127.0.0.1:39999/other')
+  await create(url)
+  const endpoints = await client.call('endpoints.list')
+  const idOf = (to: string) => endpoints.find((one) => one.url === to)?.id ?? ''
+  const { id: receiverId } = await core.addReceiver({
+    url,
+    signsWith: 'endpoint',
+    rules: { endpointIds: [idOf('http://127.0.0.1:39999/other')], eventTypes: [], folderIds: [], q: '' },
+  })
+  const { endpointIds } = await client.call('checks.get', { receiverId })
+  expect(endpointIds).toEqual([idOf(url), idOf('http://127.0.0.1:39999/other'), core.endpointId])
 })
 
 test('an address that was not approved is not checked', async () => {
@@ -185,6 +235,21 @@ test('a check stops at once, in the middle of a request, and leaves no report', 
   await core.client.call('jobs.cancel', { id: jobId })
   expect(await ended(core)).toMatchObject({ state: 'canceled', result: null })
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ running: null, last: null })
+})
+
+test('a text of the page is a file like every export', async () => {
+  const { client } = await openReceivingCore()
+  const text = '# Receiver check of “ä”\n'
+  const { jobId } = await client.call('exports.start-text', { title: 'A/b', extension: 'md', text })
+  await eventually(async () => {
+    const job = (await client.call('jobs.list')).find(({ id }) => id === jobId)
+    expect(job).toMatchObject({
+      state: 'done',
+      result: { rows: 1, name: expect.stringMatching(/^A b .*\.md$/) },
+    })
+  })
+  const { base64, next } = await client.call('exports.piece', { id: jobId, from: 0 })
+  expect([Buffer.from(base64, 'base64').toString(), next]).toEqual([text, null])
 })
 
 test('reports survive a restart, and are deleted with the receiver', async () => {

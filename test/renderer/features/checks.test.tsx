@@ -7,7 +7,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { copy, formats, states } from '../../../renderer/features/checks/copy.ts'
 import { detail } from '../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type Answers, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { type Answers, choose, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../support/renderer/receiver-samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -22,11 +22,13 @@ beforeEach(() => {
     before: null,
     problem: null,
     endpointIds: [],
-    endpointId: null,
     withApi: false,
   }
 })
 afterEach(() => app.close())
+
+/** Without an endpoint. */
+const sample = { kind: 'sample' }
 
 const open = async (answers: Answers = {}) => {
   app = await openApp(
@@ -86,6 +88,7 @@ const failed = (number: number) =>
 const report = (...results: CheckResult[]): CheckReport => ({
   version: 1,
   url: receiver.url,
+  signer: 'abc',
   startedAt: '2026-01-01T00:00:00Z',
   ms: 900,
   end: 'complete',
@@ -107,7 +110,9 @@ test('before the first run, every case is listed with what it is for', async () 
 test('a run is started, shown while it runs, and stopped', async () => {
   await open()
   await press('button', copy.start)
-  await eventually(() => expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id }]))
+  await eventually(() =>
+    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample }]),
+  )
   check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
   await changed()
   await shows(copy.running(2, 'One bit changed', 27))
@@ -133,7 +138,7 @@ test('a failed case says what was answered and what to change, and can be run al
   )
   await press('button', copy.failedOnly)
   await eventually(() =>
-    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, only: [16] }]),
+    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample, only: [16] }]),
   )
 })
 
@@ -151,6 +156,21 @@ test('a case whose effect was out of sight says so, and a run that ended early s
   expect(row(18)).not.toContain(states.passed)
   await shows('1 passed, effect not seen in 1')
   await shows('It stopped answering.')
+})
+
+test('a receiver that refuses every valid delivery probably has another secret, and the result says so', async () => {
+  const refused = failed(1)
+  const exchanges = refused.exchanges.map((one) => ({ ...one, status: 401 }))
+  check = { ...check, last: report({ ...refused, exchanges }, result(2)) }
+  await open()
+  await shows('Every valid delivery was answered 401.')
+  await shows('another signing secret')
+})
+
+test('a result of another address says of which', async () => {
+  check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
+  await open()
+  await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
 test('a receiver that is not reachable, or refuses to start, says what to do', async () => {
@@ -182,11 +202,22 @@ test('the report is copied in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
   await open()
   for (const name of Object.values(formats)) {
-    await press('button', copy.copyReport)
-    await press('menuitem', name)
+    await choose(copy.report, copy.copyAs(name))
     await shows(copy.copied(name))
   }
   expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
+})
+
+test('the report is saved as a file in each format, as every export', async () => {
+  check = { ...check, last: report(result(1), failed(16)) }
+  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
+  for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
+  await eventually(() => expect(app.inputsOf('exports.start-text')).toHaveLength(3))
+  expect(app.inputsOf('exports.start-text')).toMatchObject([
+    { title: copy.fileName, extension: 'md', text: expect.stringContaining('# Receiver check') },
+    { title: copy.fileName, extension: 'json', text: expect.stringContaining('"summary"') },
+    { title: copy.fileName, extension: 'xml', text: expect.stringContaining('<testsuites') },
+  ])
 })
 
 test('an action of the receiver opens it', async () => {

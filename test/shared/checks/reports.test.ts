@@ -2,13 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { caseOf, checkCases } from '#shared/checks/cases.ts'
-import { changesSince } from '#shared/checks/compare.ts'
+import { changesSince, isComparable } from '#shared/checks/compare.ts'
 import { type CheckExchange, CheckReport, type CheckResult } from '#shared/checks/model.ts'
 import { curlOf } from '#shared/checks/reports/curl.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
-import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
 
 const exchange: CheckExchange = {
@@ -46,6 +46,7 @@ const report = (...results: CheckResult[]): CheckReport =>
   CheckReport.parse({
     version: 1,
     url: 'http://127.0.0.1:4000/hooks',
+    signer: 'abc',
     startedAt: '2026-11-22T10:00:00.000Z',
     ms: 1234,
     end: 'complete',
@@ -145,6 +146,33 @@ test('a case whose effect was not seen is counted on its own in every report, an
   expect(JSON.parse(jsonOf(one)).summary).toMatchObject({ passed: 1, unseen: 1 })
   expect(markdownOf(one)).toContain('| 18 | Same delivery twice | must | effect not seen |')
   expect(markdownOf(one)).toContain('**1 passed, effect not seen in 1**')
+})
+
+test('refused valid deliveries alone say that the receiver probably has another secret', () => {
+  const answered = (status: number, number = 1) => ({
+    ...failed(number),
+    exchanges: [{ ...exchange, status }],
+  })
+  const refused = report(answered(401), result(2), answered(403, 16))
+  expect(hintOf(refused)).toContain('answered 401 or 403. The receiver probably verifies with another')
+  expect(markdownOf(refused)).toContain(hintOf(refused))
+  expect(JSON.parse(jsonOf(refused)).hint).toBe(hintOf(refused))
+  const property = parsed(junitOf(refused)).querySelector('testsuite > properties > property[name="hint"]')
+  expect(property?.getAttribute('value')).toBe(hintOf(refused))
+  for (const other of [
+    report(answered(401), answered(500, 16)),
+    report(answered(401), result(16, { exchanges: [{ ...exchange, status: 200, passed: true }] })),
+    report(answered(404)),
+    report(result(1), answered(400, 16)),
+  ])
+    expect(hintOf(other)).toBeNull()
+})
+
+test('runs at another URL, or of another secret, are not compared', () => {
+  const one = report(result(1))
+  expect(isComparable(one, report(failed(1)))).toBe(true)
+  expect(isComparable(one, { ...one, signer: 'other' })).toBe(false)
+  expect(isComparable(one, { ...one, url: 'http://127.0.0.1:4001/hooks' })).toBe(false)
 })
 
 test('only cases that ran both times are compared', () => {

@@ -8,6 +8,7 @@ import { createRules } from '#core/receivers/forward/rules.ts'
 import { createWaitingStore } from '#core/receivers/forward/waiting-store.ts'
 import { createReceiverStatuses } from '#core/receivers/receiver-status.ts'
 import { createReceiverStore } from '#core/receivers/receiver-store.ts'
+import { createCredentials } from '#core/receivers/send/credentials.ts'
 import { createLanes } from '#core/receivers/send/lanes.ts'
 import { createPrepare } from '#core/receivers/send/prepare.ts'
 import { createSender } from '#core/receivers/send/send.ts'
@@ -65,7 +66,11 @@ export async function openForwardingEngine({
   })
   const secrets = { key: async () => 'missing' as const, headerValues: async () => new Map<string, string>() }
   const sender = createSender({
-    prepare: createPrepare({ deliveries: { request: engine.request, paths }, secrets, clock }),
+    prepare: createPrepare({
+      deliveries: { request: engine.request },
+      credentials: createCredentials({ deliveries: { paths }, secrets }),
+      clock,
+    }),
     resolve,
     sends,
     redactor: { redact: (text) => text },

@@ -1,10 +1,9 @@
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import { AppError } from '#shared/errors.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
-import { refusalOf } from '../send/failure.ts'
+import { thrown } from '../send/failure.ts'
 import type { Prepare } from '../send/prepare.ts'
 import { type Sender, shownRequest } from '../send/send.ts'
 import type { DetailOf } from '../sends.ts'
@@ -36,8 +35,7 @@ export function createComposeHandlers(options: ComposeHandlersOptions): {
         const { deliveryId } = composition
         const { delivery, signed, times } = await composing.compose(receiver, composition)
         const preparation = await prepare(receiver, { mode: 'edited', deliveryId, composed: delivery })
-        if (!preparation.ok)
-          throw refusalOf(preparation) ?? new AppError('invalid-input', preparation.sentence)
+        if (!preparation.ok) throw thrown(preparation)
         return {
           ...shownRequest(receiver.url, preparation.prepared, redactor),
           times,

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto'
-import { type Deliveries, signingKey } from '#core/deliveries/index.ts'
+import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BreakKind, type Composition, type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
+import type { BreakKind, Composition, SignedBy } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
-import type { ReceiverSecrets } from '../receiver-secrets.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
+import type { Credentials } from '../send/credentials.ts'
+import { thrown } from '../send/failure.ts'
 import type { ComposedDelivery } from '../send/prepare.ts'
 import { signWritten, tooLarge, type Written } from './break-it.ts'
 
@@ -17,8 +18,8 @@ export interface Composed {
 }
 
 export interface ComposingOptions {
-  readonly deliveries: Pick<Deliveries, 'request' | 'paths'>
-  readonly secrets: Pick<ReceiverSecrets, 'key'>
+  readonly deliveries: Pick<Deliveries, 'request'>
+  readonly credentials: Pick<Credentials, 'key'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -35,7 +36,7 @@ export interface Composing {
   sign(written: Written, key: KeyObject, breakIt: BreakKind | null): Composed
 }
 
-export function createComposing({ deliveries, secrets, clock }: ComposingOptions): Composing {
+export function createComposing({ deliveries, credentials, clock }: ComposingOptions): Composing {
   const checkOrigin = ({ workspaceId }: StoredReceiver, deliveryId: number) => {
     const origin = deliveries.request(deliveryId)
     if (origin.workspaceId !== workspaceId) {
@@ -50,31 +51,9 @@ export function createComposing({ deliveries, secrets, clock }: ComposingOptions
   }
 
   const keyOf = async (receiver: StoredReceiver, signedBy: SignedBy): Promise<KeyObject> => {
-    switch (signedBy.kind) {
-      case 'sample':
-        return signingKey(sampleSecret)
-      case 'pasted':
-        return signingKey(signedBy.secret)
-      case 'receiver': {
-        const key = await secrets.key(receiver)
-        if (key === 'locked') throw locked()
-        if (key !== 'missing') return key
-        throw new AppError(
-          'secret-missing',
-          'The receiver has no signing secret of its own. Enter one, or choose another.',
-        )
-      }
-      case 'endpoint': {
-        const path = deliveries.paths.ofEndpoint(signedBy.endpointId)
-        const found = path?.workspaceId === receiver.workspaceId ? path.secrets : undefined
-        if (found?.kind === 'ready' && found.keys[0]) return found.keys[0]
-        if (found?.kind === 'unavailable' && found.reason === 'locked') throw locked()
-        throw new AppError(
-          'secret-missing',
-          'The signing secret of this endpoint isn’t on this computer. Import it, or choose another.',
-        )
-      }
-    }
+    const key = await credentials.key(receiver, signedBy)
+    if ('code' in key) throw thrown(key)
+    return key
   }
 
   const sign: Composing['sign'] = (written, key, breakIt) => {
@@ -95,5 +74,3 @@ export function createComposing({ deliveries, secrets, clock }: ComposingOptions
     sign,
   }
 }
-
-const locked = () => new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')

@@ -17,7 +17,7 @@ import {
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Composing } from '../compose/composing.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
-import { refusalOf } from '../send/failure.ts'
+import { thrown } from '../send/failure.ts'
 import type { Sender } from '../send/send.ts'
 import { createFillIn, filledIn } from './fill-in.ts'
 import { runSteps } from './run-steps.ts'
@@ -120,7 +120,7 @@ export function createScenarios(options: ScenariosOptions): {
         const receiver = mine(id)
         const key = await composing.keyOf(receiver, signedBy)
         const obstacle = await sender.obstacle(receiver, signal)
-        if (obstacle) throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
+        if (obstacle) throw thrown(obstacle)
         mine(id)
         const { steps } = scenario
         const started = jobs.run('scenario', steps.length, async (run) => {

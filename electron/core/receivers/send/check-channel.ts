@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto'
 import { type Deliveries, sign } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ReceiverSecrets } from '../receiver-secrets.ts'
+import type { SignedBy } from '#shared/receivers/compose.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
-import { refusalOf } from './failure.ts'
+import type { Credentials } from './credentials.ts'
+import { thrown } from './failure.ts'
 import type { Header } from './headers.ts'
 import type { Sender } from './send.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
@@ -28,76 +28,57 @@ export interface CheckChannel {
 }
 
 export interface CheckChannels {
-  /** Endpoints of a receiver's workspace whose secret is at hand. */
+  /**
+   * Endpoints of a receiver's workspace whose secret is on this computer: first those that lead to the receiver itself, then those of
+   * its rules.
+   */
   signers(receiver: StoredReceiver): readonly string[]
-  /** The endpoint whose secret signs if none is named. */
-  usualSigner(receiver: StoredReceiver): string | null
-  /** Looks the receiver up once; only those addresses are dialed. Throws what would refuse a send. */
-  open(receiver: StoredReceiver, endpointId: string | undefined, signal: AbortSignal): Promise<CheckChannel>
+  /**
+   * Looks the receiver up once; only those addresses are dialed. Signs with the receiver's own secret, or else that of the first
+   * signer, if nothing else is named. Throws what would refuse a send.
+   */
+  open(receiver: StoredReceiver, signedBy: SignedBy | undefined, signal: AbortSignal): Promise<CheckChannel>
 }
 
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
-  readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
+  readonly credentials: Credentials
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly clock: Clock
 }): CheckChannels {
-  const { sender, secrets, deliveries, clock } = options
+  const { sender, credentials, deliveries, clock } = options
 
-  const signers = ({ workspaceId, signsWith, url: receiverUrl }: StoredReceiver) => {
-    if (signsWith === 'own') return []
-    const leadingThere: string[] = []
-    const others: string[] = []
+  const signers = ({ workspaceId, rules, url: receiverUrl }: StoredReceiver) => {
+    const able: { readonly id: string; readonly rank: number }[] = []
     const end = deliveries.paths.watch(({ workspaceId: owner, endpointId, secrets, url }) => {
-      if (owner !== workspaceId || endpointId === null || secrets.kind !== 'ready') return
-      const found = url === receiverUrl ? leadingThere : others
-      found.push(endpointId)
+      if (owner !== workspaceId || endpointId === null) return
+      if (secrets.kind === 'unavailable' && secrets.reason === 'missing') return
+      const rank = url === receiverUrl ? 0 : rules.endpointIds.includes(endpointId) ? 1 : 2
+      able.push({ id: endpointId, rank })
     })
     end()
-    return [...leadingThere, ...others]
+    return able.sort((one, other) => one.rank - other.rank).map(({ id }) => id)
   }
 
-  const usualSigner = (receiver: StoredReceiver) => {
-    const able = signers(receiver)
-    return receiver.rules.endpointIds.find((id) => able.includes(id)) ?? able[0] ?? null
-  }
-
-  const keyOf = async (receiver: StoredReceiver, named: string | undefined): Promise<KeyObject> => {
-    if (receiver.signsWith === 'own') {
-      const key = await secrets.key(receiver)
-      if (key === 'locked') throw keychainLocked()
-      if (key !== 'missing') return key
-      throw new AppError('secret-missing', 'The receiver’s own signing secret is missing. Enter it again.')
-    }
-    const path = deliveries.paths.ofEndpoint(named ?? usualSigner(receiver) ?? '')
-    const known = path?.workspaceId === receiver.workspaceId ? path.secrets : undefined
-    if (known?.kind === 'ready' && known.keys[0]) return known.keys[0]
-    if (known?.kind === 'unavailable' && known.reason === 'locked') throw keychainLocked()
+  const usualSigner = (receiver: StoredReceiver): SignedBy => {
+    if (receiver.signsWith === 'own') return { kind: 'receiver' }
+    const [endpointId] = signers(receiver)
+    if (endpointId !== undefined) return { kind: 'endpoint', endpointId }
     const sentence =
       'No signing secret is at hand. Give the receiver one of its own, or import an endpoint’s.'
     throw new AppError('secret-missing', sentence)
   }
 
-  const ownHeaders = async (receiver: StoredReceiver) => {
-    const needsStored = receiver.headers.some(({ value }) => value === null)
-    const stored = needsStored ? await secrets.headerValues(receiver) : new Map<string, string>()
-    if (stored === 'locked') throw keychainLocked()
-    const own = receiver.headers.map(({ name, value }): Header => {
-      const found = value ?? stored.get(name.toLowerCase())
-      if (found !== undefined) return [name, found]
-      throw new AppError('secret-missing', `The value of the header ${name} is missing. Enter it again.`)
-    })
-    return { own, hidden: [...stored.values()] }
-  }
-
   return {
     signers,
-    usualSigner,
-    async open(receiver, endpointId, signal) {
-      const key = await keyOf(receiver, endpointId)
-      const { own, hidden } = await ownHeaders(receiver)
+    async open(receiver, signedBy = usualSigner(receiver), signal) {
+      const key = await credentials.key(receiver, signedBy)
+      if ('code' in key) throw thrown(key)
+      const headers = await credentials.headers(receiver)
+      if ('code' in headers) throw thrown(headers)
+      const { own, hidden } = headers
       const where = await sender.reach(receiver, signal)
-      if ('code' in where) throw refusalOf(where) ?? new AppError('invalid-input', where.sentence)
+      if ('code' in where) throw thrown(where)
       const { url, host, addresses } = where
       return {
         url: receiver.url,
@@ -112,6 +93,3 @@ export function createCheckChannels(options: {
     },
   }
 }
-
-const keychainLocked = () =>
-  new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')

@@ -13,6 +13,11 @@ export function refusalOf({ code, sentence }: Failure): AppError | null {
   return refused === undefined ? null : new AppError(refused, sentence)
 }
 
+/** The same as an error, also of what was tried. */
+export function thrown(failure: Failure): AppError {
+  return refusalOf(failure) ?? new AppError('invalid-input', failure.sentence)
+}
+
 const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
   address: 'address-refused',
   approval: 'approval-needed',

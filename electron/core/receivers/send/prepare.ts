@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { type Deliveries, type StoredRequest, sign } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SendMode } from '#shared/receivers/model.ts'
-import type { ReceiverSecrets } from '../receiver-secrets.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
+import type { Credentials } from './credentials.ts'
 import { createEventId, withEventId } from './event-id.ts'
 import type { Failure } from './failure.ts'
 import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
@@ -58,8 +57,8 @@ export type Preparation =
   | ({ readonly ok: false } & Failure)
 
 export interface PrepareOptions {
-  readonly deliveries: Pick<Deliveries, 'request' | 'paths'>
-  readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
+  readonly deliveries: Pick<Deliveries, 'request'>
+  readonly credentials: Credentials
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -72,52 +71,24 @@ const freshSeconds = 150
  * Builds the request of a send: the delivery's own bytes and headers, and what the mode changes of them. Only what verified is ever
  * signed again. Throws nothing that is expected.
  */
-export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): Prepare {
+export function createPrepare({ deliveries, credentials, clock }: PrepareOptions): Prepare {
   const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
 
-  const keyFor = async (receiver: StoredReceiver, pathId: string): Promise<KeyObject | Failure> => {
-    if (receiver.signsWith === 'own') {
-      const key = await secrets.key(receiver)
-      if (key === 'locked') return keychainLocked
-      if (key !== 'missing') return key
-      return { code: 'unsigned', sentence: 'The receiver’s own signing secret is missing. Enter it again.' }
-    }
-    const path = deliveries.paths.find(pathId)?.secrets
-    if (path?.kind === 'ready' && path.keys[0]) return path.keys[0]
-    return path?.kind === 'unavailable' && path.reason === 'locked' ? keychainLocked : noEndpointSecret
-  }
-
-  const ownHeaders = async (
-    receiver: StoredReceiver,
-  ): Promise<{ all: Header[]; hidden: string[] } | Failure> => {
-    const stored = receiver.headers.some(({ value }) => value === null)
-      ? await secrets.headerValues(receiver)
-      : new Map<string, string>()
-    if (stored === 'locked') return keychainLocked
-    const all: Header[] = []
-    const hidden: string[] = []
-    for (const { name, value } of receiver.headers) {
-      const found = value ?? stored.get(name.toLowerCase())
-      if (found === undefined) {
-        return { code: 'unsigned', sentence: `The value of the header ${name} is missing. Enter it again.` }
-      }
-      if (value === null) hidden.push(found)
-      all.push([name, found])
-    }
-    return { all, hidden }
-  }
+  /** Its own key, or that of the endpoint whose event it gets. */
+  const keyFor = (receiver: StoredReceiver, pathId: string) =>
+    credentials.key(receiver, receiver.signsWith === 'own' ? { kind: 'receiver' } : { kind: 'path', pathId })
 
   const prepareComposed = async (
     receiver: StoredReceiver,
     { headers, body, webhookId, withoutOwn }: ComposedDelivery,
   ): Promise<Preparation> => {
-    const own = await ownHeaders(receiver)
+    const own = await credentials.headers(receiver)
     if ('code' in own) return { ok: false, ...own }
     const wrong = whyHeadersAreWrong(headers)
     if (wrong !== null) return failed('unsendable', wrong)
     const head = headOf({
       headers,
-      own: own.all.filter(([name]) => !withoutOwn.includes(name.toLowerCase())),
+      own: own.own.filter(([name]) => !withoutOwn.includes(name.toLowerCase())),
       host: hostOf(receiver),
       bodyBytes: body.length,
       mode: 'edited',
@@ -138,7 +109,7 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
     receiver: StoredReceiver,
     { id, body, pathId }: MadeEvent,
   ): Promise<Preparation> => {
-    const own = await ownHeaders(receiver)
+    const own = await credentials.headers(receiver)
     if ('code' in own) return { ok: false, ...own }
     const { signsWith } = receiver
     const key = signsWith === 'none' ? null : await keyFor(receiver, pathId)
@@ -153,7 +124,7 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
         ['webhook-timestamp', timestamp],
         ...signature,
       ],
-      own: own.all,
+      own: own.own,
       host: hostOf(receiver),
       bodyBytes: body.length,
       mode: 'catch-up',
@@ -217,10 +188,10 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
         'webhook-signature': `v1,${sign(key, `${id}.${timestamp}.`, body)}`,
       })
     }
-    const own = await ownHeaders(receiver)
+    const own = await credentials.headers(receiver)
     if ('code' in own) return { ok: false, ...own }
 
-    const made = headOf({ headers, own: own.all, host: hostOf(receiver), bodyBytes: body.length, mode })
+    const made = headOf({ headers, own: own.own, host: hostOf(receiver), bodyBytes: body.length, mode })
     const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
     const head = { ...made, replaced: changedNames(delivery.headers, made) }
     const prepared: Prepared = {
@@ -237,17 +208,6 @@ export function createPrepare({ deliveries, secrets, clock }: PrepareOptions): P
 }
 
 const hostOf = ({ url }: StoredReceiver) => URL.parse(url)?.host ?? ''
-
-const keychainLocked: Failure = {
-  code: 'locked',
-  sentence: 'The keychain is locked. Unlock it and try again.',
-}
-
-const noEndpointSecret: Failure = {
-  code: 'unsigned',
-  sentence:
-    'The signing secret of the endpoint isn’t on this computer. Import it, or give the receiver a secret of its own.',
-}
 
 /** Its own signature is still good, and the one that the receiver expects. */
 function isFresh({ signsWith }: StoredReceiver, headers: readonly Header[], nowSeconds: number): boolean {

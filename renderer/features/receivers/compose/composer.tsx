@@ -9,6 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
 import { SaveStep } from '../scenarios/save-step.tsx'
+import { useSigning } from '../signing/use-signing.tsx'
 import { BodyEditor } from './body-editor.tsx'
 import { base64OfText, isTooLarge } from './body-text.ts'
 import { BreakField } from './break-field.tsx'
@@ -22,7 +23,6 @@ import { ReceiverSelect } from './receiver-select.tsx'
 import { StartFrom } from './start-from.tsx'
 import { useComposedSend } from './use-composed-send.ts'
 import { useComposer } from './use-composer.ts'
-import { useSigning } from './use-signing.tsx'
 
 /** Form and JSON of one delivery, with the receiver that it is sent to and what is wrong with it on purpose. */
 export function Composer({

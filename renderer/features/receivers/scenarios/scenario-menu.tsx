@@ -8,6 +8,7 @@ import { toast, toastUndo } from '#ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
+import { useSaveText } from '../../exports/index.ts'
 import { scenarios as copy, failures } from './copy.ts'
 import { removeScenario, saveScenario } from './queries.ts'
 import { scenarioFile } from './scenario-file.ts'
@@ -28,6 +29,7 @@ export function ScenarioMenu({
 }) {
   const api = useApi()
   const cache = useQueryClient()
+  const saveFile = useSaveText()
   const [isRenaming, setRenaming] = useState(false)
   const save = useMutation(saveScenario(api, cache))
   const restore = useMutation({
@@ -72,8 +74,11 @@ export function ScenarioMenu({
           </IconButton>
         }
       >
-        <MenuItem onAction={copyJson}>{copy.copyJson}</MenuItem>
         <MenuItem onAction={onImport}>{copy.import}</MenuItem>
+        <MenuItem onAction={() => saveFile({ title: name, extension: 'json', text: scenarioFile(scenario) })}>
+          {copy.export}
+        </MenuItem>
+        <MenuItem onAction={copyJson}>{copy.copyJson}</MenuItem>
         <MenuItem onAction={duplicate}>{copy.duplicate}</MenuItem>
         <MenuItem onAction={() => setRenaming(true)} disabled={id === null ? copy.isSupplied : undefined}>
           {copy.rename}

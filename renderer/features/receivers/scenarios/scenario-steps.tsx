@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { expectationOf, judge } from '#shared/receivers/compose.ts'
 import type { Scenario, ScenarioStep, StepState } from '#shared/receivers/scenario.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -14,12 +14,15 @@ export function ScenarioSteps({
   scenario,
   states,
   onRemove,
+  onMove,
 }: {
   readonly scenario: Scenario
   /** Of the last run; none before the first. */
   readonly states: readonly StepState[]
   /** `null`: steps cannot be removed. */
   readonly onRemove: ((at: number) => void) | null
+  /** `false`: the last change is not stored yet. `null`: their order cannot be changed. */
+  readonly onMove: ((from: number, to: number) => boolean) | null
 }) {
   return (
     <table className={css.steps} aria-label={copy.steps}>
@@ -28,7 +31,7 @@ export function ScenarioSteps({
           <th scope="col">{copy.step}</th>
           <th scope="col">{copy.when}</th>
           <th scope="col">{copy.resultHead}</th>
-          {onRemove ? <td /> : null}
+          {onRemove || onMove ? <td /> : null}
         </tr>
       </thead>
       <tbody>
@@ -45,17 +48,60 @@ export function ScenarioSteps({
             <td>
               <Result step={step} state={states[at]} />
             </td>
-            {onRemove ? (
-              <td className={css.remove}>
-                <IconButton label={copy.removeStep(visibleText(step.name))} onPress={() => onRemove(at)}>
-                  <X size={14} aria-hidden />
-                </IconButton>
+            {onRemove || onMove ? (
+              <td className={css.actions}>
+                {onMove ? (
+                  <MoveButtons name={step.name} at={at} of={scenario.steps.length} onMove={onMove} />
+                ) : null}
+                {onRemove ? (
+                  <IconButton label={copy.removeStep(visibleText(step.name))} onPress={() => onRemove(at)}>
+                    <X size={14} aria-hidden />
+                  </IconButton>
+                ) : null}
               </td>
             ) : null}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The buttons of a place stay there, so the focus follows the step: it goes to the same button of the new place. */
+function MoveButtons({
+  name,
+  at,
+  of,
+  onMove,
+}: {
+  readonly name: string
+  readonly at: number
+  readonly of: number
+  readonly onMove: (from: number, to: number) => boolean
+}) {
+  const move = (to: number, button: Element) => {
+    const place = [...(button.parentElement?.children ?? [])].indexOf(button)
+    const buttons = button.closest('tbody')?.rows[to]?.querySelectorAll('button')
+    if (!onMove(at, to) || !buttons) return
+    // At the top and at the bottom only the other direction is left.
+    const [one, other] = [buttons[place], buttons[1 - place]]
+    const target = one?.disabled ? other : one
+    target?.focus()
+  }
+  const shown = visibleText(name)
+  return (
+    <>
+      <IconButton label={copy.up(shown)} isDisabled={at === 0} onPress={({ target }) => move(at - 1, target)}>
+        <ArrowUp size={14} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={copy.down(shown)}
+        isDisabled={at === of - 1}
+        onPress={({ target }) => move(at + 1, target)}
+      >
+        <ArrowDown size={14} aria-hidden />
+      </IconButton>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import { expectationOf, judge } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import type { Scenario, ScenarioRun, StoredScenario } from '#shared/receivers/scenario.ts'
+import type { Scenario, ScenarioRun, ScenarioStep, StoredScenario } from '#shared/receivers/scenario.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
@@ -14,15 +14,16 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import css from '../compose/compose.module.css'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
-import { useSigning } from '../compose/use-signing.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { receiverList, touchReceiver } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
 import { replay } from '../replay/copy.ts'
+import { useSigning } from '../signing/use-signing.tsx'
 import { scenarios as copy, failures, supplied } from './copy.ts'
 import { ImportScenario } from './import-scenario.tsx'
 import { saveScenario, scenarioList, scenarioRuns, stopScenario } from './queries.ts'
@@ -83,6 +84,10 @@ function Runner({
   const stop = useMutation(stopScenario(api))
   const save = useMutation(saveScenario(api, cache))
   const run = runs.find((one) => isOf(one, scenario))
+  const isFixed = ownId === null || scenario.steps.length === 1 || run?.isRunning === true
+  const change = (steps: readonly ScenarioStep[]) =>
+    save.mutate({ ...scenario, id: ownId ?? undefined, steps: [...steps] })
+  const [movedTo, setMovedTo] = useState('')
   const isPublic = receiver.address.kind === 'public'
   const begin = () =>
     void start.submit({
@@ -163,19 +168,27 @@ function Runner({
             />
           </div>
           <p className={css.quiet}>{ownId === null ? supplied.about.get(scenario.name) : copy.ownText}</p>
+          <LiveStatus>{movedTo}</LiveStatus>
           <ScenarioSteps
             scenario={scenario}
             states={run?.steps ?? []}
-            onRemove={
-              ownId === null || scenario.steps.length === 1
+            onMove={
+              isFixed
                 ? null
-                : (at) =>
-                    save.mutate({
-                      ...scenario,
-                      id: ownId,
-                      steps: scenario.steps.filter((_, place) => place !== at),
-                    })
+                : (from, to) => {
+                    if (save.isPending) return false
+                    change(moved(scenario.steps, from, to))
+                    setMovedTo(
+                      copy.moved(
+                        visibleText(scenario.steps[from]?.name ?? ''),
+                        to + 1,
+                        scenario.steps.length,
+                      ),
+                    )
+                    return true
+                  }
             }
+            onRemove={isFixed ? null : (at) => change(scenario.steps.filter((_, place) => place !== at))}
           />
         </div>
       </Dialog>
@@ -191,6 +204,11 @@ function Runner({
       {signing.dialog}
     </>
   )
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }
 
 interface Listed {
@@ -212,8 +230,11 @@ const suppliedOne = (scenario: Scenario): Listed => ({
   ownId: null,
 })
 
+/** Its results are by place, so they say nothing of steps in another order. */
 const isOf = ({ scenario }: ScenarioRun, { name, steps }: Scenario) =>
-  scenario.name === name && scenario.steps.length === steps.length
+  scenario.name === name &&
+  scenario.steps.length === steps.length &&
+  scenario.steps.every(({ name, body }, at) => name === steps[at]?.name && body === steps[at]?.body)
 
 function progressOf({ isRunning, scenario, steps }: ScenarioRun): string {
   const done = steps.filter(({ state }) => state === 'done').length

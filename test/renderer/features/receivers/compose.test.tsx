@@ -11,11 +11,11 @@ import {
   headers,
   preview,
   result,
-  signing,
   start,
 } from '../../../../renderer/features/receivers/compose/copy.ts'
 import { address } from '../../../../renderer/features/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
+import { signing } from '../../../../renderer/features/receivers/signing/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aWholeSend } from '../../../support/renderer/receiver-samples.ts'

@@ -206,3 +206,33 @@ test('what is composed is saved as a step, with a new event in each run', async 
     }),
   )
 })
+
+test('a scenario is exported as a file that can be imported', async () => {
+  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
+  await eventually(() => control('button', copy.more))
+  await choose(copy.more, copy.export)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-text')).toEqual([
+      { title: life.name, extension: 'json', text: scenarioFile(life) },
+    ]),
+  )
+})
+
+test('steps of the own scenario are moved, and the focus follows', async () => {
+  await open()
+  await eventually(() => control('button', copy.more))
+  await choose(copy.more, copy.duplicate)
+  const names = () =>
+    [...document.querySelectorAll(`[aria-label="${copy.steps}"] tbody th`)].map((cell) => cell.textContent)
+  const [first = '', second = '', third = '', fourth = ''] = life.steps.map(({ name }) => name)
+  await eventually(() => control('button', copy.down(third)))
+  await press('button', copy.down(third))
+  await eventually(() => expect(names()).toEqual([first, second, fourth, third]))
+  // There is no place below.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(copy.up(third))
+  await press('button', copy.up(third))
+  await eventually(() => expect(names()).toEqual([first, second, third, fourth]))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(copy.up(third))
+  expect(own[0]?.steps.map(({ name }) => name)).toEqual([first, second, third, fourth])
+  await shows(copy.moved(third, 3, 4))
+})

@@ -1,7 +1,7 @@
 import { sampleSecret } from '#shared/receivers/compose.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import css from './compose.module.css'
+import css from '../compose/compose.module.css'
 import { signing as copy } from './copy.ts'
 import type { SigningChoice } from './signing.ts'
 

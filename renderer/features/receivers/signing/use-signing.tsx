@@ -4,10 +4,12 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import css from './compose.module.css'
-import { compose as copy, signing } from './copy.ts'
+import css from '../compose/compose.module.css'
+import { compose as copy } from '../compose/copy.ts'
+import { signing } from './copy.ts'
 import { SecretField } from './secret-field.tsx'
-import { type SigningChoice, signedByOf, signingOptions, usualChoice } from './signing.ts'
+import { byLikelihood, namedOptions, type SigningChoice, signerOf } from './signing.ts'
+import { useNamedChoice } from './use-named-choice.ts'
 
 /** What is sent is signed with: a choice, and a pasted secret that is only here. Closing with one asks first. */
 export function useSigning(
@@ -25,29 +27,33 @@ export function useSigning(
   readonly dialog: ReactNode
 } {
   const endpoints = useEndpointNames()
-  // The secret of an endpoint that leads to this receiver comes first.
-  const listed = [...endpoints.list]
-    .sort((a, b) => Number(b.url === receiver.url) - Number(a.url === receiver.url))
-    .map(({ id }) => id)
+  const listed = byLikelihood(endpoints.list, receiver)
   const endpointIds = [...new Set(originEndpointId === null ? listed : [originEndpointId, ...listed])]
-  const [signs, setSigns] = useState<SigningChoice | null>(null)
-  const choice = signs ?? usualChoice(receiver, endpointIds[0] ?? null)
+  const [named, choose] = useNamedChoice(receiver, endpointIds, originEndpointId)
+  const [isPasted, setPasted] = useState(false)
+  const choice: SigningChoice = isPasted ? 'pasted' : named
   const [secret, setSecret] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   return {
-    signedBy: signedByOf(choice, secret),
-    isMissing: choice === 'pasted' && secret.trim() === '',
+    signedBy: isPasted ? { kind: 'pasted', secret } : signerOf(named),
+    isMissing: isPasted && secret.trim() === '',
     close() {
-      if (choice === 'pasted' && secret !== '') setLeaving(true)
+      if (isPasted && secret !== '') setLeaving(true)
       else onClose()
     },
     field: (
       <div className={css.stack}>
         <Select
           label={signing.label}
-          options={signingOptions(receiver, endpointIds, endpoints)}
+          options={[
+            ...namedOptions(receiver, endpointIds, endpoints),
+            { value: 'pasted', label: signing.pasted, description: signing.pastedText },
+          ]}
           value={choice}
-          onChange={setSigns}
+          onChange={(next: SigningChoice) => {
+            setPasted(next === 'pasted')
+            if (next !== 'pasted') choose(next)
+          }}
         />
         <SecretField choice={choice} secret={secret} onChange={setSecret} />
       </div>

@@ -1,0 +1,87 @@
+import type { KeyObject } from 'node:crypto'
+import { type Deliveries, signingKey } from '#core/deliveries/index.ts'
+import { type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
+import type { ReceiverSecrets } from '../receiver-secrets.ts'
+import type { StoredReceiver } from '../receiver-store.ts'
+import type { Failure } from './failure.ts'
+import type { Header } from './headers.ts'
+
+/** Whose key signs: what the user chose, or the endpoint behind a path. */
+export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
+
+/** What a request to a receiver carries that only the two of them know. */
+export interface Credentials {
+  /** Throws `AppError` `invalid-input` for what was pasted and is no secret. */
+  key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure>
+  /** Its own headers, and those of their values that must not be shown or stored. */
+  headers(
+    receiver: StoredReceiver,
+  ): Promise<{ readonly own: readonly Header[]; readonly hidden: readonly string[] } | Failure>
+}
+
+type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
+
+export function createCredentials({
+  deliveries,
+  secrets,
+}: {
+  readonly deliveries: { readonly paths: Paths }
+  readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
+}): Credentials {
+  return {
+    async key(receiver, signer) {
+      switch (signer.kind) {
+        case 'sample':
+          return signingKey(sampleSecret)
+        case 'pasted':
+          return signingKey(signer.secret)
+        case 'receiver': {
+          const key = await secrets.key(receiver)
+          return key === 'locked' ? locked : key === 'missing' ? noOwnSecret : key
+        }
+        case 'path':
+          return keyOf(deliveries.paths.find(signer.pathId))
+        case 'endpoint': {
+          const path = deliveries.paths.ofEndpoint(signer.endpointId)
+          return keyOf(path?.workspaceId === receiver.workspaceId ? path : undefined)
+        }
+      }
+    },
+    async headers(receiver) {
+      const needsStored = receiver.headers.some(({ value }) => value === null)
+      const stored = needsStored ? await secrets.headerValues(receiver) : new Map<string, string>()
+      if (stored === 'locked') return locked
+      const own: Header[] = []
+      for (const { name, value } of receiver.headers) {
+        const found = value ?? stored.get(name.toLowerCase())
+        if (found === undefined) {
+          return { code: 'unsigned', sentence: `The value of the header ${name} is missing. Enter it again.` }
+        }
+        own.push([name, found])
+      }
+      return { own, hidden: [...stored.values()] }
+    },
+  }
+}
+
+function keyOf(path: ReturnType<Paths['find']>): KeyObject | Failure {
+  const found = path?.secrets
+  if (found?.kind === 'ready' && found.keys[0]) return found.keys[0]
+  return found?.kind === 'unavailable' && found.reason === 'locked' ? locked : noEndpointSecret
+}
+
+const locked: Failure = {
+  code: 'locked',
+  sentence: 'The keychain is locked. Unlock it and try again.',
+}
+
+const noOwnSecret: Failure = {
+  code: 'unsigned',
+  sentence: 'The receiver’s own signing secret is missing. Enter it in the settings of the receiver.',
+}
+
+const noEndpointSecret: Failure = {
+  code: 'unsigned',
+  sentence:
+    'The signing secret of this endpoint isn’t on this computer. Import it, or sign with another secret.',
+}
