@@ -13,6 +13,7 @@ const core = 'electron/core'
 const dollar = '$'
 const listenerTests = 'test/electron/core/deliveries/listener'
 const storeTests = 'test/electron/core/deliveries/store'
+const threadTests = 'test/electron/core/deliveries/thread'
 
 /** One edit of one file, and the tests that must fail. */
 function mutant(
@@ -25,18 +26,18 @@ function mutant(
   return { fault, edits: [{ file, find, put }], caughtBy }
 }
 
-/** The eighteen faults that the suite must catch. */
+/** The faults that the suite must catch. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'a commit does not wait for the disk',
     edits: [
       {
-        file: `${core}/database/database.ts`,
+        file: `${core}/database/connection.ts`,
         find: 'PRAGMA synchronous = FULL;',
         put: 'PRAGMA synchronous = NORMAL;',
       },
       {
-        file: `${core}/database/database.ts`,
+        file: `${core}/database/connection.ts`,
         find: "synchronous === 2 && mode === 'wal'",
         put: "synchronous === 1 && mode === 'wal'",
       },
@@ -50,6 +51,36 @@ export const mutants: readonly Mutant[] = [
     "for (const { done } of batch) done?.('stored')\n    const written = commit(batch)\n",
     [`${storeTests}/delivery-store.test.ts`],
   ),
+  mutant(
+    'the core is answered before the listener thread has stored the change',
+    `${core}/deliveries/thread/serve-engine.ts`,
+    'result: await call(...args)',
+    'result: void setTimeout(() => call(...args), 50)',
+    [`${threadTests}/listener-thread.test.ts`],
+  ),
+  mutant(
+    'a message of the listener thread is lost',
+    `${core}/deliveries/thread/serve-engine.ts`,
+    'const messages = waiting\n',
+    'const messages = waiting.slice(-1)\n',
+    [`${threadTests}/listener-thread.test.ts`],
+  ),
+  {
+    fault: 'the core writes deliveries beside the listener thread',
+    edits: [
+      {
+        file: `${core}/deliveries/thread/remote-store.ts`,
+        find: "call('annotate', id, changes)",
+        put: "call('annotate', id, (createAnnotations(sql).annotate(id, changes), changes))",
+      },
+      {
+        file: `${core}/deliveries/thread/remote-store.ts`,
+        find: 'import { createDeliveryMatching }',
+        put: "import { createAnnotations } from '../store/annotations.ts'\nimport { createDeliveryMatching }",
+      },
+    ],
+    caughtBy: [`${threadTests}/listener-thread.test.ts`],
+  },
   mutant(
     'signatures are compared by ===',
     `${core}/deliveries/listener/verify.ts`,

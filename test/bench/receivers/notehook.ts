@@ -1,9 +1,9 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createEngineClient } from '#core/deliveries/thread/engine-client.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
-/** The delivery engine as in the app, without the page: `node notehook.ts DATABASE` prints its port. */
+/** The listener as in the app, on a thread of its own, without the page: `node notehook.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 
@@ -16,14 +16,17 @@ paths.set(benchPathId, {
   workspaceId: null,
   hasVerified: true,
 })
-const engine = createDeliveryEngine({
+const client = createEngineClient({
   database: openDatabase(path),
+  script: new URL('../../../electron/listener/index.ts', import.meta.url),
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
   log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
   publish() {},
   toleranceSeconds: () => 300,
+  serviceAheadSeconds: () => null,
+  onProbed() {},
 })
-const status = await engine.start()
+const status = await client.start()
 if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 process.stdout.write(`${status.port}\n`)

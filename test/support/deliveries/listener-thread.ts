@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { constants, DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
+import type { Sql } from '#core/database/sql.ts'
 import { createPaths, type PathState } from '#core/deliveries/listener/paths.ts'
 import { createEngineClient } from '#core/deliveries/thread/engine-client.ts'
 import { createRemoteStore } from '#core/deliveries/thread/remote-store.ts'
@@ -27,6 +29,8 @@ export async function openListenerThread({
   const follow = (worker: Worker) => void threads.push(worker)
   process.on('worker', follow)
   const database = openDatabase(join(folder, 'notehook.db'))
+  // Without a thread, the engine writes on this connection.
+  if (script === listenerScript) refuseWrites(database.sql)
   const paths = createPaths()
   const events: HostEvent[] = []
   const log: string[] = []
@@ -86,6 +90,19 @@ export async function openListenerThread({
   }
   return opened
 }
+
+/** Deliveries have one writer, which is the thread: from now on the core's own connection is refused. */
+function refuseWrites(sql: Sql) {
+  const { SQLITE_DELETE, SQLITE_DENY, SQLITE_INSERT, SQLITE_OK, SQLITE_UPDATE } = constants
+  const writes = [SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE]
+  if (!(sql instanceof DatabaseSync)) throw new Error('This is no connection of node:sqlite.')
+  sql.setAuthorizer((action, table) =>
+    writes.includes(action) && writtenByThread.test(table ?? '') ? SQLITE_DENY : SQLITE_OK,
+  )
+}
+
+const writtenByThread =
+  /^(deliveries|attempts|variants|delivery_(annotations|words.*|minutes)|deleted_events|newest_events.*|rejected_requests)$/
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-thread-'))

@@ -1,10 +1,18 @@
+import { KeyObject } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findSecret } from '../../../../support/canary.ts'
 import { openListenerThread } from '../../../../support/deliveries/listener-thread.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
-import { rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import {
+  otherSecret,
+  rawRequest,
+  sampleSecret,
+  signDelivery,
+} from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { childPathId, streamDeliveries } from '../../../../support/processes/delivery-engine-process.ts'
 import { figure, tell } from '../../../../support/tell.ts'
@@ -86,6 +94,32 @@ test('killed again and again under load, it is there again and has stored all it
     'listener thread killed under load',
     `0 of ${figure(acknowledged.size)} acknowledged lost, ${kills} kills`,
   )
+})
+
+test('no signing secret crosses as text, and each key crosses as a key', async () => {
+  const said = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => said.mockRestore())
+  const app = await openListenerThread()
+  await eventually(() => expect(app.threads).toHaveLength(1))
+  const heard: unknown[] = []
+  app.threads[0]?.on('message', (messages) => heard.push(messages))
+  const path = app.addPath('one', { secrets: { kind: 'ready', secrets: [sampleSecret, otherSecret] } })
+  await app.client.start()
+  await exchange(app.port(), rawRequest(path, signDelivery({ id: 'evt_1', secret: otherSecret })))
+  await app.client.call('reverify', 'one')
+  await eventually(() => expect(received(app)).toEqual(['evt_1']))
+  const told = said.mock.calls.map(([message]) => message)
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'path',
+      path: expect.objectContaining({
+        secrets: { kind: 'ready', keys: [expect.any(KeyObject), expect.any(KeyObject)] },
+      }),
+    }),
+  )
+  const texts = { told: JSON.stringify(told), heard: JSON.stringify(heard), log: app.log.join('\n') }
+  expect(texts.heard).toContain('evt_1')
+  for (const secret of [sampleSecret, otherSecret]) expect(findSecret(secret, texts)).toEqual([])
 })
 
 test('what was asked of a thread that died is asked of the next', async () => {
