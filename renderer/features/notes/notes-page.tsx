@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
+import { useStable } from '#ui/hooks/use-stable.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { SplitPane } from '#ui/layout/split-pane.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -42,15 +43,19 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
-  const chooseFolder = (id: string | undefined) => {
+  // A search changes this page with each key, and neither its head nor the folders.
+  const chooseFolder = useStable((id: string | undefined) => {
     setDrawerOpen(false)
     onSearch({ q: undefined, from: undefined, folder: id, note: undefined })
-  }
+  })
+  const askWhy = useStable(() => onSearch({ why: search.q ?? '' }))
+  const refresh = useStable(() => list.refresh?.())
+  const exportList = useStable(() => setExporting(true))
   const head = (
     <NotesTitle
-      onWhy={() => onSearch({ why: search.q ?? '' })}
-      onRefresh={list.isFetching ? null : list.refresh}
-      onExport={list.loaded.length === 0 ? null : () => setExporting(true)}
+      onWhy={askWhy}
+      onRefresh={list.isFetching || list.refresh === null ? null : refresh}
+      onExport={list.loaded.length === 0 ? null : exportList}
     />
   )
   const folderPane = (

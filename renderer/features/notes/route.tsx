@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useCallback } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { day, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
 import { NeedsWorkspace } from '../workspaces/index.ts'
-import { type NotesSearch, noteTabs } from './notes-search.ts'
+import { type NotesPageProps, type NotesSearch, noteTabs } from './notes-search.ts'
 
 const NotesPage = lazy(() => import('./notes-page.tsx'))
 
@@ -46,14 +46,14 @@ export const notesRoute = createRoute({
 function Notes() {
   const search = notesRoute.useSearch()
   const navigate = notesRoute.useNavigate()
+  const onSearch = useCallback<NotesPageProps['onSearch']>(
+    (changes, { replace = false } = {}) =>
+      void navigate({ search: (now) => ({ ...now, ...changes }), replace }),
+    [navigate],
+  )
   return (
     <NeedsWorkspace worksFromIndex>
-      <NotesPage
-        search={search}
-        onSearch={(changes, { replace = false } = {}) =>
-          void navigate({ search: (now) => ({ ...now, ...changes }), replace })
-        }
-      />
+      <NotesPage search={search} onSearch={onSearch} />
     </NeedsWorkspace>
   )
 }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -10,21 +9,20 @@ import {
   useRef,
   useState,
 } from 'react'
-import { classes } from '../class-names.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
-import { VisibleText } from '../text/visible-text.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
+import { headingHeight, VirtualRow } from './virtual-row.tsx'
 
 export interface VirtualListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
   /** The same function at every render. */
   readonly keyOf: (item: Item) => string | number
-  /** The inside of a row: text and marks, nothing that takes the focus. */
+  /** The inside of a row: text and marks, nothing that takes the focus. While the function is the same, so is what it draws. */
   readonly renderItem: (item: Item) => ReactNode
   /** What a row is called when it is spoken, if not its text. */
   readonly labelOf?: (item: Item) => string
@@ -231,7 +229,12 @@ export function VirtualList<Item>({
     else rowMenu.show(item, { x: event.clientX, y: event.clientY })
   }
 
-  const onClick = (event: MouseEvent, item: Item, index: number) => {
+  const rowOf = ({ target }: MouseEvent) => (target instanceof Element ? rowIndex(target, 'option') : -1)
+
+  const onClick = (event: MouseEvent) => {
+    const index = rowOf(event)
+    const item = items[index]
+    if (item === undefined) return
     const key = keyOf(item)
     setActiveKey(key)
     const isPair = event.shiftKey && picking?.count === 0 && selectedKey !== null && selectedKey !== key
@@ -254,6 +257,15 @@ export function VirtualList<Item>({
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
+        onMouseDown={(event) => {
+          // Text between two clicks is not what Shift is pressed for.
+          if (picking && event.shiftKey && rowOf(event) >= 0) event.preventDefault()
+        }}
+        onClick={onClick}
+        onDoubleClick={(event) => {
+          const item = items[rowOf(event)]
+          if (item !== undefined) onOpen?.(item)
+        }}
         onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
         onFocus={() => {
           const first = items[0]
@@ -264,47 +276,24 @@ export function VirtualList<Item>({
           {visible.map((index) => {
             const item = items[index]
             if (item === undefined) return null
-            const selected = keyOf(item) === selectedKey
-            const picked = picking?.has(item) ?? false
-            const heading = headingOf?.(item)
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
-              <div
+              <VirtualRow
                 key={keyOf(item)}
                 id={`${id}-${index}`}
-                role="option"
-                aria-selected={picking ? picked : selected}
-                aria-current={picking && selected ? true : undefined}
-                aria-posinset={index + 1}
-                aria-setsize={total ?? items.length}
-                aria-label={labelOf?.(item)}
-                className={classes(
-                  css.row,
-                  selected && css.selected,
-                  picked && css.picked,
-                  index === active && css.active,
-                  isNew?.(item) && css.fresh,
-                )}
-                style={{
-                  height: rowHeight,
-                  transform: `translateY(${topOf(index)}px)`,
-                }}
-                onMouseDown={(event) => {
-                  // Text between two clicks is not what Shift is pressed for.
-                  if (picking && event.shiftKey) event.preventDefault()
-                }}
-                onClick={(event) => onClick(event, item, index)}
-                onDoubleClick={() => onOpen?.(item)}
-              >
-                {heading === undefined ? null : (
-                  <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
-                    <VisibleText text={heading} />
-                  </span>
-                )}
-                {picking ? <PickMark picked={picked} isOver={pickMark === 'over'} /> : null}
-                {renderItem(item)}
-              </div>
+                item={item}
+                renderItem={renderItem}
+                position={index + 1}
+                total={total ?? items.length}
+                label={labelOf?.(item)}
+                heading={headingOf?.(item)}
+                top={topOf(index)}
+                height={rowHeight}
+                isOpen={keyOf(item) === selectedKey}
+                isActive={index === active}
+                isNew={isNew?.(item) ?? false}
+                picked={picking ? picking.has(item) : null}
+                pickMark={pickMark}
+              />
             )
           })}
         </div>
@@ -327,9 +316,6 @@ function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item
   return item === undefined ? '' : textOf(item)
 }
 
-/** In pixels. */
-const headingHeight = 30
-
 /** So many rows exist before the first and behind the last in view. */
 const overscan = 8
 
@@ -341,12 +327,4 @@ function rowsAround(first: number, last: number, count: number, active: number):
   const indexes = Array.from({ length: to - from + 1 }, (_, at) => from + at)
   if (active < 0 || (active >= from && active <= to)) return indexes
   return active < from ? [active, ...indexes] : [...indexes, active]
-}
-
-function PickMark({ picked, isOver }: { readonly picked: boolean; readonly isOver: boolean }) {
-  return (
-    <span className={classes(css.mark, isOver && css.over)} data-pick aria-hidden>
-      <span className={css.box}>{picked ? <Check size={11} strokeWidth={3} /> : null}</span>
-    </span>
-  )
 }

@@ -26,12 +26,15 @@ export function useAsk(
   return (text, pauseMs) => {
     clearTimeout(timer.current)
     if (text === last.current) return
-    timer.current = setTimeout(() => {
+    const send = () => {
       // One step back leads out of the search, not letter by letter.
       const replace = last.current !== ''
       last.current = text
       sent.current = [...sent.current, text]
       latest.current.onAsk(text, { replace })
-    }, pauseMs)
+    }
+    // A timer would let the page be painted first.
+    if (pauseMs === 0) send()
+    else timer.current = setTimeout(send, pauseMs)
   }
 }

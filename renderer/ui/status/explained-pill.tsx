@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button, Dialog, DialogTrigger } from 'react-aria-components'
-import { Popover } from '../overlays/popover.tsx'
+import { DetailsButton } from '../overlays/details-button.tsx'
 import css from './explained-pill.module.css'
 import { StatusPill } from './status-pill.tsx'
 
@@ -10,15 +9,14 @@ export function ExplainedPill({
   ...pill
 }: { readonly why: string } & ComponentProps<typeof StatusPill>) {
   return (
-    <DialogTrigger>
-      <Button className={css.button ?? ''}>
-        <StatusPill {...pill} />
-      </Button>
-      <Popover placement="bottom end">
-        <Dialog className={css.why ?? ''} aria-label="What this means">
-          {why}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <DetailsButton
+      label="What this means"
+      className={css.button}
+      detailsClassName={css.why}
+      placement="bottom end"
+      details={() => why}
+    >
+      <StatusPill {...pill} />
+    </DetailsButton>
   )
 }

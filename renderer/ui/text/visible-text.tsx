@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Children, memo, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
 /** So many chips in one text; what else cannot be seen is named between brackets, so that no text fills the page with elements. */
@@ -8,7 +8,7 @@ const mostChips = 100
  * Text of unknown origin, with whatever cannot be seen made visible: control characters, marks that turn the direction of
  * writing, zero-width characters and lone surrogates each become a chip. Nothing in it is ever markup.
  */
-export function VisibleText({ text }: { readonly text: string }) {
+export const VisibleText = memo(function VisibleText({ text }: { readonly text: string }) {
   return (
     <>
       {splitVisible(text).map((part, index) =>
@@ -21,7 +21,7 @@ export function VisibleText({ text }: { readonly text: string }) {
       )}
     </>
   )
-}
+})
 
 /** For children of the design system: every direct text child is treated as text of unknown origin. */
 export function Visible({ children }: { readonly children: ReactNode }) {

@@ -1,51 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  Building2,
-  Check,
-  ChevronsUpDown,
-  CircleAlert,
-  FlaskConical,
-  Keyboard,
-  KeyRound,
-  Plus,
-  Settings2,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import {
-  Autocomplete,
-  Button,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Separator,
-  useFilter,
-} from 'react-aria-components'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { asAppError } from '#shared/errors.ts'
-import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { SearchField } from '#ui/controls/search-field.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Popover } from '#ui/overlays/popover.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { Mark } from '#ui/text/logo.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import {
-  endpointsOffText,
   openWorkspace,
   startSandbox,
   useConnectWorkspace,
   workspaceList,
 } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
-import popover from '../../../ui/overlays/popover.module.css'
 import { copy } from '../copy.ts'
 import css from './workspace-switch.module.css'
 
-/** With fewer, all are in view at once. */
-const searchFrom = 8
+const WorkspaceMenu = lazy(() => import('./workspace-menu.tsx'))
 
 export interface Switching {
   readonly isOpen: boolean
@@ -69,7 +44,6 @@ export function WorkspaceSwitch({
   const cache = useQueryClient()
   const navigate = useNavigate()
   const connect = useConnectWorkspace()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const onError = (error: Error) =>
     toast({
@@ -83,6 +57,15 @@ export function WorkspaceSwitch({
   const services = workspaces.filter(({ kind }) => kind === 'service')
   const pending = open.isPending || sandbox.isPending
 
+  const button = useRef<HTMLButtonElement>(null)
+  const [focus, setFocus] = useState<'first' | 'last' | true>(true)
+  const [wasOpened, setOpened] = useState(false)
+  if (isOpen && !wasOpened) setOpened(true)
+  const openAt = (place: typeof focus) => {
+    setFocus(place)
+    onOpenChange(true)
+  }
+
   const runAction = (key: string) => {
     if (key === 'action:add') return connect()
     if (key === 'action:shortcuts') return onShortcuts()
@@ -95,7 +78,19 @@ export function WorkspaceSwitch({
   const name = nameOf(session)
   const busy = pending ? <Spinner size={14} label={copy.workspaces.opening} /> : null
   const trigger = (
-    <Button className={css.trigger ?? ''} aria-label={copy.workspaces.switch(name)}>
+    <Button
+      ref={button}
+      className={css.trigger ?? ''}
+      aria-label={copy.workspaces.switch(name)}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPress={({ pointerType }) => openAt(pointerType === 'keyboard' ? 'first' : true)}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') openAt('first')
+        else if (event.key === 'ArrowUp') openAt('last')
+        else event.continuePropagation()
+      }}
+    >
       {(isCollapsed && busy) || <Mark size={20} />}
       {isCollapsed ? null : (
         <>
@@ -107,57 +102,8 @@ export function WorkspaceSwitch({
       )}
     </Button>
   )
-  const menu = (
-    <Menu
-      className={popover.list ?? ''}
-      aria-label={copy.workspaces.label}
-      onAction={(key) => runAction(String(key))}
-      renderEmptyState={() => <p className={css.none}>{copy.workspaces.noMatch}</p>}
-    >
-      <MenuSection aria-label={copy.workspaces.label}>
-        {services.map((workspace) => (
-          <Line
-            key={workspace.id}
-            id={workspace.id}
-            name={workspace.label}
-            isOpen={workspace.isOpen}
-            icon={<Building2 size={14} aria-hidden />}
-          >
-            <Detail workspace={workspace} />
-          </Line>
-        ))}
-        <Line
-          id="action:sandbox"
-          name={copy.workspaces.sandbox}
-          icon={<FlaskConical size={14} aria-hidden />}
-          isOpen={inSandbox}
-        >
-          <span className={popover.description}>{copy.workspaces.sandboxText}</span>
-        </Line>
-      </MenuSection>
-      <Separator className={css.separator ?? ''} />
-      <MenuSection aria-label={copy.workspaces.manage}>
-        <Line id="action:add" name={copy.workspaces.add} icon={<Plus size={14} aria-hidden />} />
-        <Line
-          id="action:manage"
-          name={copy.workspaces.manageAll}
-          icon={<Settings2 size={14} aria-hidden />}
-        />
-      </MenuSection>
-      <Separator className={css.separator ?? ''} />
-      <MenuSection aria-label={copy.workspaces.help}>
-        <Line
-          id="action:shortcuts"
-          name={copy.workspaces.shortcuts}
-          icon={<Keyboard size={14} aria-hidden />}
-          keys="?"
-        />
-      </MenuSection>
-    </Menu>
-  )
-
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+    <>
       {isCollapsed ? (
         <WithTooltip text={name} placement="right">
           {trigger}
@@ -165,72 +111,20 @@ export function WorkspaceSwitch({
       ) : (
         trigger
       )}
-      <Popover placement="bottom start">
-        {services.length < searchFrom ? (
-          menu
-        ) : (
-          <Autocomplete filter={contains}>
-            <SearchField autoFocus label={copy.workspaces.search} className={css.search} />
-            {menu}
-          </Autocomplete>
-        )}
-      </Popover>
-    </MenuTrigger>
-  )
-}
-
-function Line({
-  id,
-  name,
-  icon,
-  isOpen = false,
-  keys,
-  children,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly icon: ReactNode
-  readonly isOpen?: boolean
-  /** The shortcut that does the same. */
-  readonly keys?: string
-  readonly children?: ReactNode
-}) {
-  return (
-    <MenuItem id={id} textValue={name} className={popover.item ?? ''}>
-      <span className={css.icon}>{icon}</span>
-      <span className={popover.words}>
-        <span className={css.name}>
-          <VisibleText text={name} />
-        </span>
-        {children}
-      </span>
-      {keys === undefined ? null : <kbd>{keys}</kbd>}
-      <span className={popover.mark}>
-        {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
-      </span>
-    </MenuItem>
-  )
-}
-
-function Detail({
-  workspace: { baseUrl, key, isOpen, endpointsOff },
-}: {
-  readonly workspace: WorkspaceSummary
-}) {
-  return (
-    <span className={popover.description}>
-      {!isOpen && endpointsOff.notFromHere > 0 ? (
-        <span className={css.off}>
-          <CircleAlert size={11} aria-hidden /> {endpointsOffText(endpointsOff)} ·{' '}
-        </span>
+      {wasOpened ? (
+        <Suspense>
+          <WorkspaceMenu
+            trigger={button}
+            isOpen={isOpen}
+            onOpenChange={onOpenChange}
+            focus={focus}
+            services={services}
+            inSandbox={inSandbox}
+            onAction={runAction}
+          />
+        </Suspense>
       ) : null}
-      {key === 'missing' ? (
-        <span className={css.keyless}>
-          <KeyRound size={11} aria-hidden /> {copy.workspaces.disconnected} ·{' '}
-        </span>
-      ) : null}
-      {baseUrl}
-    </span>
+    </>
   )
 }
 

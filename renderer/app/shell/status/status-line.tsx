@@ -1,8 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Dialog, DialogTrigger } from 'react-aria-components'
-import { Popover } from '#ui/overlays/popover.tsx'
-import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
 /** `on`: a filled dot, `off`: a ring, `wait`: half of one, `bad`: a square; `none`: it has no state. */
@@ -42,40 +40,32 @@ export function StatusLine({
   title = name,
   children,
 }: StatusLineProps) {
-  const button = (
-    <Button className={css.line ?? ''}>
+  const dot = <span className={css.dot} data-state={state} aria-hidden />
+  const hint = tooltip ?? (isCollapsed ? `${name} ${value}` : null)
+  return (
+    <DetailsButton
+      label={title}
+      className={css.line}
+      detailsClassName={css.facts}
+      placement={isCollapsed ? 'right bottom' : 'top start'}
+      tooltip={hint === null ? null : { text: hint, placement: isCollapsed ? 'right' : 'top' }}
+      details={(close) => (
+        <>
+          <p className={css.title}>
+            {state === 'none' ? null : dot}
+            {title}
+          </p>
+          {children(close)}
+        </>
+      )}
+    >
       {isCollapsed ? <Icon size={15} strokeWidth={1.75} aria-hidden /> : null}
-      <span className={css.dot} data-state={state} aria-hidden />
+      {dot}
       <span className={css.name}>{name}</span>
       <span className={css.value} data-mono={isMono || undefined}>
         {value}
       </span>
-    </Button>
-  )
-  const hint = tooltip ?? (isCollapsed ? `${name} ${value}` : null)
-  return (
-    <DialogTrigger>
-      {hint === null ? (
-        button
-      ) : (
-        <WithTooltip text={hint} placement={isCollapsed ? 'right' : 'top'}>
-          {button}
-        </WithTooltip>
-      )}
-      <Popover placement={isCollapsed ? 'right bottom' : 'top start'}>
-        <Dialog className={css.facts ?? ''} aria-label={title}>
-          {({ close }) => (
-            <>
-              <p className={css.title}>
-                {state === 'none' ? null : <span className={css.dot} data-state={state} aria-hidden />}
-                {title}
-              </p>
-              {children(close)}
-            </>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    </DetailsButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
@@ -26,7 +26,16 @@ export function NoteFilters({
   const [isOpen, setOpen] = useState(false)
   const isSearching = (search.q ?? '').trim() !== ''
   const isBelow = !isWide && (isOpen || hasFilters(search))
-  const chips = <Chips search={search} onSearch={onSearch} />
+  const chips = (
+    <Chips
+      after={search.after}
+      before={search.before}
+      updated={search.updated}
+      title={search.title}
+      owner={search.owner}
+      onSearch={onSearch}
+    />
+  )
   return (
     <>
       <div ref={row} className={css.bar}>
@@ -50,7 +59,7 @@ export function NoteFilters({
             <ListFilter size={14} aria-hidden />
           </IconButton>
         )}
-        <Order search={search} onSearch={onSearch} />
+        <Order sort={search.sort} onSearch={onSearch} />
       </div>
       {isBelow ? (
         <div className={css.below} inert={isSearching}>
@@ -65,7 +74,9 @@ export function NoteFilters({
 const roomForAll = 580
 const roomForFolders = 140
 
-function Chips({ search, onSearch }: NotesPageProps) {
+type Filters = Pick<NotesSearch, keyof typeof noFilters>
+
+const Chips = memo(function Chips({ onSearch, ...search }: Filters & Pick<NotesPageProps, 'onSearch'>) {
   const days = (changes: Readonly<Record<string, string | null | undefined>>) =>
     onSearch(Object.fromEntries(Object.entries(changes).map(([name, day]) => [name, day ?? undefined])))
   return (
@@ -107,10 +118,13 @@ function Chips({ search, onSearch }: NotesPageProps) {
       ) : null}
     </>
   )
-}
+})
 
 /** Every order, also those of columns for which there is no room, and that of the service. */
-function Order({ search, onSearch }: NotesPageProps) {
+const Order = memo(function Order({
+  sort: chosen = usualSort,
+  onSearch,
+}: Pick<NotesSearch, 'sort'> & Pick<NotesPageProps, 'onSearch'>) {
   return (
     <Menu
       label={copy.filters.sort}
@@ -124,14 +138,14 @@ function Order({ search, onSearch }: NotesPageProps) {
         <MenuItem
           key={sort}
           onAction={() => onSearch({ sort, from: undefined }, { replace: true })}
-          isChosen={(search.sort ?? usualSort) === sort}
+          isChosen={chosen === sort}
         >
           {copy.sorts[sort === 'service' ? 'none' : sort]}
         </MenuItem>
       ))}
     </Menu>
   )
-}
+})
 
 const createdBounds = [
   { id: 'after', label: copy.filters.after },

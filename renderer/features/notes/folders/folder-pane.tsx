@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FolderTree as FolderTreeIcon } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -30,7 +30,7 @@ const manyFolders = 1_000
 const searchedFolders = 12
 
 /** Spaces and their folders, as known on this machine, to choose one folder or all notes. */
-export function FolderPane({
+export const FolderPane = memo(function FolderPane({
   selected,
   onSelect,
   titled,
@@ -150,7 +150,7 @@ export function FolderPane({
         : null}
     </section>
   )
-}
+})
 
 /** Why folders are not read in the background; `null` while they are. */
 function reasonUnread({ state, problem, folders }: IndexStatus): string | null {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
+import { memo } from 'react'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
@@ -11,7 +12,7 @@ import { indexStatus, pauseIndex } from '../index-queries.ts'
 import css from './list-foot.module.css'
 
 /** The one line about a list: how much of it is here, and how fresh that is, with a button to pause or resume the index. */
-export function ListFoot({ words }: { readonly words: string }) {
+export const ListFoot = memo(function ListFoot({ words }: { readonly words: string }) {
   const api = useApi()
   const cache = useQueryClient()
   const { data: status } = useQuery(indexStatus(api))
@@ -39,7 +40,7 @@ export function ListFoot({ words }: { readonly words: string }) {
       ) : null}
     </footer>
   )
-}
+})
 
 /** Only the first time; later runs are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

@@ -78,7 +78,7 @@ export function NotePane({
           ) : null
         }
       >
-        <NoteSearch search={search} onSearch={onSearch} />
+        <NoteSearch q={search.q} onSearch={onSearch} />
       </NoteFilters>
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashed, Download, RefreshCw } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useIsNarrow } from '#ui/hooks/use-media.ts'
@@ -11,7 +12,7 @@ import { indexStatus } from '../index-queries.ts'
 import css from './note-pane.module.css'
 
 /** The head of the page: how many notes there are, and what to do with the list. */
-export function NotesTitle({
+export const NotesTitle = memo(function NotesTitle({
   onWhy,
   onRefresh,
   onExport,
@@ -67,4 +68,4 @@ export function NotesTitle({
       </IconButton>
     </TitleRow>
   )
-}
+})

@@ -1,26 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
 import { FilterField, isTooLong } from '#ui/filters/filter-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { noteEvents } from '../../deliveries/index.ts'
 import { count } from '../copy.ts'
 import { suggestions } from '../folder-queries.ts'
-import type { NotesPageProps } from '../notes-search.ts'
+import { noteSearch } from '../index-queries.ts'
+import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
 /** The field that searches the index as the user types. `/` focuses it from anywhere on the page. */
-export function NoteSearch({ search, onSearch }: NotesPageProps) {
-  const odd = noDay(search.q ?? '')
+export const NoteSearch = memo(function NoteSearch({
+  q = '',
+  onSearch,
+}: Pick<NotesPageProps, 'onSearch'> & Pick<NotesSearch, 'q'>) {
+  const readAhead = useReadAhead()
+  const odd = noDay(q)
   return (
     <div className={css.search}>
       <FilterField
         label={copy.field.label}
         placeholder={copy.field.placeholder}
-        asked={search.q ?? ''}
-        onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
+        asked={q}
+        onAsk={(text, how) => {
+          readAhead(text)
+          onSearch({ q: text === '' ? undefined : text }, how)
+        }}
         useOffer={useNoteOffer}
         completable={completable}
       />
@@ -37,6 +47,24 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
       </p>
     </div>
   )
+})
+
+/**
+ * Asks for the notes with the key, and for what their rows show besides, while the page is still on its way to the new address. Where
+ * the results are shown, the same queries are found running.
+ */
+function useReadAhead(): (text: string) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  return (text) => {
+    if (text.trim() === '' || isTooLong(text)) return
+    const search = noteSearch(api, text)
+    void cache.prefetchInfiniteQuery(search).then(() => {
+      const [first] = cache.getQueryData(search.queryKey)?.pages ?? []
+      const ids = first?.notes.map(({ id }) => id) ?? []
+      if (ids.length > 0) void cache.prefetchQuery(noteEvents(api, ids))
+    })
+  }
 }
 
 /** The first complete `after:` or `before:` without a valid day. */

@@ -54,7 +54,7 @@ export const NoteRow = memo(function NoteRow({
 const noWords: readonly string[] = []
 
 /** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown: a dash. */
-function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
+const Folders = memo(function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
   if (folders === null) {
     return (
@@ -71,11 +71,11 @@ function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
       <VisibleText text={names} />
     </span>
   )
-}
+})
 
-function Time({ iso }: { readonly iso: string | null }) {
+const Time = memo(function Time({ iso }: { readonly iso: string | null }) {
   return <span className={css.time}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
-}
+})
 
 export function noteLabel(note: NoteListItem): string {
   const owner = ownerName(note)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
@@ -22,7 +22,7 @@ import { nextSort, orderOf } from './note-sorting.ts'
 import css from './note-table.module.css'
 import { pickedActions } from './picked-actions.ts'
 import type { NoteSelection } from './use-note-selection.ts'
-import { useRowFacts } from './use-row-facts.ts'
+import { type TableNote, useRowFacts } from './use-row-facts.ts'
 
 /** Notes in columns that fit the width, with heads that sort. */
 export function NoteTable({
@@ -42,7 +42,7 @@ export function NoteTable({
   readonly label: string
   /** What the rows were found by: its words are marked in the titles. */
   readonly searched?: string
-  readonly notes: readonly NoteListItem[]
+  readonly notes: readonly TableNote[]
   readonly picks: NoteSelection
   /** How it is sorted; `undefined`: as the service lists. */
   readonly sort: Sort | undefined
@@ -59,6 +59,10 @@ export function NoteTable({
   const rowHeight = useRowHeight()
   const words = useMemo(() => wordsInTitles(searched), [searched])
   const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
+  const renderNote = useCallback(
+    (note: NoteListItem) => <NoteRow note={note} columns={columns} words={words} {...factsOf(note.id)} />,
+    [columns, words, factsOf],
+  )
   return (
     <div ref={frame} className={css.table}>
       <ColumnHeads
@@ -71,7 +75,7 @@ export function NoteTable({
         label={label}
         items={notes}
         keyOf={keyOf}
-        renderItem={(note) => <NoteRow note={note} columns={columns} words={words} {...factsOf(note.id)} />}
+        renderItem={renderNote}
         labelOf={noteLabel}
         rowHeight={rowHeight}
         selectedKey={search.note ?? null}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
+import type { FoundNote } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { useApi } from '../../../host/client.ts'
 import { noteEvents } from '../../deliveries/index.ts'
@@ -16,6 +17,9 @@ export interface RowFacts {
   readonly folders: readonly FolderRef[] | null | undefined
 }
 
+/** A note of a list. A search already says in which folders it is. */
+export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
+
 /** So many rows are asked for together; two blocks cover what is in view and what comes next. */
 const block = 60
 
@@ -24,61 +28,81 @@ const block = 60
  * the folder that all of them are in or below, because the list is of that folder.
  */
 export function useRowFacts(
-  notes: readonly NoteListItem[],
+  notes: readonly TableNote[],
   columns: readonly NoteColumn[],
   within: FolderRef | null,
 ) {
   const [[first, last], setRange] = useState<readonly [number, number]>([0, -1])
   const onRange = useCallback((from: number, to: number) => setRange([from, to]), [])
   const at = Math.floor(first / block)
-  const ids = useMemo(
+  const blocks = useMemo(
     () =>
-      [at, at + 1].map((from) => notes.slice(from * block, (from + 1) * block).map(({ id }) => id)) as [
-        string[],
-        string[],
-      ],
+      [at, at + 1].map((from) => notes.slice(from * block, (from + 1) * block)) as [TableNote[], TableNote[]],
     [notes, at],
   )
   const has = (id: NoteColumn['id']) => columns.some((column) => column.id === id)
-  const here = useBlock(ids[0], has('events'), has('folder'))
-  const next = useBlock(ids[1], has('events'), has('folder'))
-  const foldersOf = (id: string) => (here.folders.has(id) ? here.folders.get(id) : next.folders.get(id))
+  const here = useBlock(blocks[0], has('events'), has('folder'))
+  const next = useBlock(blocks[1], has('events'), has('folder'))
+  const foldersOf = useCallback(
+    (id: string) => (here.folders.has(id) ? here.folders.get(id) : next.folders.get(id)),
+    [here.folders, next.folders],
+  )
   const unknown = notes.slice(first, last + 1).flatMap(({ id }) => (foldersOf(id) === null ? [id] : []))
   useFoldersInView(has('folder') && within === null ? unknown : none)
-  const factsOf = (id: string): RowFacts => {
-    const folders = foldersOf(id)
-    const isUnfiled = folders === null || folders?.length === 0
-    return {
-      events: here.events.get(id) ?? next.events.get(id),
-      folders: isUnfiled && within !== null ? [within] : folders,
-    }
-  }
+  const factsOf = useCallback(
+    (id: string): RowFacts => {
+      const folders = foldersOf(id)
+      const isUnfiled = folders === null || folders?.length === 0
+      return {
+        events: here.events.get(id) ?? next.events.get(id),
+        folders: isUnfiled && within !== null ? [within] : folders,
+      }
+    },
+    [here.events, next.events, foldersOf, within],
+  )
   return { onRange, factsOf }
 }
 
 const none: readonly string[] = []
 
-function useBlock(ids: readonly string[], wantsEvents: boolean, wantsFolders: boolean) {
+function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolders: boolean) {
   const api = useApi()
+  const ids = useMemo(() => notes.map(({ id }) => id), [notes])
   const { data: counts } = useQuery({ ...noteEvents(api, ids), enabled: wantsEvents && ids.length > 0 })
   const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: wantsFolders && ids.length > 0 })
   const events = useMemo(() => {
     if (!counts) return undefined
     const known = new Map(counts.map((count) => [count.id, count.events]))
-    return new Map(ids.map((id) => [id, known.get(id) ?? 0]))
+    return ids.map((id) => [id, known.get(id) ?? 0] as const)
   }, [counts, ids])
-  const folders = useMemo(() => places && new Map(places.map((place) => [place.id, place.folders])), [places])
+  const folders = useMemo(() => {
+    const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
+    return [...found, ...(places ?? []).map((place) => [place.id, place.folders] as const)]
+  }, [places, notes])
   return { events: useKept(events), folders: useKept(folders) }
 }
 
 /** So many rows out of view are remembered. */
 const maxKept = 1_000
 
-/** What was read, also before: a row that stays in view keeps what it shows while the rows that are new there are asked for. */
-function useKept<Value>(read: ReadonlyMap<string, Value> | undefined): ReadonlyMap<string, Value> {
+/**
+ * What was read, also before: a row that stays in view keeps what it shows while the rows that are new there are asked for. What is
+ * read again and is the same stays the same object, so that no row is drawn again for it.
+ */
+function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined): ReadonlyMap<string, Value> {
   const kept = useRef<ReadonlyMap<string, Value>>(new Map())
   return useMemo(() => {
-    if (read) kept.current = new Map([...(kept.current.size > maxKept ? [] : kept.current), ...read])
+    const known = kept.current
+    if (!read || read.every(([id, value]) => isSame(known.get(id), value))) return known
+    kept.current = new Map([
+      ...(known.size > maxKept ? [] : known),
+      ...read.map(
+        ([id, value]) => [id, isSame(known.get(id), value) ? (known.get(id) as Value) : value] as const,
+      ),
+    ])
     return kept.current
   }, [read])
 }
+
+const isSame = (known: unknown, read: unknown) =>
+  known === read || (known !== undefined && JSON.stringify(known) === JSON.stringify(read))

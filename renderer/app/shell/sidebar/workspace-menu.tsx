@@ -1,0 +1,172 @@
+import {
+  Building2,
+  Check,
+  CircleAlert,
+  FlaskConical,
+  Keyboard,
+  KeyRound,
+  Plus,
+  Settings2,
+} from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Autocomplete, Menu, MenuItem, MenuSection, Separator, useFilter } from 'react-aria-components'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
+import { SearchField } from '#ui/controls/search-field.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { endpointsOffText } from '../../../features/workspaces/index.ts'
+import popover from '../../../ui/overlays/popover.module.css'
+import { copy } from '../copy.ts'
+import css from './workspace-switch.module.css'
+
+/** With fewer, all are in view at once. */
+const searchFrom = 8
+
+export interface WorkspaceMenuProps {
+  readonly trigger: RefObject<HTMLElement | null>
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** Where the focus begins; `true`: on the menu itself. */
+  readonly focus: 'first' | 'last' | true
+  readonly services: readonly WorkspaceSummary[]
+  readonly inSandbox: boolean
+  /** The id of a workspace, or an action. */
+  readonly onAction: (key: string) => void
+}
+
+/** The workspaces, and what can be done with them. Loaded when it is opened. */
+export default function WorkspaceMenu({
+  trigger,
+  isOpen,
+  onOpenChange,
+  focus,
+  services,
+  inSandbox,
+  onAction,
+}: WorkspaceMenuProps) {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const menu = (
+    <Menu
+      className={popover.list ?? ''}
+      aria-label={copy.workspaces.label}
+      autoFocus={focus}
+      onAction={(key) => onAction(String(key))}
+      onClose={() => onOpenChange(false)}
+      renderEmptyState={() => <p className={css.none}>{copy.workspaces.noMatch}</p>}
+    >
+      <MenuSection aria-label={copy.workspaces.label}>
+        {services.map((workspace) => (
+          <Line
+            key={workspace.id}
+            id={workspace.id}
+            name={workspace.label}
+            isOpen={workspace.isOpen}
+            icon={<Building2 size={14} aria-hidden />}
+          >
+            <Detail workspace={workspace} />
+          </Line>
+        ))}
+        <Line
+          id="action:sandbox"
+          name={copy.workspaces.sandbox}
+          icon={<FlaskConical size={14} aria-hidden />}
+          isOpen={inSandbox}
+        >
+          <span className={popover.description}>{copy.workspaces.sandboxText}</span>
+        </Line>
+      </MenuSection>
+      <Separator className={css.separator ?? ''} />
+      <MenuSection aria-label={copy.workspaces.manage}>
+        <Line id="action:add" name={copy.workspaces.add} icon={<Plus size={14} aria-hidden />} />
+        <Line
+          id="action:manage"
+          name={copy.workspaces.manageAll}
+          icon={<Settings2 size={14} aria-hidden />}
+        />
+      </MenuSection>
+      <Separator className={css.separator ?? ''} />
+      <MenuSection aria-label={copy.workspaces.help}>
+        <Line
+          id="action:shortcuts"
+          name={copy.workspaces.shortcuts}
+          icon={<Keyboard size={14} aria-hidden />}
+          keys="?"
+        />
+      </MenuSection>
+    </Menu>
+  )
+
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement="bottom start"
+      aria-label={copy.workspaces.label}
+    >
+      {services.length < searchFrom ? (
+        menu
+      ) : (
+        <Autocomplete filter={contains}>
+          <SearchField autoFocus label={copy.workspaces.search} className={css.search} />
+          {menu}
+        </Autocomplete>
+      )}
+    </Popover>
+  )
+}
+
+function Line({
+  id,
+  name,
+  icon,
+  isOpen = false,
+  keys,
+  children,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly icon: ReactNode
+  readonly isOpen?: boolean
+  /** The shortcut that does the same. */
+  readonly keys?: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <MenuItem id={id} textValue={name} className={popover.item ?? ''}>
+      <span className={css.icon}>{icon}</span>
+      <span className={popover.words}>
+        <span className={css.name}>
+          <VisibleText text={name} />
+        </span>
+        {children}
+      </span>
+      {keys === undefined ? null : <kbd>{keys}</kbd>}
+      <span className={popover.mark}>
+        {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
+      </span>
+    </MenuItem>
+  )
+}
+
+function Detail({
+  workspace: { baseUrl, key, isOpen, endpointsOff },
+}: {
+  readonly workspace: WorkspaceSummary
+}) {
+  return (
+    <span className={popover.description}>
+      {!isOpen && endpointsOff.notFromHere > 0 ? (
+        <span className={css.off}>
+          <CircleAlert size={11} aria-hidden /> {endpointsOffText(endpointsOff)} ·{' '}
+        </span>
+      ) : null}
+      {key === 'missing' ? (
+        <span className={css.keyless}>
+          <KeyRound size={11} aria-hidden /> {copy.workspaces.disconnected} ·{' '}
+        </span>
+      ) : null}
+      {baseUrl}
+    </span>
+  )
+}

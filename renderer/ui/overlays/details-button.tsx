@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button, type PopoverProps, type TooltipProps } from 'react-aria-components'
+import { WithTooltip } from './tooltip.tsx'
+
+const Details = lazy(() => import('./details.tsx'))
+
+/**
+ * A button and the details that open beside it. Every start shows such buttons, so what opens is loaded when it is opened
+ * first.
+ */
+export function DetailsButton({
+  label,
+  className,
+  detailsClassName,
+  placement,
+  tooltip = null,
+  details,
+  children,
+}: {
+  /** What the details are called. */
+  readonly label: string
+  readonly className: string | undefined
+  readonly detailsClassName: string | undefined
+  /** Where they open. */
+  readonly placement: NonNullable<PopoverProps['placement']>
+  /** Shown while the pointer rests on the button. */
+  readonly tooltip?: { readonly text: string; readonly placement: TooltipProps['placement'] } | null
+  readonly details: (close: () => void) => ReactNode
+  /** The inside of the button. */
+  readonly children: ReactNode
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const button = (
+    <Button
+      ref={trigger}
+      className={className ?? ''}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPress={() => {
+        setOpened(true)
+        setOpen(true)
+      }}
+    >
+      {children}
+    </Button>
+  )
+  return (
+    <>
+      {tooltip === null ? (
+        button
+      ) : (
+        <WithTooltip text={tooltip.text} placement={tooltip.placement}>
+          {button}
+        </WithTooltip>
+      )}
+      {wasOpened ? (
+        <Suspense>
+          <Details
+            trigger={trigger}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            placement={placement}
+            label={label}
+            className={detailsClassName}
+          >
+            {details(() => setOpen(false))}
+          </Details>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
