@@ -215,7 +215,7 @@ const table: readonly Faulty[] = [
       return {
         async claim(id) {
           if (done.has(id)) return false
-          await sleep(100)
+          await sleep(500)
           done.add(id)
           return true
         },

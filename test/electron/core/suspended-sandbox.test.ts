@@ -61,8 +61,8 @@ test('while it is suspended nothing is sent, retries wait, and its clock is stop
   await eventually(() => expect(isWaiting()).toBe(true))
   await connect(app)
   // What was on its way has arrived.
-  await sleep(200)
-  const was = attempts(app)
+  let was = attempts(app)
+  for (await sleep(300); was !== attempts(app); await sleep(300)) was = attempts(app)
   const notes = sandboxOf(app).requests().length
   await sleep(600)
   expect(attempts(app)).toBe(was)

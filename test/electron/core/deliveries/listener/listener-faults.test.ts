@@ -100,8 +100,7 @@ test('a store that refuses is answered 503 with half a minute', async () => {
 test('a connection that is cut in the middle of a body is counted and affects nothing else', async () => {
   const listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
-  socket.write(valid().subarray(0, -10))
-  await sleep(50)
+  await new Promise((sent) => socket.write(valid().subarray(0, -10), sent))
   socket.destroy()
   await eventually(async () => listener.counts.get('cut') === 1)
   expect(await statuses(listener.port, valid())).toEqual([200])
