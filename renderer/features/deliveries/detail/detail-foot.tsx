@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { menu } from '../compare/copy.ts'
 import { detail as copy } from './copy.ts'
-import css from './delivery-detail.module.css'
+import css from './detail-foot.module.css'
 
 /** The keys that work here; while another delivery is to be chosen for a comparison, what to do. */
 export function DetailFoot({

@@ -12,7 +12,7 @@ import { noSupportedVersion, verdicts } from '../../copy.ts'
 import { diagnosis as diagnosisQuery } from '../../queries.ts'
 import { verdictStyles } from '../../verdict-styles.ts'
 import { verdictBox as copy } from '../copy.ts'
-import css from '../delivery-detail.module.css'
+import css from './verdict-box.module.css'
 
 /** These are diagnosed: of the others the reason is known already. */
 const diagnosed: ReadonlySet<Verdict> = new Set(['signature-mismatch', 'unsigned', 'stale', 'future'])

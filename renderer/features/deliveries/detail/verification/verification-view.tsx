@@ -6,7 +6,8 @@ import { Badge } from '#ui/status/status-pill.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { verification as copy, signatures } from '../copy.ts'
-import css from '../delivery-detail.module.css'
+import detail from '../delivery-detail.module.css'
+import css from './verification-view.module.css'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'unknown'
 
@@ -16,7 +17,7 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
   const wellFormed = headers.every(([, state]) => state === 'present')
   const signature = signatures[trace.signature]
   return (
-    <div className={css.view}>
+    <div className={detail.view}>
       <ol className={css.steps}>
         <Step tone={wellFormed ? 'ok' : 'danger'} title={copy.headersTitle}>
           {headers.map(([name, state]) => (
@@ -27,13 +28,13 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
           ))}
         </Step>
         <Step tone={trace.signedPrefix === null ? 'unknown' : 'ok'} title={copy.signedTitle}>
-          <p className={css.quiet}>{copy.signed(trace.bodyBytes)}</p>
+          <p className={detail.quiet}>{copy.signed(trace.bodyBytes)}</p>
           {trace.signedPrefix === null ? null : (
             <CodeBlock label={copy.signedLabel} text={trace.signedPrefix} />
           )}
         </Step>
         <Step tone={signatureTones[trace.signature]} title={signature.title}>
-          <p className={css.quiet}>{signature.text}</p>
+          <p className={detail.quiet}>{signature.text}</p>
           <PagedList items={trace.entries} name={copy.entries}>
             {(shown, first) =>
               shown.map(({ version, text, matches }, index) => (
@@ -60,13 +61,13 @@ function Age({ age }: { readonly age: VerificationTrace['age'] }) {
   if (age === null) {
     return (
       <Step tone="unknown" title={copy.ageUnknownTitle}>
-        <p className={css.quiet}>{copy.ageUnknown}</p>
+        <p className={detail.quiet}>{copy.ageUnknown}</p>
       </Step>
     )
   }
   return (
     <Step tone={age.judgement === 'fresh' ? 'ok' : 'warn'} title={copy.ageTitles[age.judgement]}>
-      <p className={css.quiet}>{copy.age(age.seconds, age.toleranceSeconds)}</p>
+      <p className={detail.quiet}>{copy.age(age.seconds, age.toleranceSeconds)}</p>
     </Step>
   )
 }
