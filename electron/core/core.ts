@@ -1,24 +1,15 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createChecks } from '#core/checks/index.ts'
-import { openDatabase } from '#core/database/database.ts'
 import { createDeliveries } from '#core/deliveries/index.ts'
 import { createEndpoints } from '#core/endpoints/index.ts'
 import { createExports } from '#core/exports/index.ts'
 import { createListening } from '#core/listening/index.ts'
 import { createMissed } from '#core/missed/index.ts'
 import { createNotes } from '#core/notes/index.ts'
-import { createAppInfo } from '#core/platform/app-info.ts'
 import { dispatch } from '#core/platform/dispatch.ts'
-import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
 import { createJobs } from '#core/platform/jobs.ts'
-import type { Platform } from '#core/platform/platform.ts'
+import { openPlatform } from '#core/platform/platform.ts'
 import type { Ports } from '#core/platform/ports.ts'
-import { monitorEventLoop } from '#core/platform/process/event-loop-monitor.ts'
-import { createSecretClipboard } from '#core/platform/secret-clipboard.ts'
-import { createSettingsService, wasUsed } from '#core/platform/settings.ts'
-import { createTrustedTime } from '#core/platform/trusted-time.ts'
-import { createVault } from '#core/platform/vault.ts'
 import { createReceivers } from '#core/receivers/index.ts'
 import { createTunnelFeature } from '#core/tunnel/index.ts'
 import { createWorkspaces } from '#core/workspaces/index.ts'
@@ -35,26 +26,14 @@ export interface Core extends Transport {
   close(): Promise<void>
 }
 
-/** How often a locked keychain is tried again. */
-const keychainRetryMs = 10_000
 /** How long a deleted file of the store may go unseen while nothing is received. Each delivery looks for itself. */
 const filesEveryMs = 2_000
 
 /** Builds the features from the ports of a host. Throws `AppError` `storage`. */
 export function createCore(ports: Ports): Core {
-  const { clock, log } = ports
-  mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
-  const path = join(ports.dataFolder, 'notehook.db')
-  const database = openDatabase(path, clock.now, { wasUsed: wasUsed(ports.settings) })
-  if (database.problem !== null) log.warn(database.problem)
-  const hub = createEventHub(log)
-  const settings = createSettingsService(ports.settings, hub, log)
-  const vault = createVault({ ...ports, sql: database.sql })
-  const time = createTrustedTime(clock)
-  const app = createAppInfo(ports, database, hub)
-  const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
-  const services = { database, hub, settings, vault, time, secretClipboard, notify: app.notify }
-  const platform: Platform = { ...ports, ...services }
+  const shared = openPlatform(ports)
+  const { platform } = shared
+  const { hub, log } = platform
 
   const workspaces = createWorkspaces(platform)
   const { session } = workspaces
@@ -63,17 +42,10 @@ export function createCore(ports: Ports): Core {
   const tunnel = createTunnelFeature(platform)
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
-  const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const receivers = createReceivers(platform, { workspaces, jobs, tunnel, deliveries, notes })
-  const missed = createMissed(platform, {
-    workspaces,
-    jobs,
-    tunnel,
-    deliveries,
-    notes,
-    endpoints,
-    receivers,
-  })
+  const uses = { workspaces, jobs, tunnel, deliveries, notes }
+  const endpoints = createEndpoints(platform, uses)
+  const receivers = createReceivers(platform, uses)
+  const missed = createMissed(platform, { ...uses, endpoints, receivers })
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers, missed })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
@@ -97,8 +69,7 @@ export function createCore(ports: Ports): Core {
   workspaces.removeWith([jobs, endpoints, missed, notes, receivers, deliveries, workspaces])
 
   const handlers: Handlers = {
-    ...app.handlers,
-    ...settings.handlers,
+    ...shared.handlers,
     ...workspaces.handlers,
     ...jobs.handlers,
     ...tunnel.handlers,
@@ -112,8 +83,7 @@ export function createCore(ports: Ports): Core {
     ...checks.handlers,
     ...listening.handlers,
   }
-  const timers: NodeJS.Timeout[] = []
-  let endEventLoopMonitor = () => {}
+  let checkingFiles: NodeJS.Timeout | undefined
 
   return {
     async call(name, input, options) {
@@ -124,23 +94,20 @@ export function createCore(ports: Ports): Core {
     },
     subscribe: hub.subscribe,
     async start() {
-      endEventLoopMonitor = monitorEventLoop(clock, log)
-      database.reserveSpace()
-      timers.push(setInterval(() => void deliveries.checkFiles(), filesEveryMs).unref())
+      shared.start()
+      checkingFiles = setInterval(() => void deliveries.checkFiles(), filesEveryMs).unref()
       for (const feature of features) await feature.start?.()
       workspaces.finishRemovals()
-      timers.push(setInterval(vault.retry, keychainRetryMs).unref())
       const opening = workspaces.opening()
       if (opening === null) return
       const opened = Promise.all([opening, endpoints.opening()])
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
     async close() {
-      endEventLoopMonitor()
-      for (const timer of timers) clearInterval(timer)
-      await secretClipboard?.close()
+      clearInterval(checkingFiles)
+      await shared.stop()
       for (const feature of features.toReversed()) await feature.close?.()
-      database.close()
+      shared.close()
     },
   }
 }

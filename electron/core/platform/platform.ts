@@ -1,11 +1,15 @@
-import type { Database } from '#core/database/database.ts'
-import type { Notify } from './app-info.ts'
-import type { EventHub } from './event-bus.ts'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#core/database/database.ts'
+import { createAppInfo, type Notify } from './app-info.ts'
+import { createEventHub, type EventHub } from './event-bus.ts'
+import type { HandlersOf } from './feature.ts'
 import type { Ports } from './ports.ts'
-import type { SecretClipboard } from './secret-clipboard.ts'
-import type { SettingsService } from './settings.ts'
-import type { TrustedTime } from './trusted-time.ts'
-import type { Vault } from './vault.ts'
+import { monitorEventLoop } from './process/event-loop-monitor.ts'
+import { createSecretClipboard, type SecretClipboard } from './secret-clipboard.ts'
+import { createSettingsService, type SettingsService, wasUsed } from './settings.ts'
+import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
+import { createVault, type Vault } from './vault.ts'
 
 /** What every feature is built on: the host's ports and the core's shared services. */
 export interface Platform extends Omit<Ports, 'settings'> {
@@ -17,4 +21,51 @@ export interface Platform extends Omit<Ports, 'settings'> {
   /** `null` if the host has no clipboard. */
   readonly secretClipboard: SecretClipboard | null
   readonly notify: Notify
+}
+
+export interface OpenPlatform {
+  readonly platform: Platform
+  readonly handlers: HandlersOf<'app'> & HandlersOf<'settings'>
+  start(): void
+  /** Before the features close: nothing runs by a timer any more, and no secret stays in the clipboard. */
+  stop(): Promise<void>
+  /** After the features. */
+  close(): void
+}
+
+/** How often a locked keychain is tried again. */
+const keychainRetryMs = 10_000
+
+/** Opens the store of the data folder and builds the shared services. Throws `AppError` `storage`. */
+export function openPlatform(ports: Ports): OpenPlatform {
+  const { clock, log } = ports
+  mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
+  const path = join(ports.dataFolder, 'notehook.db')
+  const database = openDatabase(path, clock.now, { wasUsed: wasUsed(ports.settings) })
+  if (database.problem !== null) log.warn(database.problem)
+  const hub = createEventHub(log)
+  const settings = createSettingsService(ports.settings, hub, log)
+  const vault = createVault({ ...ports, sql: database.sql })
+  const time = createTrustedTime(clock)
+  const app = createAppInfo(ports, database, hub)
+  const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
+  const services = { database, hub, settings, vault, time, secretClipboard, notify: app.notify }
+  let retrying: NodeJS.Timeout | undefined
+  let endEventLoopMonitor = () => {}
+
+  return {
+    platform: { ...ports, ...services },
+    handlers: { ...app.handlers, ...settings.handlers },
+    start() {
+      endEventLoopMonitor = monitorEventLoop(clock, log)
+      database.reserveSpace()
+      retrying = setInterval(vault.retry, keychainRetryMs).unref()
+    },
+    async stop() {
+      endEventLoopMonitor()
+      clearInterval(retrying)
+      await secretClipboard?.close()
+    },
+    close: database.close,
+  }
 }
