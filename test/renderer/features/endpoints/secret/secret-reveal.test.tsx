@@ -102,7 +102,7 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
 })
 
 test('asks for the name if the time without a prompt ended before the secret was shown', async () => {
-  const revealUntil = new Date(Date.now() + 3_000).toISOString()
+  const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealUntil })],
@@ -113,6 +113,7 @@ test('asks for the name if the time without a prompt ended before the secret was
   })
   await eventually(() => control('button', 'Show secret…'))
   await press('button', 'Show secret…')
+  await eventually(() => control('textbox', 'Type hooks.example.com to show the secret'))
   await type('Type hooks.example.com to show the secret', 'hooks.example.com')
   expect(document.querySelector('[role=alert]'), 'it is no error').toBeNull()
   await press('button', /^Show secret$/)
