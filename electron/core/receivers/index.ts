@@ -210,7 +210,14 @@ export function createReceivers(
     sends,
     store,
     mine,
-    checkChannels: createCheckChannels({ sender, credentials, deliveries, clock }),
+    checkChannels: createCheckChannels({
+      sender,
+      credentials,
+      deliveries,
+      clock,
+      onDidTransmit: (receiverId, { phases, failure }) =>
+        statuses.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
+    }),
     sendMade: createSendMade({ credentials, sender, clock }),
     async obstacle(receiver, signal) {
       const found = await sender.obstacle(receiver, signal)

@@ -96,9 +96,11 @@ test('a receiver that is not running is told from one that fails: exit code 3', 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  const steps = script('generate\nskip-day 5')
+  const steps = script('generate\nskip-day 5\nexpect delivered 1')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The receiver never answered')])
+  // Its steps would say nothing more.
+  expect(stdout).not.toContain('> generate')
 })
 
 test('without a script it makes events until it is stopped, and the receiver can fetch with a key of the environment', async () => {
