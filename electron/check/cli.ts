@@ -105,7 +105,9 @@ async function announce(
   signal: AbortSignal,
 ): Promise<void> {
   const shown = isNewKey ? key : '(as in the environment)'
-  process.stdout.write(`Your receiver’s API   base address ${baseUrl}   API key ${shown}\n`)
+  process.stdout.write(
+    `Your receiver’s API   base address ${baseUrl} (paths begin with /v1)   API key ${shown}\n`,
+  )
   if (!process.stdin.isTTY || !isNew) return
   process.stdout.write('Start your receiver with these, then press Enter.\n')
   await once(process.stdin, 'data', { signal })

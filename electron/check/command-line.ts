@@ -4,7 +4,8 @@ import { caseCount } from '#shared/checks/model.ts'
 export const usage = `Usage: npm run check -- URL --secret-env NAME [options]
   Sends your receiver 27 kinds of deliveries that it must survive, and says what to change.
 
-  --secret-env NAME     The environment variable with the signing secret (whsec_…)
+  --secret-env NAME     The environment variable with the signing secret (whsec_…),
+                        such as NOTEHOOK_SIGNING_SECRET
   --only LIST           Only these cases, such as 1-9,13
   --strict              A failed "should" fails the check, too
   --json FILE           Write the report as JSON

@@ -212,7 +212,14 @@ export function createReceivers(
     sends,
     store,
     mine,
-    checkChannels: createCheckChannels({ sender, credentials, deliveries, clock }),
+    checkChannels: createCheckChannels({
+      sender,
+      credentials,
+      deliveries,
+      clock,
+      onDidTransmit: (receiverId, { phases, failure }) =>
+        statuses.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
+    }),
     sendMade: (receiver, made, { jobId, signal }) =>
       sender.send(
         receiver,

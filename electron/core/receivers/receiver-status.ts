@@ -10,7 +10,7 @@ export interface ReceiverStatuses {
   health(id: string): ReceiverHealth
   setHealth(id: string, health: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>): void
   /** What was sent says whether the receiver is up. */
-  sent(send: Send): void
+  sent(send: Pick<Send, 'receiverId' | 'phases' | 'problem'>): void
   /** Publishes the status of a receiver, soon. */
   changed(id: string): void
   forget(id: string): void

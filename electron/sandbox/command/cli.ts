@@ -1,4 +1,5 @@
 import { openSandbox, type Sandbox } from '../sandbox.ts'
+import { awaitReceiver } from './await-receiver.ts'
 import { type Options, readOptions, type Target, usage } from './options.ts'
 import { runScript, settle } from './run-script.ts'
 import { defaultSettleMs } from './script.ts'
@@ -40,6 +41,9 @@ async function serve(sandbox: Sandbox, { json, listener }: Options, signal: Abor
   await ended(signal)
 }
 
+/** A receiver that is started beside this gets so long. */
+const startMs = 5_000
+
 /** For a receiver. Resolves to the exit code. */
 async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
   const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
@@ -47,13 +51,30 @@ async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: Abor
   // A key that came from the environment is a secret of the user's; one that was made here is needed to use the API.
   const apiKey = to.apiKey === null ? { apiKey: sandbox.receiverKey } : {}
   if (json) print(JSON.stringify({ ready: true, baseUrl, ...apiKey }))
-  else print(`Base address  ${baseUrl}${to.apiKey === null ? `\nAPI key       ${sandbox.receiverKey}` : ''}`)
+  else
+    print(
+      `Base address  ${baseUrl} (paths begin with /v1)${to.apiKey === null ? `\nAPI key       ${sandbox.receiverKey}` : ''}`,
+    )
 
   let unmet: readonly string[] = []
   if (to.script === null) {
     sandbox.setWatched(true)
     await ended(signal)
     sandbox.setWatched(false)
+  } else if (!(await awaitReceiver(to.url, startMs, signal))) {
+    if (signal.aborted) return exitCodes.failed
+    const unreachable = `Nothing accepts connections at ${new URL(to.url).host}. The receiver never answered: start it first, or check the URL.`
+    print(
+      json
+        ? JSON.stringify({
+            ...summaryOf(sandbox),
+            unmet,
+            problem: unreachable,
+            exitCode: exitCodes.unreachable,
+          })
+        : unreachable,
+    )
+    return exitCodes.unreachable
   } else {
     const onStep = (text: string) => (json ? undefined : print(`> ${text}`))
     unmet = await runScript(sandbox, id, to.script, { signal, onStep })

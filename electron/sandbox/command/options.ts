@@ -7,8 +7,9 @@ export const usage = `Usage: npm run sandbox -- [options]
 Runs the sandbox service on this computer until Ctrl-C, or until its script ends.
 
   --to URL           Deliver to your receiver on this computer, such as http://127.0.0.1:4000/webhooks
-  --secret-env NAME  Sign with the secret (whsec_…) in this environment variable (needed with --to)
-  --key-env NAME     Expect the API key in this environment variable from your receiver
+  --secret-env NAME  Sign with the secret (whsec_…) in this environment variable, such as NOTEHOOK_SIGNING_SECRET
+                     (needed with --to)
+  --key-env NAME     Expect the API key in this environment variable from your receiver (default: a new one, printed)
   --script FILE      Carry out the steps in FILE, print a summary and end (see electron/sandbox/README.md)
   --port N           Listen on port N of 127.0.0.1 (default: any free port)
   --notes N          Create N notes (default: 1200)

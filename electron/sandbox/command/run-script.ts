@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sandbox } from '../sandbox.ts'
 import { dayMs } from '../sandbox-clock.ts'
-import type { Expectation, ScriptLine, Step } from './script.ts'
+import type { ScriptLine, Step } from './script.ts'
 import { summaryOf } from './summary.ts'
 
-/** Carries out a script for one endpoint. Resolves to the expectations that were not met, in words. */
+/** Carries out a script for one endpoint. Resolves to the expectations that were not met, in words. Ends early for a receiver
+ * that answers nothing. */
 export async function runScript(
   sandbox: Sandbox,
   endpointId: string,
@@ -17,9 +18,13 @@ export async function runScript(
     if (signal.aborted) break
     onStep(text)
     if (step.do === 'expect') {
-      const problem = check(sandbox, endpointId, step.what, step.count)
+      const problem = check(sandbox, endpointId, step)
       if (problem !== null) unmet.push(`Line ${line}: ${text}, but ${problem}.`)
-    } else await run(sandbox, endpointId, step, signal)
+    } else {
+      await run(sandbox, endpointId, step, signal)
+      // Nothing that follows would say more.
+      if (isSilent(sandbox)) break
+    }
   }
   return unmet
 }
@@ -28,9 +33,15 @@ export async function runScript(
 export async function settle(sandbox: Sandbox, ms: number, signal: AbortSignal): Promise<void> {
   const endMs = performance.now() + ms
   while (!signal.aborted && performance.now() < endMs) {
-    if (sandbox.deliveries().every(({ state }) => state !== 'pending')) return
+    if (isSilent(sandbox) || sandbox.deliveries().every(({ state }) => state !== 'pending')) return
     await pause(20, signal)
   }
+}
+
+/** Every attempt so far has ended without an answer, and there was one. */
+function isSilent(sandbox: Sandbox): boolean {
+  const { attempts, reached } = summaryOf(sandbox)
+  return attempts > 0 && !reached
 }
 
 async function run(
@@ -72,13 +83,17 @@ async function attempted(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
     await pause(20, signal)
 }
 
-function check(sandbox: Sandbox, endpointId: string, what: Expectation, count: number): string | null {
+function check(
+  sandbox: Sandbox,
+  endpointId: string,
+  { what, count, orMore }: Extract<Step, { do: 'expect' }>,
+): string | null {
   if (what === 'enabled' || what === 'disabled') {
     const isEnabled = sandbox.endpoints().find(({ id }) => id === endpointId)?.enabled ?? false
     return isEnabled === (what === 'enabled') ? null : `it is ${isEnabled ? 'enabled' : 'disabled'}`
   }
   const found = summaryOf(sandbox)[what]
-  return found === count ? null : `there ${found === 1 ? 'is' : 'are'} ${found}`
+  return found === count || (orMore && found > count) ? null : `there ${found === 1 ? 'is' : 'are'} ${found}`
 }
 
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {})

@@ -10,7 +10,7 @@ export type Step =
   | { readonly do: 'speed'; readonly speed: number }
   | { readonly do: 'switch'; readonly faults: readonly Fault[]; readonly isOn: boolean }
   | { readonly do: 'enable' }
-  | { readonly do: 'expect'; readonly what: Expectation; readonly count: number }
+  | { readonly do: 'expect'; readonly what: Expectation; readonly count: number; readonly orMore: boolean }
 
 export type Fault = Exclude<
   keyof Switches,
@@ -111,13 +111,21 @@ function expectation(words: readonly string[]): Step {
   const [what = '', count] = words
   if (what === 'enabled' || what === 'disabled') {
     atMost(words, 1)
-    return { do: 'expect', what, count: 1 }
+    return { do: 'expect', what, count: 1, orMore: false }
   }
   const counted = countable.find((one) => one === what)
   if (counted === undefined || count === undefined)
-    throw new Error(`expect needs enabled, disabled, or one of ${countable.join(', ')} and a number.`)
+    throw new Error(
+      `expect needs enabled, disabled, or one of ${countable.join(', ')} and a number, such as 4 or 4+.`,
+    )
   atMost(words, 2)
-  return { do: 'expect', what: counted, count: whole(count, 0, 1_000_000) }
+  const orMore = count.endsWith('+')
+  return {
+    do: 'expect',
+    what: counted,
+    count: whole(orMore ? count.slice(0, -1) : count, 0, 1_000_000),
+    orMore,
+  }
 }
 
 function fault(word = ''): Fault {

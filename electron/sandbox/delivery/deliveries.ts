@@ -29,7 +29,10 @@ export interface Delivery {
   readonly startedAt: string
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
-  /** What is wrong with it on purpose. It is sent once, and counts neither for nor against its endpoint. */
+  /**
+   * What is wrong with its first attempt on purpose. It counts neither for nor against its endpoint. An old signature that a receiver
+   * asks to retry is followed by a good one, as from a service whose retry was slow; others are sent once.
+   */
   readonly produced: ProducedFailure | null
   /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
   readonly nextAt: string | null
@@ -93,21 +96,27 @@ export function createDeliveries(options: {
 
   const conclude = (delivery: DeliveryInProgress, nowMs: number, result: PostResult) => {
     const outcome = outcomeOf(result.status)
-    if (delivery.produced !== null) return settle(delivery, outcome === 'delivered' ? 'delivered' : 'failed')
+    if (delivery.produced !== null) {
+      const isRetried = delivery.produced === 'slow-retry' && outcome === 'retried'
+      if (isRetried && delivery.attempts.length === 1) return retry(delivery, nowMs)
+      return settle(delivery, outcome === 'delivered' ? 'delivered' : 'failed')
+    }
     if (outcome === 'delivered') {
       book.succeeded(delivery.endpointId)
       return settle(delivery, 'delivered')
     }
     if (outcome === 'failed') settle(delivery, 'failed')
     else if (nowMs >= delivery.deadlineMs) settle(delivery, 'exhausted')
-    else {
-      const dueMs = Math.min(nowMs + retryDelayMs(delivery.attempts.length), delivery.deadlineMs)
-      delivery.dueMs = dueMs
-      delivery.timer = clock.at(dueMs, () => void attempt(delivery, dueMs))
-      onChange()
-    }
+    else retry(delivery, nowMs)
     const failingSinceMs = book.failed(delivery.endpointId, delivery.startedMs)
     if (nowMs - failingSinceMs >= retryWindowMs) book.disable(delivery.endpointId)
+  }
+
+  const retry = (delivery: DeliveryInProgress, nowMs: number) => {
+    const dueMs = Math.min(nowMs + retryDelayMs(delivery.attempts.length), delivery.deadlineMs)
+    delivery.dueMs = dueMs
+    delivery.timer = clock.at(dueMs, () => void attempt(delivery, dueMs))
+    onChange()
   }
 
   return {
@@ -177,8 +186,8 @@ interface DeliveryInProgress extends Delivery {
   timer: Timer | null
 }
 
-function requestOf({ eventId, body, produced }: DeliveryInProgress, secret: string, sentAt: Date) {
-  return produced === null
+function requestOf({ eventId, body, produced, attempts }: DeliveryInProgress, secret: string, sentAt: Date) {
+  return produced === null || attempts.length > 0
     ? { headers: signedHeaders(secret, eventId, sentAt, body), body }
     : producedRequest(produced, secret, eventId, sentAt, body)
 }

@@ -3,7 +3,7 @@ import { signedHeaders } from './signing.ts'
 
 /**
  * What is wrong with a delivery that the sandbox makes to be refused, so that verification can be seen at work. `slow-retry`: it is
- * signed ten minutes before it arrives.
+ * signed ten minutes before it arrives, and again in time if that is answered with a status that asks for a retry.
  */
 export const producedFailures = ['wrong-secret', 'tampered-body', 'slow-retry'] as const
 export type ProducedFailure = (typeof producedFailures)[number]

@@ -30,7 +30,7 @@ export const failures = {
 
 export const receiver = {
   title: 'Your receiver',
-  text: 'Add these lines to its .env file:',
+  text: 'Add these lines to its .env file. Paths begin with /v1, such as /v1/notes.',
   env: '.env lines',
   copyEnv: 'Copy .env lines',
   url: 'Its URL',
@@ -139,6 +139,24 @@ export const deliveries = {
   sending: 'Sending',
   retrying: 'Retrying',
   ms: (ms: number) => `${ms.toLocaleString()} ms`,
+}
+
+const noAnswers: readonly (readonly [pattern: RegExp, short: string, sentence: string])[] = [
+  [/no listener behind/, 'listener off', 'The listener is off.'],
+  [/ECONNREFUSED/, 'not running', 'Nothing accepts connections at the receiver’s port. Start the receiver.'],
+  [/ETIMEDOUT/, 'too late', 'There was no response within 15 s.'],
+  [/ECONNRESET|socket hang up/, 'closed', 'The receiver closed the connection without a response.'],
+  [/ENOTFOUND|EHOSTUNREACH/, 'elsewhere', 'The sandbox sends only to this computer.'],
+]
+
+/** Why an attempt has no response: in two words, and as a sentence. */
+export function whyNoAnswer(error: string): { readonly short: string; readonly sentence: string } {
+  const [, short, sentence] = noAnswers.find(([pattern]) => pattern.test(error)) ?? [
+    null,
+    'no response',
+    error,
+  ]
+  return { short, sentence }
 }
 
 export const requests = {

@@ -8,7 +8,7 @@ import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../endpoints/index.ts'
-import { deliveries as copy, span } from './copy.ts'
+import { deliveries as copy, span, whyNoAnswer } from './copy.ts'
 import css from './log-table.module.css'
 import { LogTable } from './log-table.tsx'
 import { sandboxActivity } from './queries.ts'
@@ -68,7 +68,7 @@ function DeliveryCells({
         {attempts.length} <span className={css.lastStatus}>{last ? `· ${answerOf(last)}` : ''}</span>
       </span>
       <span>
-        <Outcome state={state} produced={produced} isFirst={attempts.length === 0} />
+        <Outcome state={state} produced={produced} tries={attempts.length} />
       </span>
       <span className={css.number}>{nextAt === null ? '' : <NextTry at={nextAt} />}</span>
     </>
@@ -78,9 +78,11 @@ function DeliveryCells({
 function Outcome({
   state,
   produced,
-  isFirst,
-}: Pick<SandboxDelivery, 'state' | 'produced'> & { readonly isFirst: boolean }) {
-  if (produced !== null)
+  tries,
+}: Pick<SandboxDelivery, 'state' | 'produced'> & { readonly tries: number }) {
+  // An old signature that came again in time is as good as any other delivery.
+  const isRepaired = produced === 'slow-retry' && tries > 1 && state !== 'failed'
+  if (produced !== null && !isRepaired)
     return (
       <span title={state === 'delivered' ? copy.accepted : copy.refused}>
         <StatusPill tone={state === 'delivered' ? 'danger' : 'neutral'}>
@@ -90,7 +92,9 @@ function Outcome({
     )
   if (state === 'pending')
     return (
-      <StatusPill tone={isFirst ? 'neutral' : 'warn'}>{isFirst ? copy.sending : copy.retrying}</StatusPill>
+      <StatusPill tone={tries === 0 ? 'neutral' : 'warn'}>
+        {tries === 0 ? copy.sending : copy.retrying}
+      </StatusPill>
     )
   return <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
 }
@@ -107,7 +111,8 @@ function NextTry({ at }: { readonly at: string }) {
   return seconds === 0 ? copy.now : `in ${span(seconds)}`
 }
 
-const answerOf = ({ status, error }: SandboxAttempt) => status ?? error?.split(/[: ]/)[0] ?? ''
+const answerOf = ({ status, error }: SandboxAttempt) =>
+  status ?? (error === null ? '' : whyNoAnswer(error).short)
 
 function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delivery: SandboxDelivery }) {
   return (
@@ -127,7 +132,9 @@ function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delive
               <LogTime iso={attempt.at} />
             </span>
             <span className={css.answer}>
-              <VisibleText text={String(attempt.status ?? attempt.error)} />
+              <VisibleText
+                text={attempt.error === null ? String(attempt.status) : whyNoAnswer(attempt.error).sentence}
+              />
             </span>
             <span className={css.number}>{copy.ms(attempt.ms)}</span>
           </li>

@@ -39,6 +39,8 @@ test('a receiver is checked as a job, and each run is compared with the one befo
     withApi: true,
   })
 
+  const health = async () => (await client.call('receivers.list'))[0]?.status.health.state
+  expect(await health()).toBe('unknown')
   await client.call('checks.start', { receiverId, only })
   expect(await ended(core)).toMatchObject({
     state: 'done',
@@ -46,6 +48,7 @@ test('a receiver is checked as a job, and each run is compared with the one befo
     done: 3,
     result: { receiverId, passed: 2, failed: 1, unseen: 0, mustsPassed: false },
   })
+  expect(await health()).toBe('up')
   const first = await client.call('checks.get', { receiverId })
   expect([first.running, first.before, failedIn(first.last?.results)]).toEqual([null, null, [16]])
   expect(core.events.some(({ name, data }) => name === 'checks.changed' && 'receiverId' in data)).toBe(true)

@@ -7,8 +7,8 @@ import { running } from './running.ts'
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
 const isProduced = (one: Received) => headersOf(one)['sandbox-produced'] !== undefined
 
-async function open(producedAfterMs: number) {
-  const receiver = await openReceiver((one) => (isProduced(one) ? 400 : 204))
+async function open(producedAfterMs: number, refusal = 400) {
+  const receiver = await openReceiver((one) => (isProduced(one) ? refusal : 204))
   const sandbox = await running({
     listenerOrigin: () => receiver.origin,
     notes: 10,
@@ -64,6 +64,32 @@ test('each kind is refused by the official library for its reason, with an id of
   )
   expect(sandbox.isProduced(ids[1] ?? '')).toBe(true)
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
+})
+
+test('an old signature that is to be retried comes again in time, as from a service, and is delivered', async () => {
+  const { receiver, sandbox } = await open(0, 503)
+  sandbox.setWatched(true)
+  sandbox.setSwitches({ producesFailures: true })
+  const slow = await eventually(() => {
+    const found = sandbox
+      .deliveries()
+      .find(({ produced, attempts }) => produced === 'slow-retry' && attempts[1])
+    if (!found) throw new Error('It was not retried.')
+    return found
+  })
+  expect(slow).toMatchObject({
+    state: 'delivered',
+    attempts: [{ status: 503 }, { status: 204 }],
+    nextAt: null,
+  })
+  sandbox.setSwitches({ producesFailures: false })
+  const again = receiver.received.filter((one) => headersOf(one)['webhook-id'] === slow.eventId)
+  expect(again.map(isProduced)).toEqual([true, false])
+  // Others are sent once, whatever is answered.
+  const others = sandbox
+    .deliveries()
+    .filter(({ produced, state }) => produced === 'wrong-secret' && state !== 'pending')
+  expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
 })
 
 test('none comes in the first minute, while it is not watched, or before something was delivered', async () => {

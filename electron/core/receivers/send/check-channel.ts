@@ -43,10 +43,12 @@ export interface CheckChannels {
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
   readonly credentials: Credentials
+  /** Of each request that was not stopped: it says whether the receiver is up. */
+  readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly clock: Clock
 }): CheckChannels {
-  const { sender, credentials, deliveries, clock } = options
+  const { sender, credentials, onDidTransmit, deliveries, clock } = options
 
   const signers = ({ workspaceId, rules, url: receiverUrl }: StoredReceiver) => {
     const able: { readonly id: string; readonly rank: number }[] = []
@@ -87,8 +89,14 @@ export function createCheckChannels(options: {
         own,
         hidden,
         sign: (content) => sign(key, '', content),
-        transmit: (request, options) =>
-          transmit({ url, host, addresses, ca: receiver.ca, ...request, ...options }, clock),
+        async transmit(request, options) {
+          const sent = await transmit(
+            { url, host, addresses, ca: receiver.ca, ...request, ...options },
+            clock,
+          )
+          if (!options.signal.aborted) onDidTransmit(receiver.id, sent)
+          return sent
+        },
       }
     },
   }

@@ -65,6 +65,15 @@ export function Composer({
     signedBy: signing.signedBy,
   }
 
+  // Without a pasted secret, of which only that it is used is known here.
+  const composed = JSON.stringify({
+    ...composition,
+    signedBy: null,
+    by: signing.signedBy.kind,
+    to: receiver.id,
+  })
+  const isCurrent = outcome?.of === composed
+
   return (
     <>
       <Dialog
@@ -77,16 +86,16 @@ export function Composer({
         footer={
           <>
             <span className={css.marked} role="status">
-              {outcome ? <ResultLine outcome={outcome} /> : copy.simulated}
+              {outcome && isCurrent ? <ResultLine outcome={outcome} /> : copy.simulated}
             </span>
             <Button onPress={signing.close}>{copy.close}</Button>
             <Button
               variant={isPublic ? 'danger' : 'primary'}
               pending={isPending}
               isDisabled={cannot}
-              onPress={() => void submit(composition)}
+              onPress={() => void submit(composition, composed)}
             >
-              {outcome ? copy.sendAgain : copy.send}
+              {isCurrent ? copy.sendAgain : copy.send}
             </Button>
           </>
         }
@@ -118,6 +127,7 @@ export function Composer({
           <HeaderLines draft={draft} unnamed={unnamed} onChange={change} />
           {outcome ? (
             <div ref={shown} className={css.stack}>
+              {isCurrent ? null : <Banner>{copy.changedSince}</Banner>}
               <ComposedResult outcome={outcome} />
             </div>
           ) : null}

@@ -13,6 +13,7 @@ export const compose = {
   close: 'Close',
   send: 'Send',
   sendAgain: 'Send again',
+  changedSince: 'You changed the delivery since. This is the result of what was sent before.',
   simulated: 'Marked as simulated and counted nowhere.',
   restored: 'Your changes are still here.',
   startOver: 'Start over',

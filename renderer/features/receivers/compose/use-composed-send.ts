@@ -13,6 +13,8 @@ import { failures } from './copy.ts'
 export interface Outcome {
   readonly sends: readonly SendDetail[]
   readonly breakIt: BreakKind | null
+  /** What was sent, to tell whether it is still what is composed. */
+  readonly of: string
 }
 
 /** Calls the host directly: a composition may hold a secret, and a cache would keep it. */
@@ -32,14 +34,14 @@ export function useComposedSend(receiver: Receiver) {
       isGone.current = true
     }
   }, [])
-  const submit = async (composition: Composition) => {
+  const submit = async (composition: Composition, of: string) => {
     if (isRunning.current) return
     isRunning.current = true
     setPending(true)
     setFailure(null)
     try {
       const { sends } = await api.call('receivers.send-composed', { id: receiver.id, composition })
-      setOutcome({ sends, breakIt: composition.breakIt })
+      setOutcome({ sends, breakIt: composition.breakIt, of })
       touchReceiver(cache, receiver.id)
       const last = sends.at(-1)
       // Else the result is shown in place.

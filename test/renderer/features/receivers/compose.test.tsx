@@ -160,6 +160,18 @@ test('what is not JSON is said clearly, stays as typed and can be sent; the fiel
   await eventually(() => expect(sentBody()).toBe('[]'))
 })
 
+test('a result is of what was sent: once the delivery is changed, it says so', async () => {
+  await openComposer()
+  await press('button', compose.send)
+  await shows(result.judged.right)
+  expect(document.body.textContent).not.toContain(compose.changedSince)
+  await pick(breaking.label, new RegExp(`^${breaking.kinds['wrong-secret']}`))
+  await shows(compose.changedSince)
+  await shows(compose.simulated)
+  await pick(breaking.label, new RegExp(`^${breaking.none}`))
+  await eventually(() => expect(document.body.textContent).not.toContain(compose.changedSince))
+})
+
 test('it is sent as typed, signed by the endpoint, and nothing typed is lost by a refusal or by closing', async () => {
   const replies = [
     () => {

@@ -49,7 +49,7 @@ const activity: SandboxActivity = {
       state: 'pending',
       attempts: [
         { at, status: 503, error: null, ms: 12 },
-        { at, status: null, error: 'ECONNREFUSED: no connection', ms: 1 },
+        { at, status: null, error: 'connect ECONNREFUSED 127.0.0.1:4000', ms: 1 },
       ],
       produced: null,
       nextAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
@@ -115,7 +115,8 @@ test('shows what was delivered, with the next try, and what the receiver request
   const row = document.querySelector<HTMLElement>(`[aria-label="${deliveries.title}"] button`)
   expect(row?.getAttribute('aria-expanded')).toBe('false')
   row?.click()
-  await shows('ECONNREFUSED: no connection')
+  await shows('Nothing accepts connections at the receiver’s port.')
+  expect(row?.textContent).toContain('2 · not running')
   expect(
     document.querySelectorAll(`[aria-label="${deliveries.attemptsOf('evt_Bbbbbbbbbbbbb2')}"] li`),
   ).toHaveLength(2)
