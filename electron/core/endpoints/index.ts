@@ -60,6 +60,7 @@ export interface Endpoints extends Feature<'endpoints'> {
   fourDaysMs(workspaceId: string): number
   /** How the deliveries of a path went lately. */
   fourDays: StatusTracker['fourDays']
+  mismatches: StatusTracker['mismatches']
   /** Its record, if its deliveries come to this machine. */
   receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
   /** While it was disabled the last time, or is now, and by whom. */
@@ -253,6 +254,7 @@ export function createEndpoints(
     endWorkspace,
     fourDaysMs: statuses.fourDaysMs,
     fourDays: statusTracker.fourDays,
+    mismatches: statusTracker.mismatches,
     receivedHere(workspaceId, endpoint) {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null

@@ -2,10 +2,11 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Notes } from '#core/notes/index.ts'
 import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
+import { createCompareAll } from './compare-all.ts'
 import type { Gap, Gaps } from './gaps.ts'
 import { type GapWindow, judge, type Rules, slackAt, type Verdict } from './judge.ts'
 import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
-import { type ComparedNote, createPairs, type Pairs } from './pairs.ts'
+import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
 /** The notes of a workspace compared with the events that came for each of its endpoints. */
 export interface Comparison {
@@ -50,6 +51,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
   const changes = sql.prepare(
     'SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = ? AND sort_key >= ?',
   )
+  const compareAll = createCompareAll({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
   const speed = () => realFourDaysMs / options.fourDaysMs()
 
   const pairsOf = (endpointId: string): Pairs => {
@@ -163,12 +165,17 @@ export function createComparison(options: ComparisonOptions): Comparison {
       const all = listed.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
       for (const id of pairs.keys()) if (!there.has(id)) pairs.delete(id)
-      for (const stored of all) {
+      const slackMs = slackAt(speed())
+      const compared = all.flatMap((stored): [Pairs, Compared][] => {
         const base = baseOf(stored)
         const { endpoint } = stored
-        if (base === null) pairs.delete(endpoint.id)
-        else await pairsOf(endpoint.id).update({ endpoint, base, slackMs: slackAt(speed()) }, again, signal)
-      }
+        if (base !== null) return [[pairsOf(endpoint.id), { endpoint, base, slackMs }]]
+        pairs.delete(endpoint.id)
+        return []
+      })
+      const first = compared.filter(([of, by]) => of.needsAll(by))
+      await compareAll.run(first, signal)
+      for (const one of compared) await one[0].update(one[1], again && !first.includes(one), signal)
     },
     changed(noteIds) {
       for (const one of pairs.values()) one.changed(noteIds)

@@ -5,7 +5,7 @@ import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import { realFourDaysMs } from './comparison.ts'
 
 export interface FindWarningsOptions {
-  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'fourDaysMs'>
+  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'fourDaysMs' | 'mismatches'>
   readonly receivers: Pick<Receivers, 'waiting'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   /** Milliseconds since 1970. */
@@ -35,13 +35,15 @@ export function createFindWarnings({ endpoints, receivers, deliveries, now }: Fi
       const entry = endpoints.journal.byEndpoint(workspaceId, endpointId)
       if (muted || !entry) continue
       const warning = { about: endpointId, name: label ?? (URL.parse(url)?.host || endpointId) }
-      const { failingSince, failures, mismatches } = endpoints.fourDays(workspaceId, entry.pathId)
+      const { failingSince, failures } = endpoints.fourDays(workspaceId, entry.pathId)
       for (const [kind, hours] of [
         ['failing-day', 24],
         ['failing-three-days', 72],
       ] as const)
         if (lasts(failingSince, hours * hourMs))
           found.push({ ...warning, kind, since: failingSince, count: failures })
+      // Also those that are surely the service's: the fewer days are lost, the better.
+      const mismatches = endpoints.mismatches(entry.pathId)
       if (mismatches && mismatches.requests >= mismatchesInARow)
         found.push({ ...warning, kind: 'mismatches', since: mismatches.since, count: mismatches.requests })
       const secrets = deliveries.paths.find(entry.pathId)?.secrets

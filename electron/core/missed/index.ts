@@ -171,10 +171,9 @@ export function createMissed(
 
   /** What depends on the time alone: what may still come is behind at last, and what failed for a while fails for a day. */
   const look = () => {
-    const id = session.workspace()?.id
-    if (id === undefined) return
+    if (!session.workspace()) return
     try {
-      if (warnings.update(id, status().warnings)) publish()
+      if (warnings.update(comparison().workspaceId, status().warnings)) publish()
     } catch (error) {
       log.error('What needs an early warning could not be looked at.', error)
     }
@@ -237,6 +236,8 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
+    // What a window shows is not notified later.
+    look()
     return status()
   }
   const workspaceId = () => openWorkspace(service).id

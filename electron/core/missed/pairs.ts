@@ -23,9 +23,15 @@ export interface Compared {
 
 /** The notes of one endpoint that may be missing, held in memory. All are compared once; afterwards only those that changed. */
 export interface Pairs {
+  /** All notes have to be compared, because they were not yet, or others count. */
+  needsAll(compared: Compared): boolean
+  /** Holds nothing, until these are compared. */
+  clear(): void
+  /** Of some notes, which are missing. */
+  compare(noteIds: readonly string[], compared: Compared): void
   /**
-   * Brings it up to date, in slices, so that deliveries that arrive are answered meanwhile. `again`: what was missing is compared again,
-   * because more may be known of folders. Rejects with the signal's reason.
+   * Compares what changed, in slices. `again`: what was missing is compared again, because more may be known of folders. Rejects with
+   * the signal's reason, and then all have to be compared.
    */
   update(compared: Compared, again: boolean, signal: AbortSignal): Promise<void>
   /** These notes changed, were deleted, came in an event, or were caught up. */
@@ -35,19 +41,18 @@ export interface Pairs {
 
 export interface PairsOptions {
   readonly sql: Sql
-  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt'>
+  readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf'>
   readonly workspaceId: string
   readonly endpointId: string
 }
 
 /** Notes of a slice: a few milliseconds. */
-const slice = 1_000
-const named = 500
+const slice = 500
 
 /** The first part of a sort key is the time of the last change in seconds: see `sort_key` in the schema. */
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
   notes.owner_email AS ownerEmail, heard.occurred_at AS heard, caught_up.updated_at AS caughtUp`
-const from = (notes: string) => `FROM ${notes}
+const joined = `
   LEFT JOIN newest_events AS heard ON heard.workspace_id = ?1 AND heard.endpoint_id = ?2 AND heard.note_id = notes.id
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
@@ -56,17 +61,9 @@ const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 >
   max(heard.occurred_at, caught_up.updated_at), heard.occurred_at, caught_up.updated_at, -9e15) + ${slackMs}`
 
 export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions): Pairs {
-  const endOfSlice = sql.prepare(
-    `SELECT sort_key AS at FROM indexed_notes WHERE sort_key > ? ORDER BY sort_key LIMIT 1 OFFSET ${slice - 1}`,
-  )
-  // With a plus, the index of workspaces is not used: it has no range of sort keys.
-  const missingIn = sql.prepare(
-    `SELECT ${columns} ${from('indexed_notes AS notes')} WHERE +notes.workspace_id = ?1 AND notes.sort_key > ?3 AND notes.sort_key <= ?4
-       AND ${mayBeMissing('?5')}`,
-  )
   // One note after the other: left to itself, SQLite would read all notes of the workspace.
   const byIds =
-    sql.prepare(`SELECT ${columns} ${from('json_each(?3) AS asked CROSS JOIN indexed_notes AS notes')}
+    sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
        WHERE notes.workspace_id = ?1 AND notes.id = asked.value
        AND ${mayBeMissing('?4')}`)
   const held = new Map<string, ComparedNote>()
@@ -116,44 +113,30 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
     }
   }
 
-  const compareAll = async (compared: Compared, signal: AbortSignal) => {
-    held.clear()
-    dirty.clear()
-    const { base, slackMs } = compared
-    for (let after = notes.sortKeyAt(base) - 1; ; ) {
-      const end = endOfSlice.get(after)?.at
-      const until = typeof end === 'number' ? end : Number.MAX_SAFE_INTEGER
-      take(missingIn.all(workspaceId, endpointId, after, until, Math.floor(slackMs)), compared)
-      if (typeof end !== 'number') return
-      after = end
-      await yieldToEventLoop()
-      signal.throwIfAborted()
-    }
-  }
-
-  const compareThese = async (ids: readonly string[], compared: Compared, signal: AbortSignal) => {
-    for (let at = 0; at < ids.length; at += named) {
-      const some = ids.slice(at, at + named)
-      for (const id of some) held.delete(id)
-      take(byIds.all(workspaceId, endpointId, JSON.stringify(some), Math.floor(compared.slackMs)), compared)
-      await yieldToEventLoop()
-      signal.throwIfAborted()
-    }
+  const compare = (ids: readonly string[], compared: Compared) => {
+    for (const id of ids) held.delete(id)
+    take(byIds.all(workspaceId, endpointId, JSON.stringify(ids), Math.floor(compared.slackMs)), compared)
   }
 
   return {
+    needsAll: (compared) => comparedBy !== keyOf(compared),
+    clear() {
+      comparedBy = null
+      held.clear()
+      dirty.clear()
+    },
+    compare,
     async update(compared, again, signal) {
-      const { scopes, folderIds, creator } = compared.endpoint
-      const by = JSON.stringify([scopes, folderIds, creator, compared.base, compared.slackMs])
-      const isKnown = by === comparedBy
       // What is interrupted begins again.
       comparedBy = null
-      if (!isKnown) await compareAll(compared, signal)
-      const ids = new Set(dirty)
-      if (again && isKnown) for (const id of held.keys()) ids.add(id)
+      const ids = [...dirty, ...(again ? [...held.keys()].filter((id) => !dirty.has(id)) : [])]
       dirty.clear()
-      await compareThese([...ids], compared, signal)
-      comparedBy = by
+      for (let at = 0; at < ids.length; at += slice) {
+        compare(ids.slice(at, at + slice), compared)
+        await yieldToEventLoop()
+        signal.throwIfAborted()
+      }
+      comparedBy = keyOf(compared)
     },
     changed(noteIds) {
       for (const id of noteIds) dirty.add(id)
@@ -161,6 +144,9 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
     all: () => held.values(),
   }
 }
+
+const keyOf = ({ endpoint: { scopes, folderIds, creator }, base, slackMs }: Compared) =>
+  JSON.stringify([scopes, folderIds, creator, base, slackMs])
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 

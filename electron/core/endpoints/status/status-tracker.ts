@@ -31,6 +31,8 @@ export interface StatusTracker {
   ): Promise<ServiceEndpoint>
   disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
   fourDays(workspaceId: string, pathId: string): FourDayClock
+  /** Requests in a row whose signature did not match, whoever sent them, and the ISO time of the first. */
+  mismatches(pathId: string): FourDayClock['mismatches']
   /** While it was disabled the last time, or is now. */
   downtime(workspaceId: string, id: string): DowntimeWindow | null
   /** As last listed. */
@@ -197,6 +199,11 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     },
 
     fourDays,
+
+    mismatches(pathId) {
+      const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
+      return since === null ? null : { requests, since }
+    },
 
     downtime(workspaceId, id) {
       const seen = history.of(workspaceId, id)

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openCore, setPace } from '../../../support/core/open-core.ts'
+import { fakeKeychain, type OpenCore, openCore, setPace } from '../../../support/core/open-core.ts'
+import { sampleSecret } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 /** Four days are four seconds. */
 const speed = 86_400
@@ -15,9 +18,13 @@ async function withSandbox() {
   const [endpoint] = await client.call('endpoints.list')
   if (!sandbox || !endpoint) throw new Error('The sandbox has no endpoint.')
   await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
-  const titled = (words: string) => opened.notices.filter(({ title }) => title.startsWith(words))
-  return { opened, client, sandbox, endpoint, titled }
+  return { opened, client, sandbox, endpoint, titled: titledIn(opened) }
 }
+
+const titledIn =
+  ({ notices }: Pick<OpenCore, 'notices'>) =>
+  (words: string) =>
+    notices.filter(({ title }) => title.startsWith(words))
 
 /** Fails until the service disables the endpoint, then is enabled again. */
 async function fourDays({ opened, client, sandbox, endpoint }: Awaited<ReturnType<typeof withSandbox>>) {
@@ -31,26 +38,6 @@ async function fourDays({ opened, client, sandbox, endpoint }: Awaited<ReturnTyp
   await client.call('missed.look')
 }
 
-test('warns exactly once after one day, after three, and of what is behind, each leading to its place', async () => {
-  const { opened, client, endpoint, titled, ...rest } = await withSandbox()
-  await fourDays({ opened, client, endpoint, titled, ...rest })
-  await eventually(() => expect(titled('Behind: ')).toHaveLength(1))
-  expect((await client.call('missed.status')).warnings).toMatchObject([
-    { kind: 'behind', about: endpoint.id, count: 1 },
-  ])
-  // Several looks later, there are no more.
-  await sleep(1_000)
-  expect(titled('Failing for a day')).toEqual([
-    {
-      title: 'Failing for a day: Sandbox endpoint',
-      body: expect.any(String),
-      place: `#/endpoints?endpoint=${endpoint.id}`,
-    },
-  ])
-  expect(titled('Failing for three days')).toHaveLength(1)
-  expect(titled('Behind: ')).toMatchObject([{ place: `#/missed?endpoint=${endpoint.id}` }])
-})
-
 test('says nothing of an endpoint that is muted', async () => {
   const { opened, client, endpoint, titled, ...rest } = await withSandbox()
   await client.call('missed.set-muted', { endpointId: endpoint.id, muted: true })
@@ -59,4 +46,99 @@ test('says nothing of an endpoint that is muted', async () => {
   await sleep(1_000)
   expect([...titled('Failing'), ...titled('Behind')]).toEqual([])
   expect((await client.call('missed.status')).warnings).toEqual([])
+})
+
+test('warns exactly once of each thing that goes wrong in four days', async () => {
+  const app = await openReceivingCore({ sandbox: { speed }, listening: false })
+  const { client, endpointId } = app
+  const titled = titledIn(app)
+  const sandbox = app.sandboxes[0]
+  if (!sandbox) throw new Error('There is no sandbox.')
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
+
+  // A receiver that is down, for which two wait.
+  const laptop = await openRawReceiver()
+  const receiver = await app.addReceiver({ name: 'Laptop', url: laptop.url })
+  await laptop.close()
+  await client.call('receivers.set-live', { id: receiver.id, live: true })
+  await app.deliver()
+  await app.deliver()
+  await eventually(() =>
+    expect(titled('Receiver down')).toMatchObject([
+      { title: 'Receiver down: Laptop', place: `#/receivers?receiver=${receiver.id}` },
+    ]),
+  )
+
+  // Requests with another signature, until a good one comes.
+  for (let at = 0; at < 4; at += 1) await app.deliver({ secret: sampleSecret })
+  await eventually(() => expect(titled('Signatures don’t match')).toHaveLength(1))
+  await app.deliver()
+
+  // Everything fails, until the service disables the endpoint.
+  app.ahead = 600_000
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.endpoints()[0]?.enabled).toBe(false))
+  app.ahead = 0
+  await client.call('endpoints.list')
+  await client.call('endpoints.update', { id: endpointId, changes: { enabled: true } })
+  await client.call('missed.look')
+  await eventually(() =>
+    expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
+  )
+  expect((await client.call('missed.status')).warnings).toMatchObject([
+    { kind: 'behind', about: endpointId, count: 1 },
+    { kind: 'receiver-waiting', about: receiver.id, count: 3 },
+  ])
+  // Several looks later, there are no more.
+  await sleep(1_000)
+  const kinds = app.notices.map(({ title }) => title.split(':')[0])
+  expect(kinds.filter((kind) => kind !== 'Disabled outside Notehook').sort()).toEqual([
+    'Behind',
+    'Failing for a day',
+    'Failing for three days',
+    'Receiver down',
+    'Signatures don’t match',
+  ])
+  for (const words of ['Failing for a day', 'Failing for three days', 'Signatures'])
+    expect(titled(words)).toMatchObject([
+      {
+        title: expect.stringContaining(': Sandbox endpoint'),
+        place: `#/endpoints?endpoint=${endpointId}`,
+      },
+    ])
+})
+
+test('warns once that deliveries are answered 503 because the keychain is locked, also after a restart', async () => {
+  const secrets = fakeKeychain()
+  const first = await openReceivingCore({ secrets, workspace: 'service' })
+  const { endpointId, dataFolder } = first
+  const [endpoint] = await first.client.call('endpoints.list')
+  await first.close()
+
+  secrets.mode = 'locked'
+  const second = await openCore({ secrets, dataFolder })
+  const warnings = async (core: OpenCore) => (await core.client.call('missed.status')).warnings
+  expect(await warnings(second)).toEqual([])
+  const status = await second.client.call('listener.status')
+  const listener = status.state === 'listening' ? status.origin : ''
+  const body = JSON.stringify({ event_id: 'evt_locked0000001' })
+  const { pathname } = new URL(endpoint?.url ?? '')
+  const headers = {
+    'webhook-id': 'evt_locked0000001',
+    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+  }
+  expect((await fetch(`${listener}${pathname}`, { method: 'POST', headers, body })).status).toBe(503)
+  await eventually(async () =>
+    expect(await warnings(second)).toMatchObject([{ kind: 'locked', about: endpointId, count: 1 }]),
+  )
+  expect(titledIn(second)('The keychain is locked')).toMatchObject([
+    { place: `#/endpoints?endpoint=${endpointId}` },
+  ])
+  await second.close()
+
+  const third = await openCore({ secrets, dataFolder })
+  expect(await warnings(third)).toMatchObject([{ kind: 'locked' }])
+  expect(titledIn(third)('The keychain is locked')).toEqual([])
 })
