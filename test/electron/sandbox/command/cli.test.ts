@@ -92,9 +92,7 @@ test('an outage of four days can be what a script expects, and one that it does 
 
 test('a receiver that is not running is told from one that fails: exit code 3', async () => {
   const port = await freePort()
-  const steps = script('generate
-skip-day 5
-expect delivered 1')
+  const steps = script('generate\nskip-day 5\nexpect delivered 1')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The receiver never answered')])
   // Its steps would say nothing more.
