@@ -95,7 +95,7 @@ export function Composer({
               isDisabled={cannot}
               onPress={() => void submit(composition, composed)}
             >
-              {isCurrent ? copy.sendAgain : copy.send}
+              {outcome ? copy.sendAgain : copy.send}
             </Button>
           </>
         }
