@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { outcomeOf } from '#core/database/schema.ts'
+import { outcomeOf } from '#core/database/schema/deliveries.ts'
 import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'

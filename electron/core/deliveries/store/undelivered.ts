@@ -1,4 +1,4 @@
-import { outcomeOf } from '#core/database/schema.ts'
+import { outcomeOf } from '#core/database/schema/deliveries.ts'
 import type { Sql } from '#core/database/sql.ts'
 
 export interface Undelivered {

@@ -1,0 +1,42 @@
+export const workspaces = `
+-- The workspaces of this machine. Their API keys are in the keychain, under apikey:<id>:<origin>.
+-- Deleted when the user removes a workspace.
+CREATE TABLE workspaces (
+  id TEXT PRIMARY KEY,
+  label TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  added_at TEXT NOT NULL,
+  opened_at TEXT
+) STRICT;
+
+-- How requests to the service of a workspace are made, as JSON; also for the sandbox, which is not in workspaces.
+-- Deleted with the workspace.
+CREATE TABLE workspace_options (workspace_id TEXT PRIMARY KEY, options TEXT NOT NULL) STRICT;
+
+-- Removed workspaces whose rows in the other tables are still being deleted.
+-- Deleted when those rows are gone.
+CREATE TABLE workspace_removals (workspace_id TEXT PRIMARY KEY) STRICT;
+
+-- What the service did otherwise than its specification says: one row per kind and location, never content of a note.
+-- Deleted by the user, beyond a number of rows per workspace (the longest unseen first), and with the workspace.
+CREATE TABLE api_differences (
+  id INTEGER PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  location TEXT NOT NULL,
+  samples TEXT NOT NULL,
+  occurrences INTEGER NOT NULL,
+  first_seen_at TEXT NOT NULL,
+  last_seen_at TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX api_differences_by_location ON api_differences (workspace_id, kind, location);
+CREATE INDEX api_differences_by_time ON api_differences (workspace_id, last_seen_at, id);
+
+-- Which secrets should be in the keychain, never their values: tells a locked keychain from an absent entry.
+-- Deleted with the entry in the keychain.
+CREATE TABLE secret_index (
+  account TEXT PRIMARY KEY,
+  fingerprint TEXT NOT NULL,
+  stored_at TEXT NOT NULL
+) STRICT;
+`
