@@ -95,6 +95,7 @@ export function createDeliveries(
   const client = createEngineClient({
     database,
     script: platform.listenerThread,
+    redact: redactor.redact,
     paths,
     clock,
     log,

@@ -23,6 +23,7 @@ const client = createEngineClient({
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
   log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
   publish() {},
+  redact: (text) => text,
   toleranceSeconds: () => 300,
   serviceAheadSeconds: () => null,
   onProbed() {},

@@ -17,20 +17,24 @@ import { sampleSecret } from './signed-delivery.ts'
 /** The script of the listener thread, from the sources. */
 export const listenerScript = new URL('../../../electron/listener/index.ts', import.meta.url)
 
-/** A store with its listener on a thread, as in both hosts. Closes with the test. */
+/**
+ * A store with its listener on a thread, as in both hosts. Closes with the test. `writesHere`: the engine will have to share the
+ * connection of the core, which is refused every write to deliveries otherwise.
+ */
 export async function openListenerThread({
   folder = newFolder(),
   script = listenerScript,
+  writesHere = false,
 }: {
   readonly folder?: string
   readonly script?: URL
+  readonly writesHere?: boolean
 } = {}) {
   const threads: Worker[] = []
   const follow = (worker: Worker) => void threads.push(worker)
   process.on('worker', follow)
   const database = openDatabase(join(folder, 'notehook.db'))
-  // Without a thread, the engine writes on this connection.
-  if (script === listenerScript) refuseWrites(database.sql)
+  if (!writesHere) refuseWrites(database.sql)
   const paths = createPaths()
   const events: HostEvent[] = []
   const log: string[] = []
@@ -42,6 +46,7 @@ export async function openListenerThread({
     clock: { now: realClock.now, monotonicMs: () => realClock.monotonicMs() + clock.aheadMs },
     log: createLog((line) => log.push(line)),
     publish: (name, data) => events.push({ name, data } as HostEvent),
+    redact: (text) => text,
     toleranceSeconds: () => 300,
     serviceAheadSeconds: () => null,
     onProbed() {},
@@ -96,8 +101,11 @@ function refuseWrites(sql: Sql) {
   const { SQLITE_DELETE, SQLITE_DENY, SQLITE_INSERT, SQLITE_OK, SQLITE_UPDATE } = constants
   const writes = [SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE]
   if (!(sql instanceof DatabaseSync)) throw new Error('This is no connection of node:sqlite.')
-  sql.setAuthorizer((action, table) =>
-    writes.includes(action) && writtenByThread.test(table ?? '') ? SQLITE_DENY : SQLITE_OK,
+  // A copy of the store is written to another one.
+  sql.setAuthorizer((action, table, _column, store) =>
+    store === 'main' && writes.includes(action) && writtenByThread.test(table ?? '')
+      ? SQLITE_DENY
+      : SQLITE_OK,
   )
 }
 

@@ -9,6 +9,7 @@ import { portOf, type Received, type Verified } from '../delivery-engine.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
 import { type PassThroughRule, unanswered } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
+import { crashedWords } from '../listener-messages.ts'
 import { createDeliveryMatching } from '../store/delivery-matching.ts'
 import { createDeliveryQueries } from '../store/delivery-queries.ts'
 import { type CallEngine, createEngineCalls } from './engine-calls.ts'
@@ -25,6 +26,7 @@ export interface EngineClientOptions {
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
+  readonly redact: (text: string) => string
   readonly toleranceSeconds: () => number
   readonly serviceAheadSeconds: () => number | null
   /** The probe with this nonce arrived. */
@@ -223,11 +225,11 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     isWatched: () => link !== null && !link.isHere,
     onChange: () => show(own),
     restart: reopen,
-    giveUp(message) {
+    giveUp(error) {
       const of = portOf(shown) ?? port ?? 0
       port = null
       calls.rejectAll()
-      show({ state: 'failed', code: 'crashed', message, port: of })
+      show({ state: 'failed', code: 'crashed', message: options.redact(crashedWords(error)), port: of })
     },
   })
 

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { crashedWords, stalledWords } from '../listener-messages.ts'
+import { stalledWords } from '../listener-messages.ts'
 
 /** The engine says this often that it is alive: see `serveEngine`. */
 const beatsMissedAtMost = 10
@@ -17,8 +17,8 @@ export function createSupervision(options: {
   /** It says nothing, or something again. */
   readonly onChange: () => void
   readonly restart: () => void
-  /** With the reason, for the user. */
-  readonly giveUp: (message: string) => void
+  /** With the error that ended the last one. */
+  readonly giveUp: (error: unknown) => void
 }) {
   const { clock, log, isWatched, onChange, restart, giveUp } = options
   let missed = 0
@@ -55,7 +55,7 @@ export function createSupervision(options: {
       isUseless ||= !hasLived
       const nowMs = clock.monotonicMs()
       deathsMs = [...deathsMs.filter((ms) => nowMs - ms < withinMs), nowMs]
-      if (deathsMs.length > deathsAllowed) return giveUp(crashedWords(error))
+      if (deathsMs.length > deathsAllowed) return giveUp(error)
       restarting = setTimeout(restart, restartAfterMs)
     },
     /** The user starts it again. */

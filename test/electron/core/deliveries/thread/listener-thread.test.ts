@@ -210,8 +210,28 @@ test('a log that another program deleted is restored, with everything in it', as
   expect(listed(again).map(({ webhookId }) => webhookId)).toEqual(['evt_3', 'evt_2', 'evt_1'])
 })
 
+test('where another program deleted the store, a copy is saved and nothing more is acknowledged', async () => {
+  const app = await openListenerThread({ writesHere: true })
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  unlinkSync(join(app.folder, 'notehook.db'))
+  await app.client.checkFiles()
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(503))
+  await eventually(() =>
+    expect(app.client.status()).toMatchObject({ degraded: expect.stringMatching(/A copy was saved/) }),
+  )
+  const { folder } = app
+  await app.close()
+  const again = await openListenerThread({ folder })
+  expect(listed(again).map(({ webhookId }) => webhookId)).toEqual(['evt_1'])
+})
+
 test('where no thread can run, the listener shares the thread of the core', async () => {
-  const app = await openListenerThread({ script: new URL('./no-such-script.ts', import.meta.url) })
+  const app = await openListenerThread({
+    script: new URL('./no-such-script.ts', import.meta.url),
+    writesHere: true,
+  })
   const path = app.addPath('one')
   await app.client.start()
   expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
