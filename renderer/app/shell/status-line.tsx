@@ -22,6 +22,8 @@ export interface StatusLineProps {
   readonly isMono?: boolean
   /** Its icon only. */
   readonly isCollapsed: boolean
+  /** There is no room for it in a low window: it is known elsewhere, too. */
+  readonly isMinor?: boolean
   /** Shown while the pointer rests on it. */
   readonly tooltip?: string
   /** The name of what opens, if it is not that of the line. */
@@ -38,12 +40,13 @@ export function StatusLine({
   value,
   isMono = false,
   isCollapsed,
+  isMinor = false,
   tooltip,
   title = name,
   children,
 }: StatusLineProps) {
   const button = (
-    <Button className={css.line ?? ''}>
+    <Button className={css.line ?? ''} data-minor={isMinor || undefined}>
       {isCollapsed ? <Icon size={15} strokeWidth={1.75} aria-hidden /> : null}
       <span className={css.dot} data-state={state} aria-hidden />
       <span className={css.name}>{name}</span>
