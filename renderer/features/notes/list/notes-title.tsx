@@ -28,7 +28,7 @@ export function NotesTitle({
   useCommands('page', [
     [
       {
-        id: 'page.export',
+        id: 'page.export-notes',
         label: copy.list.export,
         icon: Download,
         disabled: onExport === null ? copy.list.nothing : undefined,
