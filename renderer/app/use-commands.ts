@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Subject } from '#shared/app/shown-commands.ts'
+import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 
 /** Something that can be done with what is shown: an item of its menus, and a command of the palette. */
 export interface ShownAction {
@@ -30,6 +31,15 @@ export function useCommands(subject: Subject, groups: Shown['groups']): void {
     shown.add(latest)
     return () => void shown.delete(latest)
   }, [])
+}
+
+/** Offers what can be done with several selected rows, while there are any. Their keys are those of one row. */
+export function useSelectionCommands(count: number, groups: ActionGroups): void {
+  const offered = count === 0 ? [] : fullActions(groups)
+  useCommands(
+    'selection',
+    offered.map((group) => group.map(({ keys, ...action }) => action)),
+  )
 }
 
 /** What can be done with what is shown now, by what it is about; what was opened last first. */

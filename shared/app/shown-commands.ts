@@ -8,12 +8,20 @@ export interface ShownCommand extends Pick<Command, 'label'> {
   readonly keys?: Keys
 }
 
-/** What commands are about, in the order of the list of shortcuts. `page`: the place that is open. */
-export const subjects = ['delivery', 'endpoint', 'note', 'receiver', 'page'] as const
+/**
+ * What commands are about, in the order of the list of shortcuts. `selection`: several selected rows; what is listed for one of them
+ * has the same key for all. `page`: the place that is open.
+ */
+export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
 /** By their ids, without the number of what there may be several of, as in `delivery.compare-body-7`. */
 export const shownCommands = {
+  'selection.replay': { label: 'Replay selected' },
+  'selection.compare': { label: 'Compare the two selected' },
+  'selection.copy-ids': { label: 'Copy IDs of selected' },
+  'selection.export': { label: 'Export selected' },
+  'selection.delete': { label: 'Delete selected' },
   'delivery.replay': { label: 'Replay', keys: 'R' },
   'delivery.replay-to': { label: 'Replay to', keys: 'Shift+R' },
   'delivery.edit-and-send': { label: 'Edit and send', keys: 'E' },
@@ -40,6 +48,9 @@ export const shownCommands = {
   'endpoint.switch': { label: 'Enable or disable endpoint' },
   'endpoint.copy-url': { label: 'Copy endpoint URL' },
   'endpoint.copy-id': { label: 'Copy endpoint ID' },
+  'endpoint.show-secret': { label: 'Show secret' },
+  'endpoint.copy-secret': { label: 'Copy secret' },
+  'endpoint.import-secret': { label: 'Import secret' },
   'endpoint.rotate-secret': { label: 'Rotate secret' },
   'endpoint.delete': { label: 'Delete endpoint', keys: 'Del' },
   'note.open-outside': { label: 'Open note in browser', keys: 'O' },
@@ -57,7 +68,8 @@ export const shownCommands = {
   'receiver.copy-url': { label: 'Copy receiver URL' },
   'receiver.delete': { label: 'Delete receiver' },
   'page.replay': { label: 'Replay all' },
-  'page.export': { label: 'Export' },
+  'page.export': { label: 'Export deliveries' },
+  'page.export-notes': { label: 'Export notes' },
   'page.pause': { label: 'Pause the list' },
   'page.open-session': { label: 'Open session file' },
   'page.delete': { label: 'Delete deliveries' },

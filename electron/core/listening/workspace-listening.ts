@@ -138,7 +138,13 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       if (lost !== null && journal.byPathId(lost)?.temporary) await left.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
-      const asked = { receiver: { kind: 'inspector' } as const, scopes, events, folderIds }
+      const asked = {
+        receiver: { kind: 'inspector' } as const,
+        label: sessionLabel,
+        scopes,
+        events,
+        folderIds,
+      }
       await creation.create(workspace, asked, { pathId, temporary })
       return null
     } catch (thrown) {
@@ -304,5 +310,8 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     },
   }
 }
+
+/** What its endpoint is called until the user gives it another name. */
+const sessionLabel = 'Live session'
 
 const undecided = 'An earlier request may have created an endpoint. Resolve it under Needs attention first.'

@@ -3,6 +3,7 @@ import {
   CirclePause,
   CirclePlay,
   CircleSlash,
+  ClipboardCheck,
   Copy,
   FlaskConical,
   type LucideIcon,
@@ -14,6 +15,7 @@ import {
   Square,
   Sun,
 } from 'lucide-react'
+import type { Receiver } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import {
   listenerStatus,
@@ -24,6 +26,7 @@ import {
 import { useEndpointNames } from '../../features/endpoints/index.ts'
 import { stopListening, useListening } from '../../features/listening/index.ts'
 import { indexStatus, pauseIndex } from '../../features/notes/index.ts'
+import { receiverList } from '../../features/receivers/index.ts'
 import { changeSettings, settings as settingsQuery } from '../../features/settings/index.ts'
 import { tunnelStatus } from '../../features/tunnel/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
@@ -44,6 +47,8 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
   const { data: settings } = useQuery(settingsQuery(api))
   const { data: index } = useQuery(indexStatus(api))
   const { list: endpoints } = useEndpointNames()
+  const isOpen = session !== undefined && session.state !== 'welcome'
+  const { data: receivers = [] } = useQuery({ ...receiverList(api), enabled: isOpen })
   const listening = useListening()
   const { simulated, stop: stopSimulating } = useSimulation()
   const { actions, reasons, words } = copy
@@ -110,6 +115,7 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
       disabled: publicUrl === null ? reasons.noPublicAddress : undefined,
       run: () => publicUrl !== null && copyText(publicUrl),
     }),
+    ...checks(receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
     item('why-note', SearchX, actions.whyNote, {
       words: words.whyNote,
       disabled: session?.state === 'welcome' ? reasons.noWorkspace : undefined,
@@ -147,6 +153,30 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
     ),
   ]
 }
+
+/** One for each receiver, as long as they are few. */
+function checks(
+  receivers: readonly Receiver[],
+  noReceiver: string,
+  go: (href: string) => void,
+): readonly PaletteItem[] {
+  const { actions, words } = copy
+  if (receivers.length > 0 && receivers.length <= fewReceivers) {
+    return receivers.map(({ id, name }) =>
+      item(`check-receiver-${id}`, ClipboardCheck, actions.checkOne(name), {
+        words: words.check,
+        run: () => go(`/receivers?receiver=${id}&tab=check`),
+      }),
+    )
+  }
+  const disabled = receivers.length === 0 ? noReceiver : undefined
+  const run = () => go('/receivers')
+  return [
+    item('check-receiver', ClipboardCheck, actions.checkReceiver, { words: words.check, disabled, run }),
+  ]
+}
+
+const fewReceivers = 5
 
 const item = (
   id: string,

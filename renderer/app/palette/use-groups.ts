@@ -28,7 +28,7 @@ export function useGroups({
   readonly run: RunCommand
   readonly go: (href: string) => void
 }) {
-  const { shown, places, actions } = useWindowItems(run)
+  const { shown, places, actions } = useWindowItems(run, go)
   const app = useAppItems(go)
   const known = useKnownItems()
   const found = useFoundItems({ typed: mode === 'actions' ? '' : text, isIds: mode === 'ids' })

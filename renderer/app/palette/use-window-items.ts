@@ -27,6 +27,7 @@ import {
 import { useState } from 'react'
 import { type Command, type CommandId, commands, isDesktopAction } from '#shared/app/commands.ts'
 import { subjects } from '#shared/app/shown-commands.ts'
+import { loadSectionNames } from '../../features/settings/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
@@ -35,8 +36,13 @@ import { shownNow } from '../use-commands.ts'
 import { copy } from './copy.ts'
 import type { PaletteGroup, PaletteItem } from './item.ts'
 
+const sectionNames = await loadSectionNames()
+
 /** The commands of the registry: what can be done with what is shown, the places, and the actions of the window. */
-export function useWindowItems(run: RunCommand): {
+export function useWindowItems(
+  run: RunCommand,
+  go: (href: string) => void,
+): {
   readonly shown: readonly PaletteGroup[]
   readonly places: readonly PaletteItem[]
   readonly actions: readonly PaletteItem[]
@@ -80,12 +86,22 @@ export function useWindowItems(run: RunCommand): {
     items: (now.get(subject) ?? []).map(({ id, icon = CornerUpRight, ...action }) => ({
       key: id,
       icon,
+      words: shownWords.get(id),
       ...action,
     })),
   }))
   return {
     shown,
-    places: items.flatMap(({ item, isPlace }) => (isPlace ? [item] : [])),
+    places: [
+      ...items.flatMap(({ item, isPlace }) => (isPlace ? [item] : [])),
+      ...sectionNames.map(({ id, name }) => ({
+        key: `settings:${id}`,
+        icon: Settings,
+        label: copy.section(name),
+        words: copy.words.section,
+        run: () => go(`/settings/${id}`),
+      })),
+    ],
     actions: items.flatMap(({ item, isPlace }) => (isPlace ? [] : [item])),
   }
 }
@@ -98,6 +114,7 @@ const needsWorkspace: ReadonlySet<CommandId> = new Set([
 ])
 
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
+const shownWords: ReadonlyMap<string, string> = new Map(copy.shownWords)
 
 /** As in `use-sidebar.ts`. */
 const tooNarrow = '(max-width: 607px)'

@@ -20,7 +20,7 @@ export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
   if (pending > 0)
     facts.push(
       <>
-        {line.pending(pending)} {line.until} <TimeText iso={pendingUntil} show="exact" />
+        {line.pending(pending)} {line.until} <TimeText iso={pendingUntil} show="exact" isDue />
       </>,
     )
   if (caughtUp > 0) facts.push(line.caughtUp(caughtUp))

@@ -143,7 +143,10 @@ export const copy = {
     pause: 'Pause indexing',
     resume: 'Resume indexing',
   },
-  selection: { copyIds: 'Copy IDs', export: 'Export…' },
+  selection: {
+    copyIds: { label: 'Copy IDs', full: 'Copy IDs of selected' },
+    export: { label: 'Export…', full: 'Export selected…' },
+  },
   export: {
     title: 'Export notes',
     about: 'Includes IDs, titles, owners, known folders, times and event counts. Never the notes’ content.',

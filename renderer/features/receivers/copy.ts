@@ -57,7 +57,11 @@ export const row = {
   turnOff: 'Turn Live off',
 }
 
-export const keyHints = { add: 'Add', live: 'Live on, off', edit: 'Edit', close: 'Close' }
+export const keyHints = [
+  ['N', 'Add'],
+  ['L', 'Live on, off'],
+  ['E', 'Edit'],
+] as const
 
 /** Of the palette, where no receiver is beside them. */
 export const commands = {

@@ -102,7 +102,7 @@ function StoreSummary({
             ) : null}
             {nextAt === null ? null : (
               <>
-                {copy.storage.nextCleanUp} <TimeText iso={nextAt} />.
+                {copy.storage.nextCleanUp} <TimeText iso={nextAt} isDue />.
               </>
             )}
           </p>

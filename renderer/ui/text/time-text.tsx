@@ -25,14 +25,16 @@ export interface TimeTextProps {
   readonly iso: string | null
   /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round. */
   readonly show?: 'relative' | 'exact'
+  /** It is yet to happen. */
+  readonly isDue?: boolean
 }
 
-export function TimeText({ iso, show = 'relative' }: TimeTextProps) {
+export function TimeText({ iso, show = 'relative', isDue = false }: TimeTextProps) {
   const at = Date.parse(iso ?? '')
   const now = useNow(at)
   if (iso === null) return <span>unknown</span>
   if (Number.isNaN(at)) return <span>{iso}</span>
-  const relative = relativeTime(at, now)
+  const relative = relativeTime(at, now, isDue)
   const exact = exactTime(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={show === 'relative' ? exact : relative}>

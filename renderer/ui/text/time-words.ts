@@ -1,8 +1,12 @@
-/** A time as people say it: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both in milliseconds. */
-export function relativeTime(atMs: number, nowMs: number): string {
+/**
+ * A time as people say it: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both in milliseconds. What has happened
+ * by a clock that is ahead of this one happened *just now*. `isDue`: it is yet to happen: *in 5 min*.
+ */
+export function relativeTime(atMs: number, nowMs: number, isDue = false): string {
   const seconds = (nowMs - atMs) / 1000
   if (Math.abs(seconds) < 45) return 'just now'
-  if (seconds < 0) return ahead(-seconds, atMs)
+  if (seconds < 0 && isDue) return ahead(-seconds, atMs)
+  if (seconds < 0) return seconds > -86_400 ? 'just now' : dayOf(atMs, nowMs)
   if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} min ago`
   if (seconds < 86_400 && daysBetween(atMs, nowMs) === 0) return `${Math.round(seconds / 3600)} h ago`
   const days = daysBetween(atMs, nowMs)

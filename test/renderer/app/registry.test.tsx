@@ -51,22 +51,43 @@ function closeDialogs(): void {
     close.click()
 }
 
+function selectAll(): void {
+  const event = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true })
+  document.querySelector('main [role=listbox]')?.dispatchEvent(event)
+}
+
+const desktopInfo = {
+  name: 'Notehook',
+  version: '0.0.0',
+  host: 'desktop',
+  platform: 'linux',
+  dataFolder: '/home/sam/notehook',
+  notices: [],
+} as const
+
 const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
 /** As the registry has it: without the number of what there may be several of. */
 const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
 
 test('every action of a page is in the registry with its key, and the registry has no other', async () => {
   const offered = new Map<string, ShownAction>()
-  for (const [hash, id] of [
+  const inDesktop = { 'app.info': () => desktopInfo } as const
+  for (const [hash, id, own = {}] of [
     ['#/inspector?delivery=2', 'delivery.compare-body'],
     ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.rotate-secret'],
     ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', 'receiver.live'],
     [`#/notes?note=${noteId}`, 'note.copy-id'],
     ['#/notes', 'page.refresh'],
     ['#/sandbox', 'page.skip-day'],
+    ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.copy-secret', inDesktop],
+    ['#/inspector', 'selection.replay'],
+    ['#/endpoints', 'selection.delete'],
   ] as const) {
-    app = await openApp(hash, answers)
-    await eventually(() => expect(shown().map(idOf)).toContain(id))
+    app = await openApp(hash, { ...answers, ...own })
+    await eventually(() => {
+      if (id.startsWith('selection.')) selectAll()
+      expect(shown().map(idOf)).toContain(id)
+    })
     for (const action of shown()) offered.set(idOf(action), action)
     await app.close()
     expect(shown(), 'a page that is closed offers nothing').toEqual([])

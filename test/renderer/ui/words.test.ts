@@ -21,10 +21,16 @@ test.each([
   [35 * hour, 'yesterday'],
   [37 * hour, '2 days ago'],
   [6 * 24 * hour, '6 days ago'],
-  [-5 * minute, 'in 5 min'],
-  [-3 * hour, 'in 3 h'],
+  [-5 * minute, 'just now'],
+  [-3 * hour, 'just now'],
 ])('says of a time %d ms ago: %s', (age, words) => {
   expect(relativeTime(noon - age, noon)).toBe(words)
+})
+
+test('says when something is due, and gives the day of what a clock far ahead has dated', () => {
+  expect(relativeTime(noon + 5 * minute, noon, true)).toBe('in 5 min')
+  expect(relativeTime(noon + 3 * hour, noon, true)).toBe('in 3 h')
+  expect(relativeTime(noon + 40 * hour, noon)).toMatch(/17/)
 })
 
 test('names the day when it is a week ago, and the year when it is another one', () => {

@@ -23,6 +23,7 @@ export function SandboxLine({ isCollapsed }: LineProps) {
       value={words.speed}
       tooltip={words.why}
       isCollapsed={isCollapsed}
+      isMinor
     >
       {(close) => (
         <>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classes } from '#ui/class-names.ts'
 import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
@@ -20,6 +21,8 @@ export interface StatusLineProps {
   readonly isMono?: boolean
   /** Its icon only. */
   readonly isCollapsed: boolean
+  /** There is no room for it in a low window: it is known elsewhere, too. */
+  readonly isMinor?: boolean
   /** Shown while the pointer rests on it. */
   readonly tooltip?: string
   /** The name of what opens, if it is not that of the line. */
@@ -36,6 +39,7 @@ export function StatusLine({
   value,
   isMono = false,
   isCollapsed,
+  isMinor = false,
   tooltip,
   title = name,
   children,
@@ -45,7 +49,7 @@ export function StatusLine({
   return (
     <DetailsButton
       label={title}
-      className={css.line}
+      className={classes(css.line, isMinor && css.minor)}
       detailsClassName={css.facts}
       placement={isCollapsed ? 'right bottom' : 'top start'}
       tooltip={hint === null ? null : { text: hint, placement: isCollapsed ? 'right' : 'top' }}

@@ -140,8 +140,8 @@ export function problemText(
 export const views = {
   label: 'Views',
   failed: 'Failed',
-  retried: 'Retried',
   retrying: 'Retrying',
+  severalAttempts: 'More than one attempt',
   unverified: 'Not verified',
   late: 'Late (> 1 h)',
   starred: 'Starred',

@@ -3,13 +3,13 @@ import { views as copy } from './copy.ts'
 /** The filters that are looked at most, beside the field. */
 export const shortViews = [
   { name: copy.failed, q: 'status:failed' },
-  { name: copy.retried, q: 'is:retried' },
+  { name: copy.retrying, q: 'status:retrying' },
 ] as const
 
 /** All that are always there. */
 export const fixedViews = [
   ...shortViews,
-  { name: copy.retrying, q: 'status:retrying' },
+  { name: copy.severalAttempts, q: 'is:retried' },
   { name: copy.unverified, q: '-verdict:verified' },
   { name: copy.late, q: 'lag:>1h' },
   { name: copy.starred, q: 'is:starred' },

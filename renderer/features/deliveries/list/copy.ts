@@ -24,8 +24,8 @@ export const list = {
 export const selection = {
   onlyTwo: 'Select exactly two.',
   noIds: 'None of them has one.',
-  compare: 'Compare',
-  copyIds: 'Copy IDs',
+  compare: { label: 'Compare', full: 'Compare the two selected' },
+  copyIds: { label: 'Copy IDs', full: 'Copy IDs of selected' },
   replay: { label: 'Replay…', full: 'Replay selected…' },
   export: { label: 'Export…', full: 'Export selected…' },
   delete: { label: 'Delete…', full: 'Delete selected…' },

@@ -15,6 +15,7 @@ import { fullActions } from '#ui/overlays/action.ts'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { ReplayDialog } from '../../receivers/index.ts'
 import { copyIds } from '../actions/copy-ids.ts'
@@ -113,6 +114,7 @@ export function DeliveryPane({
     onExport: () => setExporting(true),
     onDelete: removeSelected,
   })
+  useSelectionCommands(selection.count, ofSelected)
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const labelParts = (delivery: DeliverySummary) => ({
     note: noteOf(delivery),

@@ -25,27 +25,27 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    [{ id: 'deliveries.replay-selected', ...copy.replay, icon: Send, keys: 'R', run: onReplay }],
+    [{ id: 'selection.replay', ...copy.replay, icon: Send, keys: 'R', run: onReplay }],
     [
       {
-        id: 'deliveries.compare',
-        label: copy.compare,
+        id: 'selection.compare',
+        ...copy.compare,
         icon: GitCompareArrows,
         disabled: isPair ? undefined : copy.onlyTwo,
         run: () => isPair && onCompare(newer, older),
       },
       {
-        id: 'deliveries.copy-ids',
-        label: copy.copyIds,
+        id: 'selection.copy-ids',
+        ...copy.copyIds,
         icon: Copy,
         disabled: webhookIds.length === 0 ? copy.noIds : undefined,
         run: () => onCopy(webhookIds.join('\n')),
       },
-      { id: 'deliveries.export-selected', ...copy.export, icon: Download, run: onExport },
+      { id: 'selection.export', ...copy.export, icon: Download, run: onExport },
     ],
     [
       {
-        id: 'deliveries.delete-selected',
+        id: 'selection.delete',
         ...copy.delete,
         icon: Trash2,
         keys: deleteKey,

@@ -8,7 +8,7 @@ const gatherMs = 400
 /** Between two refreshes of one count: while deliveries keep arriving, the host has better things to do than count. */
 const everyMs = 2000
 
-/** Refreshes each count on screen after deliveries arrive that it may include. */
+/** Refreshes each count on screen after deliveries arrive that it may include, or that it included before this attempt. */
 export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   const refreshedAt = new Map<string, number>()
@@ -18,8 +18,9 @@ export function createCountRefresh(cache: QueryClient): (arrived: readonly Deliv
       type: 'active',
     })) {
       const { q = '' } = (queryKey[2] ?? {}) as { readonly q?: string }
-      if (due.has(queryHash) || !arrived.some((delivery) => belongsToList({ q }, delivery) !== false))
-        continue
+      const mayChange = (delivery: DeliverySummary) =>
+        delivery.attempts > 1 || belongsToList({ q }, delivery) !== false
+      if (due.has(queryHash) || !arrived.some(mayChange)) continue
       due.add(queryHash)
       const since = performance.now() - (refreshedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY)
       setTimeout(

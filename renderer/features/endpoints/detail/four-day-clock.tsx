@@ -59,7 +59,7 @@ function Counting({ clock }: { readonly clock: Clock }) {
           {requests(failures)} {copy.failedSince} <TimeText iso={failingSince} />
           {copy.disablesAt}{' '}
           <b>
-            <TimeText iso={disablesAt} show="exact" />
+            <TimeText iso={disablesAt} show="exact" isDue />
           </b>
           {copy.orSooner}
         </p>

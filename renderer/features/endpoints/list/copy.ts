@@ -22,6 +22,7 @@ export const filter = {
   empty: 'All words must match the name, URL, ID, state, events, scopes, folders or creator.',
   showAll: 'Show all',
   delete: 'Delete…',
+  deleteSelected: 'Delete selected…',
 }
 
 export const sortLabels = {
@@ -62,3 +63,9 @@ export const removeSeveral = {
   text: 'Their deliveries and retries stop immediately. This can’t be undone. Deliveries received so far stay here.',
   list: 'Endpoints to delete',
 }
+
+export const keyHints = [
+  ['N', 'New'],
+  ['E', 'Edit'],
+  ['X', 'Select'],
+] as const

@@ -5,6 +5,7 @@ import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { type ColumnHead, ColumnHeads } from '#ui/collections/column-heads.tsx'
 import { gridTemplate } from '#ui/collections/columns.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -18,6 +19,7 @@ import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { deleteKey } from '#ui/platform-keys.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
 import { behindOf, missedStatus } from '../../missed/index.ts'
@@ -26,7 +28,7 @@ import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import { endpointName } from '../endpoint-names.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
-import { columns as columnCopy, filter as copy, sortLabels } from './copy.ts'
+import { columns as columnCopy, filter as copy, keyHints, sortLabels } from './copy.ts'
 import { columnsFor, type EndpointColumn } from './endpoint-columns.ts'
 import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
@@ -66,8 +68,9 @@ export function EndpointList({
   const ofPicked: ActionGroups = [
     [
       {
-        id: 'endpoints.delete-selected',
+        id: 'selection.delete',
         label: copy.delete,
+        full: copy.deleteSelected,
         icon: Trash2,
         keys: deleteKey,
         tone: 'danger',
@@ -75,6 +78,7 @@ export function EndpointList({
       },
     ],
   ]
+  useSelectionCommands(picks.count, ofPicked)
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
   const onSort = (next: EndpointSort) =>
     onSearch({ sort: next === 'name' ? undefined : next }, { replace: true })
@@ -164,6 +168,7 @@ export function EndpointList({
         )}
       </div>
       <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />
+      {items.length > 0 ? <KeyFoot keys={keyHints} /> : null}
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { clipboard as text } from './copy.ts'
 import css from './secret-reveal.module.css'
@@ -12,9 +13,12 @@ import css from './secret-reveal.module.css'
 /** On the desktop the host copies the secret and clears the clipboard later; the page never gets the secret. */
 export function CopySecret({
   endpointId,
+  isOffered = false,
   onCopied,
 }: {
   readonly endpointId: string
+  /** Also in the palette. */
+  readonly isOffered?: boolean
   readonly onCopied?: () => void
 }) {
   const api = useApi()
@@ -30,6 +34,10 @@ export function CopySecret({
       setError(asAppError(thrown))
     }
   }
+  useCommands(
+    'endpoint',
+    isOffered ? [[{ id: 'endpoint.copy-secret', label: text.copy, icon: Copy, run: () => void copy() }]] : [],
+  )
   const isHeld = seconds > 0
   return (
     <div className={css.copy}>

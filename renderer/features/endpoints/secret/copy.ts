@@ -4,6 +4,8 @@ export const section = {
   title: 'Signing secret',
   reveal: 'Show secret…',
   timeLeft: (time: string) => `no prompt for ${time}`,
+  copyInstead: 'Shown for ten minutes after creation. Copy it instead.',
+  notHere: 'The secret didn’t come to this computer.',
 }
 
 export const reveal = {

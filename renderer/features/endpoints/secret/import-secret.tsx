@@ -9,6 +9,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { importSecret as copy, importResult } from './copy.ts'
@@ -27,6 +28,21 @@ export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const isFormOpen = (isWanted && imported === null) || open
   // An imported secret can be replaced, since it may turn out to be wrong.
   const canReplace = isWanted || endpoint.secret === 'kept'
+  useCommands(
+    'endpoint',
+    canReplace && !isFormOpen
+      ? [
+          [
+            {
+              id: 'endpoint.import-secret',
+              label: copy.another,
+              icon: KeyRound,
+              run: () => setOpen(true),
+            },
+          ],
+        ]
+      : [],
+  )
   return (
     <div className={css.import}>
       {imported && !open ? <Result imported={imported} /> : null}

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { StatusPill } from '#ui/status/status-pill.tsx'
 import { appInfo } from '../../../app/app-info.ts'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import css from '../detail/endpoint-detail.module.css'
 import { secretStates } from '../endpoint-state.ts'
@@ -33,6 +34,18 @@ export function SecretSection({
   const { short, long, tone, icon } = secretStates[endpoint.secret]
   const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
   const isDesktop = app?.host === 'desktop'
+  const canShow = seconds > 0 || (endpoint.revealable && !isDesktop)
+  useCommands('endpoint', [
+    [
+      {
+        id: 'endpoint.show-secret',
+        label: copy.reveal,
+        icon: Eye,
+        disabled: canShow ? undefined : isDesktop && endpoint.revealable ? copy.copyInstead : copy.notHere,
+        run: () => setOpen(true),
+      },
+    ],
+  ])
   return (
     <section className={css.section} aria-labelledby="endpoint-secret">
       <Heading id="endpoint-secret" className={css.sectionTitle}>
@@ -42,13 +55,13 @@ export function SecretSection({
         <StatusPill tone={tone} icon={icon}>
           {short}
         </StatusPill>
-        {seconds > 0 || (endpoint.revealable && !isDesktop) ? (
+        {canShow ? (
           <Button size="small" icon={<Eye size={13} aria-hidden />} onPress={() => setOpen(true)}>
             {copy.reveal}
           </Button>
         ) : null}
         {seconds > 0 ? <span className={css.note}>{copy.timeLeft(minutesAndSeconds(seconds))}</span> : null}
-        {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
+        {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} isOffered /> : null}
         {isReplaced ? null : <RotateSecret endpoint={endpoint} />}
       </div>
       <p className={css.plain}>{long}</p>

@@ -55,12 +55,12 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
         )}
         {scheduledStart === null ? null : (
           <Fact name={copy.calendar.from}>
-            <TimeText iso={scheduledStart} show="exact" />
+            <TimeText iso={scheduledStart} show="exact" isDue />
           </Fact>
         )}
         {scheduledEnd === null ? null : (
           <Fact name={copy.calendar.to}>
-            <TimeText iso={scheduledEnd} show="exact" />
+            <TimeText iso={scheduledEnd} show="exact" isDue />
           </Fact>
         )}
         {organiser === null ? null : (

@@ -8,6 +8,7 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { copy } from '../copy.ts'
 import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
@@ -59,6 +60,9 @@ export function NotePane({
       />
     )
 
+  const ofPicked = pickedActions(picks)
+  useSelectionCommands(picks.count, ofPicked)
+
   return (
     <section className={css.pane} aria-label={copy.notes}>
       {head}
@@ -108,7 +112,7 @@ export function NotePane({
           {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
         </>
       )}
-      <SelectionBar count={picks.count} onClear={picks.clear} actions={pickedActions(picks)} />
+      <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />
       <ListFoot words={words} />
     </section>
   )

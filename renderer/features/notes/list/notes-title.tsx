@@ -29,7 +29,7 @@ export const NotesTitle = memo(function NotesTitle({
   useCommands('page', [
     [
       {
-        id: 'page.export',
+        id: 'page.export-notes',
         label: copy.list.export,
         icon: Download,
         disabled: onExport === null ? copy.list.nothing : undefined,

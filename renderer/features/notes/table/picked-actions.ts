@@ -9,11 +9,11 @@ import type { NoteSelection } from './use-note-selection.ts'
 export const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
   [
     {
-      id: 'notes.copy-ids',
-      label: copy.selection.copyIds,
+      id: 'selection.copy-ids',
+      ...copy.selection.copyIds,
       icon: Copy,
       run: () => copyText(notes.map(({ id }) => id).join('\n'), actions.idsCopied),
     },
-    { id: 'notes.export-selected', label: copy.selection.export, icon: Download, run: onExport },
+    { id: 'selection.export', ...copy.selection.export, icon: Download, run: onExport },
   ],
 ]

@@ -7,6 +7,7 @@ import { mostReceivers } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { gridTemplate } from '#ui/collections/columns.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -115,20 +116,7 @@ export function ReceiverPane({
               rowHeight={rowHeight}
             />
           </div>
-          <p className={css.foot} aria-hidden>
-            <span>
-              <kbd>N</kbd>
-              {keyHints.add}
-            </span>
-            <span>
-              <kbd>L</kbd>
-              {keyHints.live}
-            </span>
-            <span>
-              <kbd>E</kbd>
-              {keyHints.edit}
-            </span>
-          </p>
+          <KeyFoot keys={keyHints} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} retrying={isFetching} />

@@ -18,7 +18,7 @@ afterEach(() => app.close())
 test('the views that are looked at most are beside the field, with how many match', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Failed, 4$/))
-  await eventually(() => control('button', 'Retried, 1,000\\+'))
+  await eventually(() => control('button', 'Retrying, 1,000\\+'))
   await press('button', /^Failed, 4/)
   await eventually(() => expect(query()).toBe('status:failed'))
   await eventually(() => expect(control('button', /^Failed/).getAttribute('aria-pressed')).toBe('true'))
@@ -29,7 +29,7 @@ test('the views that are looked at most are beside the field, with how many matc
 test('a view shows how many match, sets the filter when chosen, and clears it when chosen again', async () => {
   await open('#/inspector')
   await openMenu()
-  const always = ['Failed', 'Retried', 'Retrying', 'Not verified', 'Late (> 1 h)', 'Starred']
+  const always = ['Failed', 'Retrying', 'More than one attempt', 'Not verified', 'Late (> 1 h)', 'Starred']
   expect(menuItems()).toEqual([...always, 'Edited twice'])
   await eventually(() => expect(item('Edited twice').textContent).toBe('Edited twice4'))
   await choose('Edited twice')
@@ -110,11 +110,14 @@ test('pressing Enter twice saves one view, and Escape in the field closes the di
 
 test('the count of a view is refreshed for deliveries that it may include, and not for others', async () => {
   await open('#/inspector')
-  await eventually(() => control('button', 'Retried, 1,000\\+'))
-  const before = counted('is:retried')
-  await app.tell({ name: 'deliveries.received', data: aDelivery(9, { attempts: 2 }) })
-  await eventually(() => expect(counted('is:retried')).toBe(before + 1))
+  await eventually(() => control('button', 'Retrying, 1,000\\+'))
+  const before = counted('status:retrying')
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 503 }) })
+  await eventually(() => expect(counted('status:retrying')).toBe(before + 1))
   expect(counted('status:failed')).toBe(1)
+  // Its retry succeeds, so it waits no more.
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 200, attempts: 2 }) })
+  await eventually(() => expect(counted('status:retrying')).toBe(before + 2))
 })
 
 const counted = (q: string) =>
@@ -149,8 +152,8 @@ async function open(hash: string) {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'deliveries.views': () => views,
     'deliveries.count-view': ({ q }) => ({
-      count: q === 'is:retried' ? 1000 : 4,
-      isMore: q === 'is:retried',
+      count: q === 'status:retrying' ? 1000 : 4,
+      isMore: q === 'status:retrying',
     }),
     'deliveries.save-view': ({ name, q }) => {
       if (/twice/i.test(name)) {
