@@ -31,7 +31,7 @@ export interface StatusTracker {
   ): Promise<ServiceEndpoint>
   disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
   fourDays(workspaceId: string, pathId: string): FourDayClock
-  /** Requests in a row whose signature did not match, whoever sent them, and the ISO time of the first. */
+  /** Requests in a row whose signature did not match, from any sender, and the ISO time of the first. */
   mismatches(pathId: string): FourDayClock['mismatches']
   /** While it was disabled the last time, or is now. */
   downtime(workspaceId: string, id: string): DowntimeWindow | null

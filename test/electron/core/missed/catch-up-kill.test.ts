@@ -29,7 +29,7 @@ test(
     const receiver = await openRawReceiver()
     const { endpointId, receiverId, changed } = await missSome(dataFolder, keychain, receiver.url)
 
-    // What is not answered was received all the same.
+    // What was on its way was received, but its answer was lost.
     for (let kill = 0; kill < kills; kill += 1) {
       const before = receiver.requests.length
       const running = start([dataFolder, keychain, endpointId, receiverId])
