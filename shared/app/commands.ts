@@ -45,6 +45,7 @@ export const placeIds = Object.keys(places) as readonly (keyof typeof places)[]
 
 export const commands = {
   ...places,
+  behind: { label: 'Behind', place: '#/missed' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
   sandbox: { label: 'Sandbox', place: '#/sandbox' },
   workspaces: {
@@ -65,6 +66,7 @@ export const commands = {
   },
   'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
   'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
+  'catch-up': { label: 'Catch up', place: '#/missed?form=catch-up', asks: true },
   'run-scenario': { label: 'Run scenario', place: '#/receivers?form=scenarios', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',

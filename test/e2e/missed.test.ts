@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newReceiver } from '#shared/receivers/model.ts'
@@ -12,6 +9,7 @@ import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
+import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
 // An outage in the built app: what is behind is listed with its reason, and a catch-up sends it to the example receiver.
 
@@ -30,7 +28,8 @@ describeNeeding(['chromium'], 'what is behind', () => {
     const [endpoint] = await call('endpoints.list', {})
     const id = endpoint?.id ?? ''
     const { secret } = await call('endpoints.reveal-secret', { id })
-    const url = await startExample(secret)
+    const example = startExampleReceiver({ secret })
+    const url = `http://127.0.0.1:${await example.port()}`
     await call('receivers.create', { ...newReceiver, name: 'Example', url })
 
     // The listener is off while notes change, and disabling the endpoint ends the retries.
@@ -55,7 +54,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
       .waitFor()
     await atEverySize(page, audit)
     await page.getByRole('button', { name: 'Catch up…' }).click()
-    await page.getByRole('dialog').getByText('Sends one event for each of').waitFor()
+    await page.getByRole('dialog').getByText('Sends one event').waitFor()
     await audit(page)
     await page.getByRole('button', { name: /^Send \d+ events?$/ }).click()
     await page
@@ -84,23 +83,4 @@ function callerOf(page: Page) {
     if (!reply.ok) throw new Error(reply.error.message)
     return reply.value
   }
-}
-
-/** Runs the example receiver, and resolves to its URL. */
-async function startExample(secret: string): Promise<string> {
-  const root = join(import.meta.dirname, '../..')
-  const child = spawn(process.execPath, ['resources/receiver-example/receiver.mjs'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', NOTEHOOK_SIGNING_SECRET: secret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [url] = /http:\S+/.exec(line) ?? []
-    if (url) {
-      child.stdout.resume()
-      return url
-    }
-  }
-  throw new Error('The example receiver did not start.')
 }

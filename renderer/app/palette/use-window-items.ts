@@ -9,9 +9,11 @@ import {
   Dot,
   FileJson,
   FlaskConical,
+  History,
   Keyboard,
   Layers,
   LayoutGrid,
+  ListRestart,
   ListVideo,
   type LucideIcon,
   NotebookText,
@@ -88,7 +90,12 @@ export function useWindowItems(run: RunCommand): {
   }
 }
 
-const needsWorkspace: ReadonlySet<CommandId> = new Set(['new-receiver', 'compose-delivery', 'run-scenario'])
+const needsWorkspace: ReadonlySet<CommandId> = new Set([
+  'new-receiver',
+  'compose-delivery',
+  'catch-up',
+  'run-scenario',
+])
 
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
 
@@ -103,6 +110,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['coverage', LayoutGrid],
   ['attention', CircleAlert],
   ['settings', Settings],
+  ['behind', History],
   ['tunnel', Cable],
   ['sandbox', FlaskConical],
   ['workspaces', Building2],
@@ -110,6 +118,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['new-endpoint', Plus],
   ['new-receiver', Plus],
   ['compose-delivery', FileJson],
+  ['catch-up', ListRestart],
   ['run-scenario', ListVideo],
   ['connect-workspace', Plus],
   ['search-list', Search],

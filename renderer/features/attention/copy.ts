@@ -94,7 +94,7 @@ export function behind(notes: number, endpoints: number): Words {
   const of = endpoints === 1 ? 'an endpoint' : `${endpoints.toLocaleString()} endpoints`
   return {
     title: `${notes.toLocaleString()} ${notes === 1 ? 'note is' : 'notes are'} behind at ${of}.`,
-    text: 'They changed, but their event never arrived. The service doesn’t resend it. Deliveries that fail are retried for four days; a computer that sleeps longer misses them.',
+    text: 'No event of the change arrived, and the service doesn’t resend it. Deliveries that fail are retried for four days; a computer that sleeps longer misses them.',
   }
 }
 

@@ -30,6 +30,7 @@ export const line = {
   caughtUp: (count: number) => `${countNotes(count)} caught up`,
   unknown: (count: number) => `${countNotes(count)} can’t be judged`,
   show: 'Show notes',
+  catchUp: 'Catch up…',
 }
 
 export const failures = {

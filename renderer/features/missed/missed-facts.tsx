@@ -10,7 +10,7 @@ export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
   const behind = behindOf(of)
   const facts: ReactNode[] = []
   if (of.cannotTell !== null) facts.push(cannotTell[of.cannotTell])
-  else if (behind + pending === 0) facts.push(line.none)
+  else if (behind + pending + caughtUp === 0) facts.push(line.none)
   if (behind > 0 && since !== null)
     facts.push(
       <>

@@ -11,12 +11,19 @@ export interface MissedSearch {
   readonly endpoint?: string | undefined
   /** The key of one of its gaps. */
   readonly gap?: string | undefined
+  /** The dialog that is open; of no endpoint: of the one that is behind, if it is the only one. */
+  readonly form?: 'catch-up' | undefined
   /** The workspace that a link opens first. */
   readonly workspace?: string | undefined
 }
 
-function readSearch({ endpoint, gap, workspace }: Raw): MissedSearch {
-  return { endpoint: text(endpoint, 256), gap: text(gap, 128), workspace: text(workspace, 256) }
+function readSearch({ endpoint, gap, form, workspace }: Raw): MissedSearch {
+  return {
+    endpoint: text(endpoint, 256),
+    gap: text(gap, 128),
+    form: form === 'catch-up' ? form : undefined,
+    workspace: text(workspace, 256),
+  }
 }
 
 export const missedRoute = createRoute({
@@ -32,7 +39,12 @@ function MissedPlace() {
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
       <NeedsWorkspace>
-        <MissedPage {...search} />
+        <MissedPage
+          {...search}
+          onCloseForm={(endpoint) =>
+            void navigate({ search: { ...search, endpoint, form: undefined }, replace: true })
+          }
+        />
       </NeedsWorkspace>
     </InWorkspace>
   )

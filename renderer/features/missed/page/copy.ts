@@ -13,6 +13,10 @@ export const page = {
   currentTitle: 'Nothing is behind',
   about:
     'The service doesn’t resend missed events. Notehook compares when notes changed with the last event that arrived.',
+  chooseOne: (behind: number) =>
+    behind === 0
+      ? 'Nothing is behind. There is nothing to catch up with.'
+      : 'Choose the endpoint to catch up with.',
   all: 'All endpoints',
   endpoint: 'Show endpoint',
   allNotes: 'All notes',
@@ -86,7 +90,10 @@ export const advice: Readonly<Record<MissedReason, string>> = {
 
 export const catchUp = {
   title: 'Catch up',
-  text: (count: number) => `Sends one event for each of ${notes(count)}, the earliest change first.`,
+  text: (count: number) =>
+    count === 1
+      ? 'Sends one event, for 1 note.'
+      : `Sends one event for each of ${notes(count)}, the earliest change first.`,
   marked:
     'Each is marked with the header notehook-sent: catch-up. Its event ID stays the same in every run, so a receiver that checks IDs handles it once.',
   receiver: 'Receiver',

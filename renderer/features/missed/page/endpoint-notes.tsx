@@ -25,10 +25,14 @@ const ExportNotes = lazy(() => import('./export-notes.tsx'))
 export function EndpointNotes({
   of,
   gap: gapKey,
+  form,
+  onCloseForm,
   unfinished,
 }: {
   readonly of: EndpointMissed
   readonly gap: string | undefined
+  readonly form: 'catch-up' | undefined
+  readonly onCloseForm: () => void
   readonly unfinished: UnfinishedCatchUp | undefined
 }) {
   const api = useApi()
@@ -39,7 +43,10 @@ export function EndpointNotes({
   const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
   const gap = gaps.find(({ key }) => key === gapKey)
   const behind = behindOf(gap ?? of)
-  const close = () => setDialog(null)
+  const close = () => {
+    setDialog(null)
+    if (form) onCloseForm()
+  }
   return (
     <div className={css.scroll}>
       <nav className={css.back}>
@@ -107,7 +114,7 @@ export function EndpointNotes({
       {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
       <Notes endpointId={endpointId} gap={gap} />
       <Suspense>
-        {dialog === 'catch-up' ? (
+        {(form ?? dialog) === 'catch-up' ? (
           <CatchUpDialog
             endpointId={endpointId}
             gap={gap?.key}

@@ -24,14 +24,20 @@ import { nameOf } from './name-of.ts'
 export default function MissedPage({
   endpoint,
   gap,
+  form,
+  onCloseForm,
 }: {
   readonly endpoint?: string | undefined
   readonly gap?: string | undefined
+  readonly form?: 'catch-up' | undefined
+  readonly onCloseForm: (endpointId: string) => void
 }) {
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
   const look = useMutation(lookNow(api, useQueryClient()))
-  const found = data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
+  const behind = data?.endpoints.filter((one) => behindOf(one) > 0) ?? []
+  const isOnly = form !== undefined && endpoint === undefined && behind.length === 1
+  const found = isOnly ? behind[0] : data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
   return (
     <>
       <Toolbar level={1} title={copy.title} subtitle={data ? <Subtitle of={data} /> : ' '}>
@@ -54,6 +60,8 @@ export default function MissedPage({
           key={found.endpointId}
           of={found}
           gap={gap}
+          form={form}
+          onCloseForm={() => onCloseForm(found.endpointId)}
           unfinished={data.unfinished.find(({ endpointId }) => endpointId === found.endpointId)}
         />
       ) : data.endpoints.length === 0 ? (
@@ -61,7 +69,7 @@ export default function MissedPage({
           {copy.empty}
         </EmptyState>
       ) : (
-        <AllEndpoints endpoints={data.endpoints} />
+        <AllEndpoints endpoints={data.endpoints} form={form} />
       )}
     </>
   )
@@ -82,15 +90,27 @@ function Subtitle({ of: { behind, asOf } }: { readonly of: MissedStatus }) {
   )
 }
 
-function AllEndpoints({ endpoints }: { readonly endpoints: readonly EndpointMissed[] }) {
+function AllEndpoints({
+  endpoints,
+  form,
+}: {
+  readonly endpoints: readonly EndpointMissed[]
+  readonly form: 'catch-up' | undefined
+}) {
   const sorted = endpoints.toSorted((a, b) => behindOf(b) - behindOf(a) || b.pending - a.pending)
   return (
     <div className={css.scroll}>
-      <p className={css.about}>{copy.about}</p>
+      <p className={css.about}>
+        {form ? copy.chooseOne(endpoints.filter((one) => behindOf(one) > 0).length) : copy.about}
+      </p>
       <ul className={css.endpoints} aria-label={copy.all}>
         {sorted.map((one) => (
           <li key={one.endpointId} className={css.endpoint}>
-            <Link to="/missed" search={{ endpoint: one.endpointId }} className={css.name}>
+            <Link
+              to="/missed"
+              search={{ endpoint: one.endpointId, form: behindOf(one) > 0 ? form : undefined }}
+              className={css.name}
+            >
               <VisibleText text={nameOf(one)} />
             </Link>
             <span className={css.state}>

@@ -47,6 +47,31 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
   ])
 })
 
+test('opens the dialog to catch up with the only endpoint that is behind', async () => {
+  const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', behind: 0, never: 0, since: null, gaps: [] }
+  await open('#/missed?form=catch-up', {
+    'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),
+  })
+  await shows(catchUp.text(3))
+  await press('button', catchUp.cancel)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+  await shows('Budget review')
+})
+
+test('lets one choose where several endpoints are behind', async () => {
+  await open('#/missed?form=catch-up', {
+    'missed.status': () =>
+      aMissedStatus([
+        aMissed({ label: 'Office' }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Archive' }),
+      ]),
+  })
+  await shows(page.chooseOne(2))
+  await press('link', 'Archive')
+  await shows(catchUp.text(3))
+  expect(location.hash).toBe('#/missed?endpoint=whe_Aaaaaaaaaaaaa2&form=catch-up')
+})
+
 test('shows why notes are behind, and the notes of one reason', async () => {
   const gaps = [
     aGap(),
