@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, OutputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { eventually } from '../support/eventually.ts'
