@@ -14,6 +14,7 @@ import { classes } from '../class-names.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
+import { useIsChosen } from './use-is-chosen.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
@@ -39,7 +40,7 @@ export interface VirtualListProps<Item> {
   readonly letters?: string | undefined
   /** The items of a row's menu: by the right button of the mouse, Shift with F10 and the menu key. */
   readonly menu?: ((item: Item) => ReactNode) | undefined
-  /** What listens to the keys of the current row. */
+  /** What listens to the keys of the current row. Not after it was closed, until a row is moved to or clicked. */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
   /** Several rows may be picked: a mark in front of each, Space or x, Shift with moves and clicks, Ctrl or Cmd with A. */
@@ -118,6 +119,7 @@ export function VirtualList<Item>({
     () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
     [items, keyOf, activeKey],
   )
+  const isChosen = useIsChosen(selectedKey, (key) => items.some((item) => keyOf(item) === key))
   const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
@@ -165,6 +167,7 @@ export function VirtualList<Item>({
 
   const choose = (item: Item, replace: boolean) => {
     clearTimeout(settling.current)
+    isChosen.set()
     shown.current = keyOf(item)
     onSelect(item, { replace })
   }
@@ -173,6 +176,7 @@ export function VirtualList<Item>({
     const item = items[next]
     if (item === undefined) return
     picks.onMove(active, next, shift)
+    isChosen.set()
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
@@ -182,6 +186,7 @@ export function VirtualList<Item>({
   }
 
   const current = items[active]
+  const isAnyPicked = picking !== undefined && picking.count > 0
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     const typed =
@@ -225,6 +230,7 @@ export function VirtualList<Item>({
     const item = items[index < 0 && event.button !== 2 ? active : index]
     if (item === undefined) return
     event.preventDefault()
+    isChosen.set()
     setActiveKey(keyOf(item))
     scroller.current?.focus({ preventScroll: true })
     if (index < 0) rowMenu.showAt(item, document.getElementById(`${id}-${active}`))
@@ -233,6 +239,7 @@ export function VirtualList<Item>({
 
   const onClick = (event: MouseEvent, item: Item, index: number) => {
     const key = keyOf(item)
+    isChosen.set()
     setActiveKey(key)
     const isPair = event.shiftKey && picking?.count === 0 && selectedKey !== null && selectedKey !== key
     if (isPair && onPair) {
@@ -314,7 +321,7 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {current === undefined ? null : rowKeys?.(current)}
+      {current !== undefined && (isChosen.now || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>
   )
