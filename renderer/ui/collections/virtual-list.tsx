@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
+import { useIsChosen } from './use-is-chosen.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
@@ -37,7 +38,7 @@ export interface VirtualListProps<Item> {
   readonly letters?: string | undefined
   /** The items of a row's menu: by the right button of the mouse, Shift with F10 and the menu key. */
   readonly menu?: ((item: Item) => ReactNode) | undefined
-  /** What listens to the keys of the current row. */
+  /** What listens to the keys of the current row. Not after it was closed, until a row is moved to or clicked. */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
   /** Several rows may be picked: a mark in front of each, Space or x, Shift with moves and clicks, Ctrl or Cmd with A. */
@@ -116,6 +117,7 @@ export function VirtualList<Item>({
     () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
     [items, keyOf, activeKey],
   )
+  const isChosen = useIsChosen(selectedKey, (key) => items.some((item) => keyOf(item) === key))
   const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
@@ -163,6 +165,7 @@ export function VirtualList<Item>({
 
   const choose = (item: Item, replace: boolean) => {
     clearTimeout(settling.current)
+    isChosen.set()
     shown.current = keyOf(item)
     onSelect(item, { replace })
   }
@@ -171,6 +174,7 @@ export function VirtualList<Item>({
     const item = items[next]
     if (item === undefined) return
     picks.onMove(active, next, shift)
+    isChosen.set()
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
@@ -180,6 +184,7 @@ export function VirtualList<Item>({
   }
 
   const current = items[active]
+  const isAnyPicked = picking !== undefined && picking.count > 0
   const onKeyDown = (event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey
     const typed =
@@ -223,6 +228,7 @@ export function VirtualList<Item>({
     const item = items[index < 0 && event.button !== 2 ? active : index]
     if (item === undefined) return
     event.preventDefault()
+    isChosen.set()
     setActiveKey(keyOf(item))
     scroller.current?.focus({ preventScroll: true })
     if (index < 0) rowMenu.showAt(item, document.getElementById(`${id}-${active}`))
@@ -236,6 +242,7 @@ export function VirtualList<Item>({
     const item = items[index]
     if (item === undefined) return
     const key = keyOf(item)
+    isChosen.set()
     setActiveKey(key)
     const isPair = event.shiftKey && picking?.count === 0 && selectedKey !== null && selectedKey !== key
     if (isPair && onPair) {
@@ -303,7 +310,7 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {current === undefined ? null : rowKeys?.(current)}
+      {current !== undefined && (isChosen.now || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>
   )

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { openApp } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+test('a letter does something with the current row, and nothing after Escape closed it until the keys move', async () => {
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'deliveries.set-star': () => aDelivery(1),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => expect(document.querySelector('[role=option]')).not.toBeNull())
+  const stars = () => app.inputsOf('deliveries.set-star').length
+  await act(async () => list().focus())
+  await key('ArrowDown')
+  await key('s')
+  await eventually(() => expect(stars()).toBe(1))
+
+  await key('Enter')
+  await eventually(() => expect(document.querySelector('article')).not.toBeNull())
+  await act(async () => list().focus())
+  await key('Escape')
+  await eventually(() => expect(document.querySelector('article')).toBeNull())
+  await act(async () => list().focus())
+  await key('s')
+  expect(stars(), 'it is closed').toBe(1)
+  await key('j')
+  await key('s')
+  await eventually(() => expect(stars()).toBe(2))
+})
+
+const list = () => document.querySelector<HTMLElement>('main [role=listbox]') ?? document.body
+const key = (name: string) =>
+  act(async () => {
+    list().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  })
