@@ -54,11 +54,13 @@ async function showInspector(page: Page) {
   await deliveries.first().click()
 }
 
-/** A folder, and one of its notes. */
+/** A search with its matches, and one of the notes that it finds. */
 async function showNotes(page: Page) {
   await place(page, 'Notes')
-  await page.getByRole('treeitem', { name: 'Product council' }).click()
-  await page.getByRole('main').getByRole('option').nth(2).click()
+  await page.getByRole('combobox', { name: 'Search notes' }).fill('review')
+  const found = page.getByRole('main').getByRole('option').filter({ has: page.locator('mark') })
+  await found.nth(9).waitFor()
+  await found.nth(2).click()
   await page
     .getByRole('article')
     .or(page.getByRole('heading', { level: 2 }))

@@ -217,7 +217,9 @@ test('without it, a new key is printed for the receiver', async () => {
   const { url } = await startReceiver()
   const { code, out } = await run([url, '--secret-env', 'SECRET', '--only', '1', '--with-api'])
   expect(code).toBe(0)
-  expect(out).toMatch(/base address http:\/\/127\.0\.0\.1:\d+ {3}API key key_sandbox_\w{14}/)
+  expect(out).toMatch(
+    /base address http:\/\/127\.0\.0\.1:\d+ \(paths begin with \/v1\) {3}API key key_sandbox_\w{14}/,
+  )
 })
 
 test('--only takes numbers and ranges, each once and in order', () => {

@@ -93,7 +93,10 @@ export function Composer({
               variant={isPublic ? 'danger' : 'primary'}
               pending={isPending}
               isDisabled={cannot}
-              onPress={() => void submit(composition, composed)}
+              onPress={() => {
+                signing.keep()
+                void submit(composition, composed)
+              }}
             >
               {outcome ? copy.sendAgain : copy.send}
             </Button>

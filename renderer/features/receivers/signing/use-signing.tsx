@@ -8,7 +8,7 @@ import css from '../compose/compose.module.css'
 import { compose as copy } from '../compose/copy.ts'
 import { signing } from './copy.ts'
 import { SecretField } from './secret-field.tsx'
-import { byLikelihood, namedOptions, type SigningChoice, signerOf } from './signing.ts'
+import { byLikelihood, type NamedChoice, namedOptions, type SigningChoice, signerOf } from './signing.ts'
 import { useNamedChoice } from './use-named-choice.ts'
 
 /** What is sent is signed with: a choice, and a pasted secret that is only here. Closing with one asks first. */
@@ -23,13 +23,17 @@ export function useSigning(
   /** A secret has to be pasted first. */
   readonly isMissing: boolean
   readonly close: () => void
+  /** It is signed with this now: endpoints that are listed later must not change it. */
+  readonly keep: () => void
   readonly field: ReactNode
   readonly dialog: ReactNode
 } {
   const endpoints = useEndpointNames()
   const listed = byLikelihood(endpoints.list, receiver)
   const endpointIds = [...new Set(originEndpointId === null ? listed : [originEndpointId, ...listed])]
-  const [named, choose] = useNamedChoice(receiver, endpointIds, originEndpointId)
+  const [usual, choose] = useNamedChoice(receiver, endpointIds, originEndpointId)
+  const [kept, setKept] = useState<{ readonly of: string; readonly choice: NamedChoice } | null>(null)
+  const named = kept?.of === receiver.id ? kept.choice : usual
   const [isPasted, setPasted] = useState(false)
   const choice: SigningChoice = isPasted ? 'pasted' : named
   const [secret, setSecret] = useState('')
@@ -41,6 +45,7 @@ export function useSigning(
       if (isPasted && secret !== '') setLeaving(true)
       else onClose()
     },
+    keep: () => setKept({ of: receiver.id, choice: named }),
     field: (
       <div className={css.stack}>
         <Select
@@ -52,6 +57,7 @@ export function useSigning(
           value={choice}
           onChange={(next: SigningChoice) => {
             setPasted(next === 'pasted')
+            setKept(null)
             if (next !== 'pasted') choose(next)
           }}
         />

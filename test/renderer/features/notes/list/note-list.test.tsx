@@ -159,7 +159,7 @@ test('picks by keys and clicks, and exports what is picked', async () => {
   option(6).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
   await shows('4 selected')
   expect(location.hash, 'picking opens nothing').not.toContain('note=')
-  await press('button', 'Export…')
+  await press('button', 'Export selected…')
   await shows('Selected (4 notes)')
   await press('button', /^Export$/)
   await eventually(() =>
