@@ -284,7 +284,7 @@ function close(server: Server): Promise<void> {
 }
 
 const guards = ['gate', 'headers', 'json-body', 'tokens', 'upgrades'].map(
-  (name) => `../../electron/serve/${name}.ts`,
+  (name) => `../../../electron/serve/${name}.ts`,
 )
 
 function takeGuardsOut(): void {
