@@ -160,7 +160,12 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
 
   const askReceiver = async (ask: number, deliveryId: number, withinMs: number) => {
     const to = link
-    const given = await (passThrough?.ask(deliveryId, withinMs, asking.signal) ?? unanswered)
+    let given = unanswered
+    try {
+      given = (await passThrough?.ask(deliveryId, withinMs, asking.signal)) ?? unanswered
+    } catch (error) {
+      log.error('The receiver of a delivery that passes through could not be asked.', error)
+    }
     to?.post({ kind: 'passed', ask, given })
   }
 
@@ -169,6 +174,12 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     if (aheadSeconds === toldAheadSeconds) return
     toldAheadSeconds = aheadSeconds
     post({ kind: 'service-clock', aheadSeconds })
+  }
+
+  /** Without how the receiver is asked, which cannot cross. */
+  const postPassThrough = () => {
+    const on = passThrough && { workspaceId: passThrough.workspaceId, endpointId: passThrough.endpointId }
+    post({ kind: 'pass-through', on })
   }
 
   /** Starts an engine, and tells it everything that it has to know. */
@@ -180,7 +191,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     post({ kind: 'service-clock', aheadSeconds: toldAheadSeconds })
     for (const path of paths.all()) post({ kind: 'path', path })
     for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
-    post({ kind: 'pass-through', on: passThrough })
+    postPassThrough()
     for (const { endpointId, rule } of simulated) ignored(call('simulateResponse', endpointId, rule))
   }
 
@@ -219,12 +230,19 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     if (port !== null && !isBeingChanged) ignored(listen(port))
   }
 
+  const reopenIfNone = () => {
+    if (link === null && !isClosed) reopen()
+  }
+
   const supervision = createSupervision({
     clock,
     log,
     isWatched: () => link !== null && !link.isHere,
     onChange: () => show(own),
-    restart: reopen,
+    // While the files are repaired, no engine may have them open; one is started afterwards.
+    restart: () => {
+      if (checking === null) reopenIfNone()
+    },
     giveUp(error) {
       const of = portOf(shown) ?? port ?? 0
       port = null
@@ -255,7 +273,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       if (!script || !mayUseThread()) return
     }
     await endEngine()
-    if (!isClosed) reopen()
+    reopenIfNone()
   }
 
   /** Ends the engine as it ends when the app quits. */
@@ -276,15 +294,16 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   return {
     call,
     status: () => shown,
-    start(asked = 0) {
-      if (link === null) {
-        supervision.reset()
-        reopen()
-      }
+    async start(asked = 0) {
+      await checking
+      if (isClosed) return shown
+      if (link === null) supervision.reset()
+      reopenIfNone()
       return listen(asked)
     },
     async stop() {
       port = null
+      await checking
       if (link !== null) show(await call('stop'))
       else show({ state: 'stopped' })
       return shown
@@ -297,10 +316,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     },
     setPassThrough(rule) {
       passThrough = rule
-      post({
-        kind: 'pass-through',
-        on: rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId },
-      })
+      postPassThrough()
     },
     checkFiles,
     onDidReceive: received.event,

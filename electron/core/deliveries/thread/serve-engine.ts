@@ -71,8 +71,9 @@ export function serveEngine({
         asks += 1
         asked.set(asks, resolve)
         post({ kind: 'ask', ask: asks, deliveryId, withinMs })
-        signal.addEventListener('abort', () => post({ kind: 'ask-ended' }), { once: true })
-        return promise
+        const end = () => post({ kind: 'ask-ended' })
+        signal.addEventListener('abort', end, { once: true })
+        return promise.finally(() => signal.removeEventListener('abort', end))
       }
     },
     onRequest: () => takeUp(),

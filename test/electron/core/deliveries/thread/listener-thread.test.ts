@@ -227,6 +227,43 @@ test('where another program deleted the store, a copy is saved and nothing more 
   expect(listed(again).map(({ webhookId }) => webhookId)).toEqual(['evt_1'])
 })
 
+test('there is one thread, whenever it is started while the files are repaired', async () => {
+  const app = await openListenerThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  const port = app.port()
+  unlinkSync(join(app.folder, 'notehook.db-wal'))
+  const repaired = app.client.checkFiles()
+  const started = []
+  for (let at = 0; at < 20; at++) {
+    started.push(app.client.start(port))
+    await sleep(5)
+  }
+  await Promise.all([repaired, ...started])
+  const alive = () => app.threads.filter(({ threadId }) => threadId !== -1)
+  expect(app.threads).toHaveLength(2)
+  await eventually(() => expect(alive()).toHaveLength(1))
+  expect(await deliver(port, path, 'evt_2')).toBe(200)
+  await app.close()
+  await eventually(() => expect(alive()).toEqual([]))
+})
+
+test('a receiver whose response passes through answers also after the thread was restarted', async () => {
+  const app = await openListenerThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  const answers = [() => Promise.reject(new Error('no database')), async () => ({ status: 202, answer: '' })]
+  app.client.setPassThrough({
+    workspaceId: 'mine',
+    endpointId: 'whe_one',
+    ask: () => (answers.shift() ?? answers[0] ?? (() => Promise.reject(new Error('asked too often'))))(),
+  })
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(503)
+  await app.kill()
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(202))
+})
+
 test('where no thread can run, the listener shares the thread of the core', async () => {
   const app = await openListenerThread({
     script: new URL('./no-such-script.ts', import.meta.url),
