@@ -34,7 +34,7 @@ export function describeIndexList(
 ): readonly string[] {
   const isPart = search.folder !== undefined && folders.read < folders.of
   const isDirect = search.direct !== undefined
-  const change = isDirect ? 'notes may appear or move to subfolders' : 'more notes may appear'
+  const change = isDirect ? 'this list may change' : 'more notes may appear'
   return [
     `From the search index, ${asOf}.`,
     ...(isDirect ? ['Notes that are also in a subfolder may be missing.'] : []),

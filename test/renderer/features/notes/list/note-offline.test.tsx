@@ -85,7 +85,7 @@ test('lists only the notes directly in a folder from the index, as the address s
   const asked = app.inputsOf('notes.page').length
   await press('button', 'Direct notes only')
   await shows('Notes that are also in a subfolder may be missing.')
-  await shows('3 of 9 folders loaded; notes may appear or move to subfolders.')
+  await shows('3 of 9 folders loaded; this list may change.')
   expect(app.inputsOf('notes.list').at(-1)).toMatchObject({ folderId: board.id, direct: true })
   expect(app.inputsOf('notes.page'), 'the service cannot leave out subfolders').toHaveLength(asked)
   expect(location.hash).toContain('direct=true')
