@@ -124,6 +124,7 @@ export const keys = {
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
     /** Whether a delivery matches a filter. */
     matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],
+    firstSeen: (id: number) => ['deliveries', 'first-seen', id],
     otherBodies: (id: number) => ['deliveries', 'other-bodies', id],
     /** Of `deliveries.note-events`. */
     allNoteEvents: ['deliveries', 'note-events'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { longestTitle } from '#shared/deliveries/session-file.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { MissedQuery } from '#shared/missed/contract.ts'
+import { IndexFilter } from '#shared/notes/index-contract.ts'
 import { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
-import { NoteOrder } from '#shared/notes/order.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoOutput, procedure } from '#shared/rpc/define.ts'
 
@@ -30,7 +30,7 @@ const Title = z
 /** What to export: all pages of a list from the service or the index, or notes that the page adds in pieces. */
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
-  NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('index'), order: NoteOrder.optional() }),
+  IndexFilter.extend({ from: z.literal('index') }),
   z.object({ from: z.literal('page'), of: z.number().int().min(1) }),
 ])
 export type ExportSource = z.infer<typeof Source>

@@ -45,6 +45,16 @@ export type IndexStatus = z.infer<typeof IndexStatus>
 export const FoundNote = NoteListItem.extend({ folders: KnownFolders })
 export type FoundNote = z.infer<typeof FoundNote>
 
+/** What a list of the index holds: the filters of the service, looked at here, and those that the service lacks. */
+export const IndexFilter = NoteFilter.extend(NoteWords.shape).extend({
+  /**
+   * Of a folder, without its subfolders, which the service always includes (specification, section 4, `folder_id`). A note that
+   * is also in a subfolder is left out until it was opened, as only the deepest folder is known.
+   */
+  direct: z.boolean().optional(),
+  order: NoteOrder.optional(),
+})
+
 /** Searching the notes of the open workspace on this machine: titles, owners, ids and names of folders; never what is in a note. */
 export const noteIndex = {
   'notes.index-status': procedure(NoInput, IndexStatus),
@@ -82,12 +92,10 @@ export const noteIndex = {
     }),
   ),
   /**
-   * The whole index in an order: the filters of the service, looked at here, and words. The last updated come first unless
-   * told. Of a folder with its subfolders, those notes that are known to be there.
+   * The whole index in an order. The last updated come first unless told. Of a folder, those notes that are known to be there.
    */
   'notes.list': procedure(
-    NoteFilter.extend(NoteWords.shape).extend({
-      order: NoteOrder.optional(),
+    IndexFilter.extend({
       limit: z.number().int().min(1).max(1000).optional(),
       /** `next` of the page before. */
       after: z.string().max(4096).optional(),

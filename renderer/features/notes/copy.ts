@@ -55,6 +55,8 @@ export const copy = {
     titleDescription: 'Words in the title. Searches loaded notes only.',
     owner: 'Owner',
     ownerDescription: 'Part of a name or email. Searches loaded notes only.',
+    direct: 'Direct notes only',
+    directDescription: 'Leaves out notes of subfolders. From the search index.',
     clear: 'Clear all filters',
     sort: 'Sort',
     tooLong: (field: string) => `${field} filter`,

@@ -46,7 +46,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   // A search changes this page with each key, and neither its head nor the folders.
   const chooseFolder = useStable((id: string | undefined) => {
     setDrawerOpen(false)
-    onSearch({ q: undefined, from: undefined, folder: id, note: undefined })
+    const onlyOfFolders = id === undefined ? { direct: undefined } : {}
+    onSearch({ q: undefined, from: undefined, folder: id, note: undefined, ...onlyOfFolders })
   })
   const askWhy = useStable(() => onSearch({ why: search.q ?? '' }))
   const refresh = useStable(() => list.refresh?.())

@@ -6,6 +6,8 @@ export interface NotesSearch {
   /** The search text. While there is one, it replaces the folder and the days. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
+  /** Only notes directly in the folder, not those of its subfolders. From the index, as the service cannot list them. */
+  readonly direct?: true | undefined
   readonly note?: string | undefined
   readonly after?: string | undefined
   readonly before?: string | undefined
@@ -36,6 +38,7 @@ export interface NotesPageProps {
 }
 
 export const noFilters = {
+  direct: undefined,
   after: undefined,
   before: undefined,
   updated: undefined,
@@ -43,8 +46,8 @@ export const noFilters = {
   owner: undefined,
 } as const satisfies NotesSearch
 
-export function hasFilters({ after, before, updated, title, owner }: NotesSearch): boolean {
-  return [after, before, updated, title, owner].some((value) => value !== undefined)
+export function hasFilters({ direct, after, before, updated, title, owner }: NotesSearch): boolean {
+  return [direct, after, before, updated, title, owner].some((value) => value !== undefined)
 }
 
 /** The filter that is longer than supported. */

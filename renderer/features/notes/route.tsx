@@ -20,9 +20,11 @@ const sorts = [
 ] as const
 
 function readSearch(raw: Raw): NotesSearch {
+  const folder = text(raw.folder, 256)
   return {
     q: typed(raw.q),
-    folder: text(raw.folder, 256),
+    folder,
+    direct: folder !== undefined && raw.direct === true ? true : undefined,
     note: text(raw.note, 256),
     after: day(raw.after),
     before: day(raw.before),

@@ -74,7 +74,7 @@ function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'a
     conditions.push(`AND ${condition}`)
   }
   const { createdFrom, createdUntil, updatedFrom } = dayBounds(filter)
-  add('folder', filter.folderId ?? null, isInFolder)
+  add('folder', filter.folderId ?? null, filter.direct ? isDirectlyInFolder : isInFolder)
   add('createdFrom', createdFrom, '(created_at IS NULL OR created_at >= :createdFrom)')
   add('createdUntil', createdUntil, '(created_at IS NULL OR created_at < :createdUntil)')
   add('updatedFrom', updatedFrom, '(updated_at IS NULL OR updated_at >= :updatedFrom)')
@@ -94,6 +94,13 @@ const isInFolder = `id IN (
   SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id IN (
     SELECT f.id FROM below JOIN indexed_folders AS f ON f.workspace_id = :workspace AND f.id = below.id
     WHERE f.work IS NOT 'gone'
+  )
+)`
+
+/** As the counts of a folder have it: see `own` of the folder counts. */
+const isDirectlyInFolder = `id IN (
+  SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id = (
+    SELECT id FROM indexed_folders WHERE workspace_id = :workspace AND id = :folder AND work IS NOT 'gone'
   )
 )`
 

@@ -16,6 +16,17 @@ export const detail = {
   keys: { walk: 'Next, previous', replay: 'Replay', copy: 'Copy as cURL', close: 'Close' },
 }
 
+export const firstSeen = {
+  label: 'First time seen',
+  chip: 'First time seen',
+  title: 'Not in the specification, and not in an earlier delivery stored here.',
+  kinds: {
+    'event-type': 'Event type',
+    field: 'Field',
+    'changed-field': 'Value of changed_fields',
+  },
+}
+
 export const facts = {
   received: 'Received',
   endpoint: 'Endpoint',

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
@@ -24,6 +24,8 @@ import { DiagnosisView } from './verification/diagnosis-view.tsx'
 import { SignatureSection } from './verification/signature-section.tsx'
 import { VerdictBox } from './verification/verdict-box.tsx'
 import { VerificationView } from './verification/verification-view.tsx'
+
+const FirstSeen = lazy(() => import('./first-seen.tsx'))
 
 export interface DetailProps {
   readonly tab: DetailTab
@@ -101,6 +103,11 @@ export function DeliveryView({
               </li>
             ))}
           </ul>
+        ) : null}
+        {whole && isVerified && !isForeign ? (
+          <Suspense>
+            <FirstSeen delivery={whole} />
+          </Suspense>
         ) : null}
         <DetailTabs
           label={copy.tabs}

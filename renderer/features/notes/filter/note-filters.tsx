@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
 import { TextChip } from '#ui/filters/text-chip.tsx'
+import { ToggleChip } from '#ui/filters/toggle-chip.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
+import { knownFolders } from '../folder-queries.ts'
 import { hasFilters, type NotesPageProps, type NotesSearch, noFilters, usualSort } from '../notes-search.ts'
 import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
@@ -22,7 +26,10 @@ export function NoteFilters({
   children,
 }: NotesPageProps & { readonly folders?: ReactNode; readonly children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
-  const isWide = useWidth(row) >= roomForAll + (folders === null ? 0 : roomForFolders)
+  const isNested = useHasSubfolders(search.folder)
+  const offersDirect = search.folder !== undefined && (isNested || search.direct === true)
+  const room = roomForAll + (folders === null ? 0 : roomForFolders) + (offersDirect ? roomForDirect : 0)
+  const isWide = useWidth(row) >= room
   const [isOpen, setOpen] = useState(false)
   const isSearching = (search.q ?? '').trim() !== ''
   const isBelow = !isWide && (isOpen || hasFilters(search))
@@ -33,6 +40,8 @@ export function NoteFilters({
       updated={search.updated}
       title={search.title}
       owner={search.owner}
+      direct={search.direct}
+      offersDirect={offersDirect}
       onSearch={onSearch}
     />
   )
@@ -73,10 +82,20 @@ export function NoteFilters({
 /** In pixels: the search, four chips and the order. */
 const roomForAll = 580
 const roomForFolders = 140
+const roomForDirect = 130
+
+function useHasSubfolders(id: string | undefined): boolean {
+  const { data } = useQuery(knownFolders(useApi()))
+  return id !== undefined && data?.folders.some(({ parentFolderId }) => parentFolderId === id) === true
+}
 
 type Filters = Pick<NotesSearch, keyof typeof noFilters>
 
-const Chips = memo(function Chips({ onSearch, ...search }: Filters & Pick<NotesPageProps, 'onSearch'>) {
+const Chips = memo(function Chips({
+  offersDirect,
+  onSearch,
+  ...search
+}: Filters & Pick<NotesPageProps, 'onSearch'> & { readonly offersDirect: boolean }) {
   const days = (changes: Readonly<Record<string, string | null | undefined>>) =>
     onSearch(Object.fromEntries(Object.entries(changes).map(([name, day]) => [name, day ?? undefined])))
   return (
@@ -110,6 +129,14 @@ const Chips = memo(function Chips({ onSearch, ...search }: Filters & Pick<NotesP
           limit={maxFilterLength}
           onChange={(words) => onSearch({ owner: words ?? undefined })}
         />
+        {offersDirect ? (
+          <ToggleChip
+            label={copy.filters.direct}
+            description={copy.filters.directDescription}
+            isOn={search.direct === true}
+            onChange={(isOn) => onSearch({ direct: isOn || undefined, from: undefined })}
+          />
+        ) : null}
       </fieldset>
       {hasFilters(search) ? (
         <IconButton label={copy.filters.clear} onPress={() => onSearch(noFilters)}>

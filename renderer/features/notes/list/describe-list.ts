@@ -32,11 +32,14 @@ export function describeIndexList(
   asOf: string,
   folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
 ): readonly string[] {
-  const mayMiss = search.folder !== undefined && folders.read < folders.of
+  const isPart = search.folder !== undefined && folders.read < folders.of
+  const isDirect = search.direct !== undefined
+  const change = isDirect ? 'this list may change' : 'more notes may appear'
   return [
     `From the search index, ${asOf}.`,
-    ...(mayMiss
-      ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; more notes may appear.`]
+    ...(isDirect ? ['Notes that are also in a subfolder may be missing.'] : []),
+    ...(isPart
+      ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; ${change}.`]
       : []),
   ]
 }
@@ -59,5 +62,10 @@ export function wordsOfSearch({ title, owner }: NotesSearch) {
 /** The query for the index. */
 export function indexQuery(search: NotesSearch) {
   const order = orderOf(search.sort)
-  return { ...filterOf(search), ...wordsOfSearch(search), ...(order === null ? {} : { order }) }
+  return {
+    ...filterOf(search),
+    ...(search.direct === undefined ? {} : { direct: true }),
+    ...wordsOfSearch(search),
+    ...(order === null ? {} : { order }),
+  }
 }

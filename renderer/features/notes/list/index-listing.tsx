@@ -53,7 +53,7 @@ export function IndexListing({
         <ListDescription
           words={describeIndexList(search, describeAge(first.asOf, Date.now()), status?.folders)}
         >
-          {isFallback ? null : (
+          {isFallback || search.direct !== undefined ? null : (
             <Button size="small" onPress={() => onSearch({ from: 'service' })}>
               {copy.index.askService}
             </Button>

@@ -46,10 +46,10 @@ export function useListMode(search: NotesSearch): ListChoice {
 
 /**
  * The service has no order of its own to offer, so a list of all notes comes from the index once that has them. A folder's list
- * comes from the service, which alone knows what is in it now.
+ * comes from the service, which alone knows what is in it now, but cannot leave out its subfolders.
  */
-function asksIndex({ from, sort, folder }: NotesSearch, index: IndexStatus | undefined): boolean {
-  if (from === 'index') return true
+function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {
+  if (from === 'index' || direct !== undefined) return true
   const hasAll = index !== undefined && index.completeAsOf !== null && index.notes > 0
   return hasAll && !asksService({ from, sort, folder })
 }

@@ -42,7 +42,7 @@ export function hidingFilters(
       },
     ]
   }
-  return [...byDays(item, search), ...byWords(item, search), ...byFolder(whole, search.folder, folders)]
+  return [...byDays(item, search), ...byWords(item, search), ...byFolder(whole, search, folders)]
 }
 
 function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): readonly HidingFilter[] {
@@ -102,7 +102,7 @@ function byWords(item: NoteListItem, { title, owner }: NotesSearch): readonly Hi
 
 function byFolder(
   whole: Pick<Note, 'folders'> | null,
-  folder: string | undefined,
+  { folder, direct }: NotesSearch,
   folders: readonly Folder[] | null,
 ): readonly HidingFilter[] {
   if (folder === undefined) return []
@@ -116,7 +116,11 @@ function byFolder(
   if (filed.some(({ id }) => id === folder)) return []
   // Subfolders belong to a folder (specification, section 4, `folder_id`).
   const paths = filed.map(({ id }) => folderPath(folders ?? [], id))
-  if (paths.some((path) => path.some(({ id }) => id === folder))) return []
+  if (paths.some((path) => path.some(({ id }) => id === folder))) {
+    if (direct === undefined) return []
+    const sentence = `The list shows only notes directly in “${name}”, and the note is in a subfolder.`
+    return [{ sentence, label: 'Include subfolders', changes: { direct: undefined }, isSure: true }]
+  }
   const isKnown = folders !== null && paths.every((path) => path[0]?.parentFolderId === null)
   return hiding(
     `The list shows only “${name}”, and the note ${isKnown ? 'isn’t' : 'may not be'} in it.`,

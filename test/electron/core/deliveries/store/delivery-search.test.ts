@@ -12,6 +12,7 @@ import { holdsPhrase } from '#shared/deliveries/body-words.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
+import { unknownNames } from '#shared/deliveries/unknown-names.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -270,6 +271,26 @@ describe('a filtered list', () => {
     }
     expect(statements.size).toBeGreaterThan(15)
   })
+})
+
+test('before the first delivery with a name that the specification lacks there is none by its filter, and before each later one there is', async () => {
+  await fill(80)
+  await eventually(() => expect(indexed()).toBe(stored()))
+  const verified = store
+    .list({ limit: 1_000, workspaceId: 'mine' })
+    .deliveries.filter(({ verdict }) => verdict === 'verified')
+  const seen = new Set<string>()
+  for (const { id } of verified.reverse()) {
+    const body = Buffer.from(store.detail(id)?.bodyBase64 ?? '', 'base64').toString()
+    for (const { name, q } of unknownNames(body)) {
+      expect(
+        found(q).some((other) => other < id),
+        `${name} before ${id}`,
+      ).toBe(seen.has(name))
+      seen.add(name)
+    }
+  }
+  expect([...seen].sort()).toEqual(['note.moved', 'said'])
 })
 
 test('counts what came in each minute, through retries and deletions', async () => {

@@ -307,6 +307,39 @@ test('a list of a folder that a person opened says where its notes are, and so d
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b'])
 })
 
+test('lists only the notes directly in a folder, as many as its own count, and exports only those', async () => {
+  const world = aWorld(
+    { top: null, deep: 'top', other: null },
+    { a: ['top'], b: ['deep'], c: ['top', 'other'], d: [] },
+  )
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  const direct = async (folder: string) => {
+    const listed = await opened.client.call('notes.list', { folderId: folderId(folder), direct: true })
+    expect(listed.total).toBe(listed.notes.length)
+    return listed.notes.map(({ id }) => nameOf(id)).sort()
+  }
+  expect(await within(opened, 'top')).toEqual(['a', 'b', 'c'])
+  expect(await direct('top')).toEqual(['a', 'c'])
+  expect(await direct('deep')).toEqual(['b'])
+  expect((await countsOf(opened)).top).toEqual([2, 3])
+  const { jobId } = await opened.client.call('exports.start', {
+    format: 'csv',
+    bom: false,
+    title: 'Top',
+    source: { from: 'index', folderId: folderId('top'), direct: true },
+  })
+  await eventually(async () =>
+    expect(await opened.client.call('jobs.list')).toContainEqual(
+      expect.objectContaining({ id: jobId, result: expect.objectContaining({ rows: 2 }) }),
+    ),
+  )
+  world.folders = { deep: null, other: null }
+  world.notes = { a: [], b: ['deep'], c: ['other'], d: [] }
+  await opened.client.call('notes.read-folders')
+  await eventually(async () => expect(await direct('top'), 'a folder that is gone holds nothing').toEqual([]))
+})
+
 test('a list of a folder says nothing closer while those below it were not read', async () => {
   const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
   world.failing = /folder_id=/

@@ -4,7 +4,7 @@ import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import { produced } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -63,6 +63,54 @@ test('a delivery that is deleted elsewhere while it is shown is reported as dele
   await app.tell({ name: 'deliveries.removed', data: {} })
   await shows('This delivery is not stored here any more.')
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
+})
+
+test('what the specification does not have is marked as new where no earlier delivery had it', async () => {
+  const body = {
+    event_id: 'evt_2',
+    event_type: 'note.archived',
+    note_id: 'not_Aaaaaaaaaaaaa1',
+    occurred_at: '2026-01-01T00:00:00Z',
+    priority: 'high',
+    data: { changed_fields: ['summary', 'title'], reason: 'moved' },
+  }
+  const earlier: Answers['deliveries.list'] = ({ q, before }) => {
+    if (before === undefined) return { deliveries: [aDelivery(2)], hasMore: false }
+    if (q === '"priority" verdict:verified') return { deliveries: [aDelivery(1)], hasMore: false }
+    // The first look ends before all were looked through.
+    if (q === '"title" verdict:verified' && before === 2) return { deliveries: [], hasMore: true, reached: 1 }
+    return { deliveries: [], hasMore: false }
+  }
+  const marked = () =>
+    [...document.querySelectorAll('[aria-label="First time seen"] li')].map((line) => line.textContent)
+  const openBody = async (parts: Partial<DeliveryDetail>) => {
+    app = await openApp(
+      '#/inspector?delivery=2',
+      {
+        'deliveries.list': earlier,
+        'deliveries.get': () => ({ ...whole, bodyBase64: btoa(JSON.stringify(body)), ...parts }),
+      },
+      1000,
+    )
+    await shows('not_Aaaaaaaaaaaaa1')
+  }
+  await openBody({})
+  await eventually(() =>
+    expect(marked()).toEqual([
+      'First time seenEvent type note.archived',
+      'First time seenField data.reason',
+      'First time seenValue of changed_fields title',
+    ]),
+  )
+  expect(app.inputsOf('deliveries.list')).toContainEqual({
+    q: '"title" verdict:verified',
+    before: 1,
+    limit: 1,
+  })
+  await app.close()
+  await openBody({ verdict: 'signature-mismatch' })
+  expect(marked(), 'the sender of an unverified request is unknown').toEqual([])
+  expect(app.inputsOf('deliveries.list')).not.toContainEqual(expect.objectContaining({ limit: 1 }))
 })
 
 function raise(): never {

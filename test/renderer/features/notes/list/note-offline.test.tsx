@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { type Answers, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -68,6 +68,58 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   await press('button', 'Try again')
   await shows('From the service')
   await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
+})
+
+test('lists only the notes directly in a folder from the index, as the address says, until it is turned off', async () => {
+  const below = { ...board, id: 'fol_Bbbbbbbbbbbbb2', name: 'Budget', parentFolderId: board.id }
+  app = await openApp(
+    '#/notes?folder=fol_Aaaaaaaaaaaaa1&from=service',
+    {
+      ...fromIndex,
+      'notes.known-folders': () => ({ ...oneFolder, folders: [board, below] }),
+    },
+    900,
+  )
+  await shows('1 note')
+  expect(app.inputsOf('notes.list')).toEqual([])
+  const asked = app.inputsOf('notes.page').length
+  await press('button', 'Direct notes only')
+  await shows('Notes that are also in a subfolder may be missing.')
+  await shows('3 of 9 folders loaded; this list may change.')
+  expect(app.inputsOf('notes.list').at(-1)).toMatchObject({ folderId: board.id, direct: true })
+  expect(app.inputsOf('notes.page'), 'the service cannot leave out subfolders').toHaveLength(asked)
+  expect(location.hash).toContain('direct=true')
+  expect(location.hash).not.toContain('from=')
+  expect(() => control('button', 'Load from service')).toThrow()
+  expect(control('button', 'Direct notes only').getAttribute('aria-pressed')).toBe('true')
+  await app.close()
+
+  app = await openApp(
+    '#/notes?folder=fol_Aaaaaaaaaaaaa1&direct=true',
+    {
+      ...fromIndex,
+      'notes.known-folders': () => ({ ...oneFolder, folders: [board, below] }),
+    },
+    900,
+  )
+  await shows('Notes that are also in a subfolder may be missing.')
+  expect(app.inputsOf('notes.page')).toEqual([])
+  await press('button', 'Clear all filters')
+  await eventually(() => expect(app.inputsOf('notes.page')).not.toEqual([]))
+  expect(location.hash).not.toContain('direct')
+  expect(control('button', 'Direct notes only').getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a folder without subfolders offers no direct notes, and neither do all notes', async () => {
+  app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
+    ...fromIndex,
+    'notes.known-folders': () => oneFolder,
+  })
+  await shows('1 note')
+  expect(() => control('button', 'Direct notes only')).toThrow()
+  location.hash = '#/notes?direct=true'
+  await eventually(() => expect(app.inputsOf('notes.list')).toEqual([{ limit: 500 }]))
+  expect(() => control('button', 'Direct notes only')).toThrow()
 })
 
 test('a folder that is not among those known leads to all notes, and to reading the folders again', async () => {

@@ -181,6 +181,20 @@ describe('what the list is set to', () => {
     expect(check('filters', parts).state).toBe(state)
   })
 
+  test('a list of the notes directly in a folder hides those of its subfolders', () => {
+    const inside = (folders: Note['folders']) =>
+      check('filters', {
+        search: { folder: 'top', direct: true },
+        read: { state: 'known', value: whole(folders) },
+      })
+    expect(inside([folder('top')]).state).toBe('fine')
+    const below = inside([folder('low', 'top')])
+    expect(below.state).toBe('cause')
+    expect(below.actions).toEqual([
+      { do: 'change', label: 'Include subfolders', changes: { direct: undefined } },
+    ])
+  })
+
   test('compares what the index knows of a note that cannot be read', () => {
     const parts = { search: { after: '2026-03-05' }, read: failed('unreachable') }
     expect(check('filters', parts).state).toBe('cause')

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { type UnknownName, unknownNames } from '#shared/deliveries/unknown-names.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { readBodyText } from './body-text.ts'
+import { firstSeen as copy } from './copy.ts'
+import css from './delivery-detail.module.css'
+
+/** In characters: larger payloads are not looked through for names. */
+const longestBody = 100_000
+/** Calls for one name; each may end before it has looked through all deliveries. */
+const mostCalls = 20
+
+/** What the specification does not have and no earlier delivery of this workspace had, as far as they are stored. */
+export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const api = useApi()
+  const { id, bodyBase64 } = delivery
+  const names = useMemo(() => {
+    const { text } = readBodyText(bodyBase64)
+    return text === null || text.length > longestBody ? [] : unknownNames(text)
+  }, [bodyBase64])
+  const { data } = useQuery({
+    queryKey: keys.deliveries.firstSeen(id),
+    queryFn: async ({ signal }) => {
+      const isNew = await Promise.all(names.map(({ q }) => isFirst(api, q, id, signal)))
+      return names.filter((_, at) => isNew[at])
+    },
+    enabled: names.length > 0,
+    // What came before it does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <ul className={css.flags} aria-label={copy.label}>
+      {data.map(({ kind, name }: UnknownName) => (
+        <li key={`${kind} ${name}`} className={css.flag}>
+          <Badge tone="info">{copy.chip}</Badge>
+          <span title={copy.title}>
+            {copy.kinds[kind]}{' '}
+            <span className={css.mono}>
+              <VisibleText text={name} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** By the indexes of the store, from the newest back. Not sure counts as not the first. */
+async function isFirst(api: Client, q: string, id: number, signal: AbortSignal): Promise<boolean> {
+  let before = id
+  for (let call = 0; call < mostCalls; call += 1) {
+    const { deliveries, reached } = await api.call('deliveries.list', { q, before, limit: 1 }, { signal })
+    if (deliveries.length > 0) return false
+    if (reached === undefined) return true
+    before = reached
+  }
+  return false
+}
