@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { isComparable } from '#shared/checks/compare.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
@@ -54,7 +54,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   const before = command.last === undefined ? null : readReport(command.last)
   const ca = command.ca === undefined ? null : readText(command.ca)
   // Before a minute is spent, not after.
-  for (const file of Object.values(command.files)) write(file, '')
+  for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
   try {
     const secrets = api === null ? [secret] : [secret, api.key]
@@ -128,8 +128,17 @@ function readText(file: string): string {
 }
 
 function write(file: string, text: string): void {
+  writing(file, () => writeFileSync(file, text))
+}
+
+/** Leaves what is in it: the check may not come to its end. */
+function checkWritable(file: string): void {
+  writing(file, () => closeSync(openSync(file, 'a')))
+}
+
+function writing(file: string, run: () => void): void {
   try {
-    writeFileSync(file, text)
+    run()
   } catch (error) {
     throw new UsageError(`${file} can’t be written: ${reasonOf(error)}`)
   }

@@ -121,7 +121,13 @@ export function startCase(number: number, state: RunState, now: () => number): R
       if (status !== null && status >= 300 && status < 400) state.redirects.push(number)
       if (!done.passed) faults.push(faultOf(done, answer))
       if (problem?.kind === 'late' && isReject) {
-        if (!state.rejectsSilently) advice.push('It was not answered. Answer 400 or 401 at once.')
+        if (!state.rejectsSilently) {
+          advice.push(
+            status === null
+              ? 'It was not answered. Answer 400 or 401 at once.'
+              : `Answered ${status}, but the response did not end. End it at once.`,
+          )
+        }
         state.rejectsSilently = true
       } else if (problem?.kind === 'late') {
         state.silences += 1

@@ -59,6 +59,7 @@ export function createRetention(options: RetentionOptions): Retention {
   let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
   let nextAt: string | null = null
   let publishedMs = Number.NEGATIVE_INFINITY
 
@@ -107,7 +108,14 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  const publishStatus = () => hub.publish('deliveries.storage-changed', status())
+  /** Never throws: a page that misses it asks again, and the next clean-up must not depend on it. */
+  const publishStatus = () => {
+    try {
+      hub.publish('deliveries.storage-changed', status())
+    } catch (error) {
+      log.error('What is stored could not be read.', error)
+    }
+  }
 
   const remove = async (run: Run, ids: readonly number[], untouchedSince?: string) => {
     const gone = await removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
@@ -215,6 +223,7 @@ export function createRetention(options: RetentionOptions): Retention {
   time.onDidChange(publishStatus)
 
   const schedule = (ms: number) => {
+    if (isClosed) return
     nextAt = new Date(clock.now().getTime() + ms).toISOString()
     timer = setTimeout(() => void cleanUp().then(() => schedule(hourMs)), ms).unref()
   }
@@ -233,10 +242,10 @@ export function createRetention(options: RetentionOptions): Retention {
     },
     start: () => schedule(firstAfterMs),
     async close() {
+      isClosed = true
       clearTimeout(timer)
       running?.ending.abort()
       await ended
-      clearTimeout(timer)
     },
   }
 }

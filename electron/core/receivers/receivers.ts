@@ -64,6 +64,8 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   const { store, secrets, resolve, session, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
+  /** Their names are taken already, while the keychain answers. */
+  const saving = new Set<StoredReceiver>()
 
   const publish = () => {
     hub.publish('receivers.changed', {})
@@ -121,9 +123,10 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   }
 
   const checkName = ({ id, workspaceId, name }: StoredReceiver) => {
-    const isTaken = store
-      .list(workspaceId)
-      .some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
+    const others = [...store.list(workspaceId), ...saving].filter(
+      (other) => other.id !== id && other.workspaceId === workspaceId,
+    )
+    const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase())
     if (isTaken) throw invalid('name', 'Another receiver has this name. Enter another one.')
   }
 
@@ -135,39 +138,47 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     if (known === 'locked' && typed.headers !== undefined) {
       throw new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
     }
-    const settings = { ...ReceiverSettings.parse(before), ...withoutUndefined(typed) }
     const headers =
       typed.headers === undefined ? null : checkHeaders(typed.headers, known === 'locked' ? new Map() : known)
     const secret = typeof ownSecret === 'string' ? checkSecret(ownSecret) : ownSecret
-    const address =
-      isNew || settings.url !== before.url ? await kindOf(before.workspaceId, settings.url) : null
+    const { url = before.url, signsWith = before.signsWith } = typed
+    const address = isNew || url !== before.url ? await kindOf(before.workspaceId, url) : null
     if (address?.kind === 'forbidden') throw invalid('url', address.sentence ?? 'Use another URL.')
-    if (settings.signsWith === 'own') {
+    if (signsWith === 'own') {
       const has =
         secret === undefined ? await secrets.stateOfKey(before) : secret === null ? 'missing' : 'stored'
       if (has === 'missing') throw invalid('ownSecret', 'Enter the signing secret of the receiver.')
     }
-    const addressKind = address?.kind ?? before.addressKind
-    const isSameHost = before.approved !== null && before.approved.host === address?.host
-    const approved = address === null || isSameHost ? before.approved : null
-    const changed: StoredReceiver = {
-      ...before,
-      ...settings,
-      headers: headers?.headers ?? before.headers,
-      ca: checkAuthorities(settings.ca),
-      rules: checkRules(settings.rules),
-      addressKind,
-      approved,
+    const changes = withoutUndefined({
+      ...typed,
+      // It changes only together with what it leads to.
+      url: address === null ? undefined : url,
+      headers: headers?.headers,
+      ca: typed.ca === undefined ? undefined : checkAuthorities(typed.ca),
+      rules: typed.rules && checkRules(typed.rules),
+    })
+    const addressKind = address?.kind
+    const applied = (to: StoredReceiver): StoredReceiver => {
+      const approved = address === null || to.approved?.host === address.host ? to.approved : null
+      const changed = { ...to, ...changes, addressKind: addressKind ?? to.addressKind, approved }
+      return { ...changed, live: changed.live && addressOf(changed).approval !== 'needed' }
     }
-    const next = { ...changed, live: changed.live && addressOf(changed).approval !== 'needed' }
-    checkName(next)
-    if (secret !== undefined) await secrets.setKey(next, secret)
-    if (headers !== null) await secrets.setHeaderValues(next, headers.values)
-    // The workspace or the receiver may have been removed while the keychain answered.
-    if (!isNew && store.get(next.id) === null) {
-      await secrets.forget(next)
+    const planned = applied(before)
+    checkName(planned)
+    saving.add(planned)
+    try {
+      if (secret !== undefined) await secrets.setKey(before, secret)
+      if (headers !== null) await secrets.setHeaderValues(before, headers.values)
+    } finally {
+      saving.delete(planned)
+    }
+    // The workspace or the receiver may have been removed, or changed, while the keychain answered.
+    const stored = isNew ? before : store.get(before.id)
+    if (stored === null) {
+      await secrets.forget(before)
       throw new AppError('not-found', 'This receiver was removed.')
     }
+    const next = applied(stored)
     store.put(next)
     publish()
     return described(next)

@@ -78,6 +78,14 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
   })
 
+  test('with one that rejects but never ends the response', async () => {
+    const { url } = await startReceiver({ reject: (response) => void response.writeHead(401).write('no') })
+    const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3] })
+    expect(numbersOf(report, 'passed')).toEqual([1, 2, 3])
+    expect(report.results[1]?.found).toEqual(['Answered 401, but the response did not end. End it at once.'])
+    expect(report.results[2]?.found).toEqual([])
+  })
+
   test('by its limit, whatever is left', async () => {
     const { url } = await startReceiver({ delayMs: 50 })
     const report = await checkReceiver(url, { limits: { runMs: 400 } })

@@ -189,6 +189,16 @@ test('a run is compared with a report of the last one', async () => {
   expect((await run([fixed.url, ...args])).errors).toContain('is not a report of this check')
 })
 
+test('a check that cannot run leaves the last reports as they are', async () => {
+  const file = join(folder, 'r.json')
+  const { url } = await startReceiver()
+  await run([url, '--secret-env', 'SECRET', '--only', '1', '--json', file])
+  const before = readFileSync(file, 'utf8')
+  const refused = ['http://93.184.215.14/', '--secret-env', 'SECRET', '--json', file, '--last', file]
+  expect((await run(refused)).code).toBe(2)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
 test('--with-api starts the sandbox with the port and the key of the environment, and effects are seen', async () => {
   const port = await freePort()
   const apiKey = 'key_of_this_test'

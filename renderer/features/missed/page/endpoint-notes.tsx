@@ -94,7 +94,7 @@ export function EndpointNotes({
           tone="warn"
           action={
             <>
-              <Button size="small" isDisabled={behindOf(of) === 0} onPress={() => setDialog('catch-up')}>
+              <Button size="small" isDisabled={behind === 0} onPress={() => setDialog('catch-up')}>
                 {copy.resume}
               </Button>
               <Button

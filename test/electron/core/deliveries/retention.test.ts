@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import { createRetention } from '#core/deliveries/retention.ts'
 import { createAnnotations } from '#core/deliveries/store/annotations.ts'
@@ -29,7 +30,10 @@ beforeEach(() => {
   settings = someSettings()
   small = {}
 })
-afterEach(() => end())
+afterEach(() => {
+  vi.useRealTimers()
+  end()
+})
 
 function open() {
   return createRetention({
@@ -146,6 +150,41 @@ test('says what the disk refused, and keeps the rest', async () => {
     deliveries: 5,
     last: { removed: 0, problem: expect.stringMatching(/disk error/) },
   })
+})
+
+/** Until it waits for the next time, or for a while. */
+async function untilScheduled() {
+  for (let turn = 0; turn < 2000 && vi.getTimerCount() === 0; turn++) await yieldToEventLoop()
+}
+
+test('cleans up again an hour after a disk that could not be read', async () => {
+  await arrive('evt_1', start)
+  nowMs = start + 30 * dayMs
+  settings.set({ keepDays: 1 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const retention = open()
+  retention.start()
+  database.sql.exec('ALTER TABLE deliveries RENAME TO unreadable')
+  vi.advanceTimersByTime(60_000)
+  await untilScheduled()
+  expect(settings.recall('lastCleanUp')).toMatchObject({ problem: expect.stringMatching(/disk error/) })
+  database.sql.exec('ALTER TABLE unreadable RENAME TO deliveries')
+  vi.advanceTimersByTime(60 * 60 * 1000)
+  await untilScheduled()
+  expect(kept()).toEqual([])
+  await retention.close()
+})
+
+test('leaves no timer when it is closed in the middle of a clean-up', async () => {
+  await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start)))
+  settings.set({ keepDays: 1 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const retention = open()
+  retention.start()
+  vi.advanceTimersByTime(60_000)
+  await retention.close()
+  for (let turn = 0; turn < 10; turn++) await yieldToEventLoop()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('the settings hold a limit of 100 MB or more, or none; and what a clean-up did is known after a restart', async () => {

@@ -185,6 +185,76 @@ test('a keychain that refuses leaves everything as it was', async () => {
   expect(await opened.client.call('receivers.list')).toEqual([created])
 })
 
+describe('while the keychain is slow', () => {
+  /** Opens a core whose keychain stores nothing until `answer` is called. */
+  const openSlowly = async () => {
+    const secrets = keychain()
+    const set = secrets.set.bind(secrets)
+    const asked = Promise.withResolvers<void>()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    secrets.set = async (account, secret) => {
+      if (account.startsWith('rcv:')) {
+        asked.resolve()
+        await promise
+      }
+      await set(account, secret)
+    }
+    const service = await separateService()
+    const { client } = await openCore({ secrets })
+    await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    return { client, asked: asked.promise, answer }
+  }
+
+  test('a change leaves Live and everything else that was not typed as it is by then', async () => {
+    const { client, asked, answer } = await openSlowly()
+    const { id } = await client.call('receivers.create', draft())
+    await client.call('receivers.set-live', { id, live: true })
+    const slow = client.call('receivers.update', {
+      id,
+      changes: { name: 'Renamed', ownSecret: otherSecret },
+    })
+    await asked
+    await client.call('receivers.set-live', { id, live: false })
+    await client.call('receivers.update', { id, changes: { url: 'http://10.0.0.9:3000/', concurrency: 2 } })
+    await client.call('receivers.approve-address', { id })
+    answer()
+    const saved = await slow
+    expect(saved).toMatchObject({
+      name: 'Renamed',
+      live: false,
+      url: 'http://10.0.0.9:3000/',
+      address: { kind: 'private', host: '10.0.0.9', approval: 'given' },
+      concurrency: 2,
+      ownSecret: 'stored',
+    })
+    expect(await client.call('receivers.list')).toEqual([saved])
+  })
+
+  test('a receiver that leads elsewhere by then does not become live unapproved', async () => {
+    const { client, asked, answer } = await openSlowly()
+    const { id } = await client.call('receivers.create', draft())
+    const slow = client.call('receivers.update', {
+      id,
+      changes: { url: 'http://10.0.0.9:3000/', ownSecret: otherSecret },
+    })
+    await asked
+    await client.call('receivers.set-live', { id, live: true })
+    answer()
+    expect(await slow).toMatchObject({ live: false, address: { host: '10.0.0.9', approval: 'needed' } })
+  })
+
+  test('the name that is being saved is taken', async () => {
+    const { client, asked, answer } = await openSlowly()
+    const slow = client.call('receivers.create', draft({ ownSecret: otherSecret }))
+    await asked
+    const refused = await refusalOf(client.call('receivers.create', draft({ name: 'LOCAL APP' })))
+    expect(refused.details.fields?.name).toContain('Another receiver')
+    answer()
+    const saved = await slow
+    expect(await client.call('receivers.list')).toEqual([saved])
+  })
+})
+
 test('a locked keychain keeps what it should sign from being sent', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })

@@ -166,6 +166,21 @@ test('offers the rest of a catch-up that ended early, with its receiver, and for
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
 })
 
+test('offers no rest of a catch-up at a gap with nothing behind', async () => {
+  const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'asleep', by: null, behind: 0, never: 0, pending: 2 })]
+  const unfinished = [
+    { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
+  ]
+  await open(`#/missed?endpoint=${endpointId}&gap=gap-2`, {
+    'missed.status': () => aMissedStatus([aMissed({ gaps })], { unfinished }),
+  })
+  await shows(page.unfinished(1, 4))
+  const isDisabled = () => (control('button', page.resume) as HTMLButtonElement).disabled
+  expect(isDisabled()).toBe(true)
+  await press('link', /^Disabled by the service/)
+  await eventually(() => expect(isDisabled()).toBe(false))
+})
+
 test('looks for changes on request, and mutes warnings', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.look': () => aMissedStatus([aMissed()]),
