@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#core/endpoints/index.ts'
-import type { Jobs } from '#core/platform/jobs.ts'
+import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,6 +20,8 @@ export interface CatchUpOptions {
   /** Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
+  /** One has ended, whole or not. */
+  readonly onDidEnd: () => void
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -40,8 +42,11 @@ const endsIt: ReadonlySet<string> = new Set([
  * answered 2xx is stored at once: what was interrupted continues by starting again.
  */
 export function createCatchUp(options: CatchUpOptions) {
-  const { receivers, jobs, caughtUp, missing, entryOf, onCaughtUp, clock } = options
-  return async (
+  const { receivers, jobs, caughtUp, missing, entryOf, onCaughtUp, onDidEnd, clock } = options
+  /** Endpoints for which one is running now, which is not an unfinished one. */
+  const running = new Set<string>()
+
+  const start = async (
     workspaceId: string,
     { endpointId, gap, receiverId }: ParsedInputOf<'missed.catch-up'>,
     signal: AbortSignal,
@@ -57,7 +62,7 @@ export function createCatchUp(options: CatchUpOptions) {
       throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
     const startedAt = clock.now().toISOString()
 
-    return jobs.run('catch-up', notes.length, async (run): Promise<CatchUpCounts> => {
+    const catchUp = async (run: JobRun): Promise<CatchUpCounts> => {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       const save = () =>
@@ -102,6 +107,17 @@ export function createCatchUp(options: CatchUpOptions) {
       }
       if (counts.sent === notes.length) caughtUp.drop(workspaceId, endpointId)
       return counts
+    }
+    return jobs.run('catch-up', notes.length, async (run) => {
+      running.add(endpointId)
+      try {
+        return await catchUp(run)
+      } finally {
+        running.delete(endpointId)
+        onDidEnd()
+      }
     })
   }
+
+  return { start, isRunning: (endpointId: string) => running.has(endpointId) }
 }

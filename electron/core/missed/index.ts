@@ -164,7 +164,7 @@ export function createMissed(
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
       comparing: comparing !== null,
-      unfinished: [...caughtUp.unfinished(workspaceId)],
+      unfinished: caughtUp.unfinished(workspaceId).filter(({ endpointId }) => !catchUp.isRunning(endpointId)),
       warnings: findWarnings(workspaceId, all),
     }
   }
@@ -256,6 +256,7 @@ export function createMissed(
       open?.changed([noteId])
       compareLater.request()
     },
+    onDidEnd: publish,
     clock,
   })
 
@@ -282,7 +283,7 @@ export function createMissed(
       'missed.catch-up': async (input, { signal }) => {
         const id = workspaceId()
         await compare()
-        return catchUp(id, input, signal)
+        return catchUp.start(id, input, signal)
       },
       'missed.dismiss-unfinished': ({ endpointId }) => {
         caughtUp.drop(workspaceId(), endpointId)

@@ -313,6 +313,7 @@ test('a stopped catch-up says how far it came, also after a restart, and continu
   const start = () => client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
   const { jobId } = await start()
   await eventually(() => expect(receiver.requests).toHaveLength(2))
+  expect(await client.call('missed.status'), 'while it runs').toMatchObject({ unfinished: [] })
   await client.call('jobs.cancel', { id: jobId })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'canceled', result: { sent: 1, caughtUp: 1 } })
   const unfinished = [{ endpointId: endpoint.id, receiverId: id, done: 1, of: 4 }]
