@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { Clock } from '#core/platform/ports.ts'
-import { storedResponseBytes } from '#shared/receivers/limits.ts'
+import { mostResponseRead, storedResponseBytes } from '#shared/receivers/limits.ts'
 import type { SendDetail, SendPhases } from '#shared/receivers/model.ts'
 import { type FailedAt, type Failure, failureOf, lateFailure } from './failure.ts'
 import type { Header } from './headers.ts'
@@ -34,8 +34,6 @@ export interface Transmitted {
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
-/** A longer body is not read to its end, since the status has decided already. */
-const mostRead = 1024 * 1024
 /** Between two pieces of a body, so that a receiver reads them one by one. */
 const pauseMs = 50
 
@@ -113,7 +111,7 @@ export function transmit(request: Transmission, clock: Pick<Clock, 'monotonicMs'
         // Of a response that is cut off, what is stored is all that is held.
         if (bodyBytes < storedResponseBytes) stored.push(piece)
         bodyBytes += piece.length
-        if (bodyBytes > mostRead) end(null)
+        if (bodyBytes > mostResponseRead) end(null)
       })
       message.on('end', () => end(null))
       message.on('error', (error) => end(failureOf(error, 'response', request)))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import { mostResponseRead } from '#shared/receivers/limits.ts'
 import type { Send, SendDetail, SendRequest } from '#shared/receivers/model.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -96,15 +97,15 @@ export function phaseWords({ phases }: Pick<Send, 'phases'>): string {
 function Response({ send: { response, status } }: { readonly send: SendDetail }) {
   if (response === null) return <p className={css.quiet}>{copy.noResponse}</p>
   const { statusText, headers, bodyBase64, bodyBytes, isCut } = response
+  const isReadWhole = bodyBytes < mostResponseRead
+  const all = isReadWhole ? copy.bytes(bodyBytes) : copy.moreThan(copy.bytes(mostResponseRead))
   return (
     <>
       <p className={css.statusLine}>
         {status} <VisibleText text={statusText.slice(0, 200)} />
       </p>
       <Message headers={headers} bodyBase64={bodyBase64} order={copy.asReceived}>
-        {isCut ? (
-          <p className={css.quiet}>{copy.cut(copy.bytes(bytesOf(bodyBase64)), copy.bytes(bodyBytes))}</p>
-        ) : null}
+        {isCut ? <p className={css.quiet}>{copy.cut(copy.bytes(bytesOf(bodyBase64)), all)}</p> : null}
       </Message>
     </>
   )
