@@ -55,7 +55,7 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
       if (unseen.length > 0) {
         const numbers = unseen.map(({ number }) => number).join(', ')
         line(
-          `The answers in case ${numbers} were right, but what your receiver did was not seen. ${report.withApi ? 'Let it fetch notes from the API above.' : 'Add --with-api to see it.'}`,
+          `The answers in ${unseen.length === 1 ? 'case' : 'cases'} ${numbers} were right, but what your receiver did was not seen. ${report.withApi ? 'Let it fetch notes from the API above.' : 'Add --with-api to see it.'}`,
         )
       }
     },

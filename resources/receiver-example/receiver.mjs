@@ -8,7 +8,9 @@ const webhook = new Webhook(secret)
 
 const server = createServer(async (request, response) => {
   try {
-    const body = Buffer.concat(await Array.fromAsync(request))
+    const pieces = []
+    for await (const piece of request) pieces.push(piece)
+    const body = Buffer.concat(pieces)
     const event = webhook.verify(body, request.headers)
     console.info(`Verified: ${event.event_type} of ${event.note_id}. Answered ${STATUS}.`)
     response.writeHead(Number(STATUS)).end()

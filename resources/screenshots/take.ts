@@ -58,7 +58,10 @@ async function showInspector(page: Page) {
 async function showNotes(page: Page) {
   await place(page, 'Notes')
   await page.getByRole('combobox', { name: 'Search notes' }).fill('review')
-  const found = page.getByRole('main').getByRole('option').filter({ has: page.locator('mark') })
+  const found = page
+    .getByRole('main')
+    .getByRole('option')
+    .filter({ has: page.locator('mark') })
   await found.nth(9).waitFor()
   await found.nth(2).click()
   await page
