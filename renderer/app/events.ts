@@ -40,9 +40,9 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   const recount = createCountRefresh(cache)
 
   // The listener serves every workspace, and an event may belong to the previous one.
-  const isShown = ({ workspaceId }: { readonly workspaceId: string | null }) => {
+  const isShown = ({ workspaceId }: { readonly workspaceId?: string | null | undefined }) => {
     const open = workspaceIn(cache)
-    return open === null || workspaceId === open
+    return open === null || workspaceId === undefined || workspaceId === open
   }
 
   const receive = createBatches<DeliverySummary>(onFrame, (deliveries) => {
@@ -141,7 +141,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         toastRemovalFailed()
         return
       case 'notes.index-changed':
-        applyIndexStatus(cache, event.data, event.revision)
+        if (isShown(event.data)) applyIndexStatus(cache, event.data, event.revision)
         return
       case 'jobs.changed':
         setLatest(cache, keys.jobs, event.data, event.revision)
@@ -187,8 +187,6 @@ function applyReplacement(cache: QueryClient, changed: Replacement): void {
 
 /** Search results change with the index. Fetching them again is cheap, because they come from this machine. */
 function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
-  const open = workspaceIn(cache)
-  if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)

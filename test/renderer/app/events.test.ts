@@ -52,19 +52,31 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   expect(cache.getQueryData(key)).toEqual(data)
 })
 
+const index = {
+  state: 'reading' as const,
+  notes: 0,
+  run: null,
+  completeAsOf: null,
+  incomplete: null,
+  problem: null,
+  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+}
+
+test('ignores what happened in another workspace', () => {
+  hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
+  load({}, [])
+  const own = { ...index, workspaceId: 'a' }
+  hub.publish('notes.index-changed', own)
+  hub.publish('notes.index-changed', { ...index, workspaceId: 'b', notes: 7 })
+  hub.publish('deliveries.received', { ...delivery(1), workspaceId: 'a' })
+  hub.publish('deliveries.received', { ...delivery(2), workspaceId: 'b' })
+  paint()
+  expect(cache.getQueryData(keys.index.status)).toEqual(own)
+  expect(ids({})).toEqual([1])
+})
+
 test('a newer list of folders invalidates the counts of the older one, even while it is read', () => {
-  const folders = { read: 0, of: 0, asOf: null, listedAt: null, problem: null }
-  const status = (listedAt: string | null) => ({
-    ...{
-      state: 'reading' as const,
-      notes: 0,
-      run: null,
-      completeAsOf: null,
-      incomplete: null,
-      problem: null,
-    },
-    folders: { ...folders, listedAt },
-  })
+  const status = (listedAt: string | null) => ({ ...index, folders: { ...index.folders, listedAt } })
   hub.publish('notes.index-changed', status(null))
   cache.setQueryData(keys.index.folderCounts, { counts: [] })
   hub.publish('notes.index-changed', status(null))
