@@ -17,6 +17,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import { exchange } from '../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import {
   type DesktopApp,
   type Launch,
@@ -171,6 +173,34 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     await refuse(null)
     await hide()
     await eventually(() => expect(kept()).toContain('"toldOfTray": true'))
+    await app.close()
+  })
+
+  test('an early warning is one notification of the system', async () => {
+    const app = await launchStandIn(browser, {
+      folder,
+      args: ['--sandbox', '--sandbox-notes', '20', '--data-dir', temporaryFolder()],
+    })
+    const page = await app.window()
+    await watchTray(app)
+    const asked = async (name: string, input = {}) => {
+      const call = [name, JSON.stringify(input)] as const
+      const reply = await page.evaluate(([it, text]) => (window as HostWindow).host?.call(it, text), call)
+      return JSON.parse(reply ?? '').value
+    }
+    // A delivery that verifies would end the row.
+    await eventually(async () =>
+      expect(await asked('sandbox.set-switches', { automatic: false })).toBeDefined(),
+    )
+    const { port, path } = await eventually(async () => {
+      const [{ port }, [endpoint]] = [await asked('listener.status'), await asked('endpoints.list')]
+      return { port: Number(port), path: new URL(endpoint.url).pathname }
+    })
+    const warned = async () =>
+      (await trayOf(app)).notices.filter((title) => title.startsWith('Signatures don’t match'))
+    for (const id of ['evt_forged1', 'evt_forged2', 'evt_forged3', 'evt_forged4'])
+      await exchange(port, rawRequest(path, signDelivery({ id, secret: otherSecret })))
+    await eventually(async () => expect(await warned()).toHaveLength(1))
     await app.close()
   })
 
