@@ -30,7 +30,7 @@ function words(kind: WarningKind, name: string, count: number) {
       }
     case 'receiver-waiting':
       return {
-        title: `Receiver down: ${name}`,
+        title: `Deliveries wait: ${name}`,
         body: `${count.toLocaleString()} ${count === 1 ? 'delivery waits' : 'deliveries wait'} for it.`,
       }
     case 'mismatches':

@@ -108,8 +108,8 @@ export const warnings: Readonly<Record<Exclude<WarningKind, 'behind'>, Words>> =
     text: 'The service disables the endpoint in a day unless a delivery succeeds.',
   },
   'receiver-waiting': {
-    title: 'Deliveries wait for a receiver that is down.',
-    text: 'Start it, then send or drop what waits.',
+    title: 'Deliveries wait for a receiver.',
+    text: 'It was down or too slow. Once it is up, send or drop what waits.',
   },
   mismatches: {
     title: 'Several signatures in a row didn’t match.',

@@ -65,8 +65,8 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
   await app.deliver()
   await app.deliver()
   await eventually(() =>
-    expect(titled('Receiver down')).toMatchObject([
-      { title: 'Receiver down: Laptop', place: `#/receivers?receiver=${receiver.id}` },
+    expect(titled('Deliveries wait')).toMatchObject([
+      { title: 'Deliveries wait: Laptop', place: `#/receivers?receiver=${receiver.id}` },
     ]),
   )
 
@@ -95,9 +95,9 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
   const kinds = app.notices.map(({ title }) => title.split(':')[0])
   expect(kinds.filter((kind) => kind !== 'Disabled outside Notehook').sort()).toEqual([
     'Behind',
+    'Deliveries wait',
     'Failing for a day',
     'Failing for three days',
-    'Receiver down',
     'Signatures don’t match',
   ])
   for (const words of ['Failing for a day', 'Failing for three days', 'Signatures'])
