@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { isComparable } from '#shared/checks/compare.ts'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isComparable, type ReportBefore } from '#shared/checks/compare.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
@@ -83,7 +83,11 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   }
 }
 
-function writeReports({ files, strict }: CommandLine, report: CheckReport, before: CheckReport | null): void {
+function writeReports(
+  { files, strict }: CommandLine,
+  report: CheckReport,
+  before: ReportBefore | null,
+): void {
   if (files.json !== undefined) write(files.json, jsonOf(report))
   if (files.junit !== undefined) write(files.junit, junitOf(report, { strict }))
   if (files.md !== undefined)
@@ -131,9 +135,11 @@ function write(file: string, text: string): void {
   writing(file, () => writeFileSync(file, text))
 }
 
-/** Leaves what is in it: the check may not come to its end. */
+/** Leaves everything as it was: the check may not come to its end. */
 function checkWritable(file: string): void {
+  const isNew = !existsSync(file)
   writing(file, () => closeSync(openSync(file, 'a')))
+  if (isNew) rmSync(file)
 }
 
 function writing(file: string, run: () => void): void {

@@ -1,5 +1,5 @@
 import { caseOf } from '#shared/checks/cases.ts'
-import { type CheckChange, changesSince, isComparable } from '#shared/checks/compare.ts'
+import { type CheckChange, changesSince, isComparable, type ReportBefore } from '#shared/checks/compare.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
@@ -7,7 +7,7 @@ import { hintOf, summaryText } from '#shared/checks/summary.ts'
 export interface Terminal {
   /** One line a case, and below it what was found. */
   result(result: CheckResult): void
-  end(report: CheckReport, before: CheckReport | null): void
+  end(report: CheckReport, before: ReportBefore | null): void
 }
 
 export function createTerminal(write: (text: string) => void, hasColors: boolean): Terminal {

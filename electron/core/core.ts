@@ -107,7 +107,7 @@ export function createCore(ports: Ports): Core {
       clearInterval(checkingFiles)
       await shared.stop()
       for (const feature of features.toReversed()) await feature.close?.()
-      shared.close()
+      await shared.close()
     },
   }
 }

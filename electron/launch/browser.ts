@@ -32,7 +32,8 @@ async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promis
     const host = await open({
       version: versionOf(root),
       pageFolder: join(root, 'dist/renderer'),
-      listenerThread: pathToFileURL(join(root, 'dist/listener/index.js')),
+      engineThread: pathToFileURL(join(root, 'dist/engine/index.js')),
+      readerThread: pathToFileURL(join(root, 'dist/reader/index.js')),
       dataFolder,
       port: flags.port,
       sandbox: flags.sandbox,

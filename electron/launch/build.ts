@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
-/** Builds the page, the two hosts, the listener thread and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
+/** Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
 
 const root = join(import.meta.dirname, '../..')
 const configs = [
@@ -13,7 +13,8 @@ const configs = [
   'electron/main',
   'electron/preload',
   'electron/serve',
-  'electron/listener',
+  'electron/engine',
+  'electron/reader',
   'electron/check',
 ]
 

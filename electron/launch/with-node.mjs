@@ -1,6 +1,7 @@
 // Runs a TypeScript file of this folder, or reports that Node is too old. Uses syntax that any Node can parse.
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import * as nodeModule from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -15,6 +16,11 @@ process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(String(warning.stack))
 })
+
+// Starts faster and without the 17 MB of Node's TypeScript parser. In the project, because other users can write to the folder for
+// temporary files. Where nothing can be written, Node runs without it.
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+if (nodeModule.enableCompileCache) nodeModule.enableCompileCache(join(root, 'node_modules/.cache/compile'))
 
 process.argv.splice(1, 2, resolve(process.argv[2]))
 import(pathToFileURL(process.argv[1]).href)

@@ -161,7 +161,8 @@ async function open(): Promise<void> {
     setBadge: (count) => badge(count),
     loginItem,
     onSystemResume: resumed.event,
-    listenerThread: pathToFileURL(join(distFolder, 'listener/index.js')),
+    engineThread: pathToFileURL(join(distFolder, 'engine/index.js')),
+    readerThread: pathToFileURL(join(distFolder, 'reader/index.js')),
   })
   const badge = createBadge({
     platform: process.platform,

@@ -22,8 +22,9 @@ export interface BrowserHostOptions {
   readonly version: string
   /** The built page. */
   readonly pageFolder: string
-  /** The script of the listener thread. */
-  readonly listenerThread: URL
+  /** The scripts of the two threads. */
+  readonly engineThread: URL
+  readonly readerThread: URL
   /** Created if it does not exist, private to the user. A folder that contains other files is rejected. */
   readonly dataFolder: string
   /** 0 for the last one used, or any free one. */
@@ -126,7 +127,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
 }
 
 function portsOf(
-  { version, dataFolder, listenerThread }: BrowserHostOptions,
+  { version, dataFolder, engineThread, readerThread }: BrowserHostOptions,
   settings: SettingsStore,
   log: Log,
   redactor: Redactor,
@@ -146,7 +147,8 @@ function portsOf(
     redactor,
     settings,
     openSandbox,
-    listenerThread,
+    engineThread,
+    readerThread,
     openExternal: null,
     notifier: null,
     saveFile: null,

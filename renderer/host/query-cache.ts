@@ -1,6 +1,6 @@
 import { type Mutation, MutationCache, type MutationObserver, QueryClient } from '@tanstack/react-query'
 import { asAppError } from '#shared/errors.ts'
-import { toast, withdrawProblem } from '#ui/feedback/toast.ts'
+import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
 import { type OpenWorkspace, openWorkspaceIn } from './session-cache.ts'
 
 declare module '@tanstack/react-query' {

@@ -14,7 +14,7 @@ export interface SendFilter {
   readonly jobId?: string
 }
 
-/** The keys of the query cache. They are in one place because `app/events.ts` says for every event which of them it changes. */
+/** The keys of the query cache. They are in one place because `app/event-effects.ts` says for every event which of them it changes. */
 export const keys = {
   app: ['app'],
   hostConnection: ['host-connection'],
@@ -73,7 +73,7 @@ export const keys = {
     staleAddresses: (publicUrl: string | null) => ['endpoints', 'stale-addresses', publicUrl],
   },
   apiDifferences: ['api-differences'],
-  /** Endpoints that were disabled outside this app, from the last event. */
+  /** Endpoints that were disabled outside Notehook, from the last event. */
   disabledEndpoints: ['disabled-endpoints'],
   /** Requests of forms, in every workspace. Only the page knows them. */
   endpointRequests: ['endpoint-requests'],

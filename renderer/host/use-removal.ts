@@ -1,5 +1,5 @@
 import type { UseMutationOptions } from '@tanstack/react-query'
-import { type ToastText, toast } from '#ui/feedback/toast.ts'
+import { type ToastText, toast } from '#ui/feedback/toast/toast.ts'
 import { useSubmission } from './use-submission.ts'
 
 /** A deletion that a dialog confirms. On success a toast says so, also when the dialog is gone by then. */

@@ -1,4 +1,9 @@
-import type { CheckReport } from './model.ts'
+import type { CheckReport, CheckResult } from './model.ts'
+
+/** What a comparison needs of the last report. */
+export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
+  readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
+}
 
 /** What became of a case since the last run. */
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
@@ -13,8 +18,8 @@ export function isComparable(
 
 /** By the number of the case. Cases that did not run in both are left out, and so are those that still pass. */
 export function changesSince(
-  before: Pick<CheckReport, 'results'>,
-  after: Pick<CheckReport, 'results'>,
+  before: Pick<ReportBefore, 'results'>,
+  after: Pick<ReportBefore, 'results'>,
 ): ReadonlyMap<number, CheckChange> {
   const failedBefore = new Map(before.results.map(({ number, state }) => [number, state]))
   const changes = new Map<number, CheckChange>()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { Diagnosis } from './diagnosis.ts'
 import { Annotation, DeliveryDetail, DeliverySummary, OtherBody } from './model.ts'
-import { RejectedRequests } from './rejected-requests.ts'
-import { ResponseRule, SimulatedResponse } from './simulated-response.ts'
+import { RejectedRequests } from './rejected/rejected-requests.ts'
+import { ResponseRule, SimulatedResponse } from './responses/simulated-response.ts'
 import { LastDay, Timeline } from './timeline.ts'
 
 /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import { chainUpwards, parentsOf } from '#shared/notes/folder-filter.ts'
 import type { Endpoint } from './model.ts'

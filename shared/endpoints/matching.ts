@@ -1,4 +1,4 @@
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'

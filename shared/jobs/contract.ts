@@ -72,6 +72,12 @@ export const Job = z.discriminatedUnion('kind', [
     /** How many steps were sent. */
     result: z.object({ sent: z.number().int() }).nullable(),
   }),
+  Common.extend({
+    of: z.number().int(),
+    kind: z.literal('send-waiting'),
+    /** `left`: how many wait for the receiver now. */
+    result: z.object({ sent: z.number().int(), left: z.number().int() }).nullable(),
+  }),
   Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])
 export type Job = z.infer<typeof Job>

@@ -37,13 +37,15 @@ export type MissedGap = z.infer<typeof MissedGap>
 
 /**
  * Why nothing can be said: the endpoint does not deliver here, its first listening is still to come, the notes are not all indexed
- * yet, earlier deliveries are still being read, or nothing is known to be missing while events do not arrive, or since they did not.
+ * yet, earlier deliveries are still being read, or nothing is known to be missing while the endpoint is disabled, or while events do not
+ * arrive for another reason, or since they did not.
  */
 export const CannotTell = z.enum([
   'elsewhere',
   'not-listened',
   'notes-not-indexed',
   'history-not-read',
+  'disabled',
   'not-arriving',
 ])
 export type CannotTell = z.infer<typeof CannotTell>
@@ -83,7 +85,7 @@ export const UnfinishedCatchUp = z.object({
 export type UnfinishedCatchUp = z.infer<typeof UnfinishedCatchUp>
 
 /**
- * `failing-day`, `failing-three-days`: an endpoint failed here for that long without a success. `mismatches`: several requests in a row
+ * `failing-day`, `failing-three-days`: an endpoint failed here for that long without a success, by the service's clock. `mismatches`: several requests in a row
  * whose signature did not match. `locked`: deliveries are answered 503 because the keychain is locked. `behind`: notes of an endpoint
  * have been behind for ten minutes. `receiver-waiting`: a receiver is down, and deliveries have waited for ten minutes.
  */
@@ -106,6 +108,8 @@ export const EarlyWarning = z.object({
   since: z.string().nullable(),
   /** Failures, requests, notes or deliveries. */
   count: z.number().int(),
+  /** The service is the sandbox, whose clock is faster: a day may be a minute. */
+  sandboxTime: z.boolean(),
 })
 export type EarlyWarning = z.infer<typeof EarlyWarning>
 

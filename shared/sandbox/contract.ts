@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './model.ts'

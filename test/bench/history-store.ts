@@ -1,9 +1,9 @@
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
-import { createDeliveryCounts } from '#core/deliveries/store/delivery-counts.ts'
+import { createDeliveryCounts } from '#core/deliveries/store/counts/delivery-counts.ts'
 import { createDeliveryRows } from '#core/deliveries/store/delivery-rows.ts'
-import { createDeliveryWords } from '#core/deliveries/store/delivery-words.ts'
 import { readPayload } from '#core/deliveries/store/payload.ts'
+import { createDeliveryWords } from '#core/deliveries/store/search/delivery-words.ts'
 import { incomingOf } from './incoming-deliveries.ts'
 
 const atOnce = 5_000

@@ -1,7 +1,7 @@
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
 import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 
 /** When the n-th delivery arrives, in milliseconds since 1970. */
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000

@@ -107,6 +107,38 @@ describeNeeding(['chromium'], 'a low window', () => {
     await audit(page)
   })
 
+  test('a message covers neither the navigation nor the last row, and Escape closes it', async () => {
+    const page = await openInspector({ width: 640, height: 400 })
+    await page.evaluate(() => {
+      location.hash = '#/notes'
+    })
+    const list = page.getByRole('listbox', { name: 'All notes', exact: true })
+    await list.getByRole('option').first().waitFor()
+    await (await clientBeside(page)).call('sandbox.set-switches', { automatic: false })
+    await list.focus()
+    await list.press('End')
+    const last = list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
+    await last.waitFor()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Copy note ID' }).press('Enter')
+    const toast = page.locator('[data-toast]')
+    await toast.waitFor()
+    await eventually(async () => {
+      const [message, row, sidebar] = await Promise.all(
+        [toast, last, page.getByRole('complementary', { name: 'Sidebar' })].map((one) => one.boundingBox()),
+      )
+      if (!message || !row || !sidebar) throw new Error('Something is not shown.')
+      expect(message.x).toBeGreaterThanOrEqual(sidebar.x + sidebar.width)
+      const isApart = message.y + message.height <= row.y || message.y >= row.y + row.height
+      expect(isApart, 'the last row is in view').toBe(true)
+      expect(row.y + row.height).toBeLessThanOrEqual(400)
+    })
+    await audit(page)
+    await page.keyboard.press('Escape')
+    await toast.waitFor({ state: 'detached' })
+    expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+
   test('holds still under a real pointer, and continues when that leaves', async () => {
     const page = await openInspector({ width: 1280, height: 800 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })

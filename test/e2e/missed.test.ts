@@ -65,7 +65,53 @@ describeNeeding(['chromium'], 'what is behind', () => {
     await audit(page)
     expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
   })
+
+  test('a notice that comes by itself moves nothing, and covers nothing', async () => {
+    const { page } = await openSandboxApp(browser, { notes: 20 })
+    const call = callerOf(page)
+    await deliveryRows(page).first().waitFor()
+    await watchShifts(page)
+    const [{ baseUrl }, { apiKey }, [endpoint]] = await Promise.all([
+      call('sandbox.status', {}),
+      call('sandbox.receiver-key', {}),
+      call('endpoints.list', {}),
+    ])
+    // As another client of the service does.
+    const disabled = await fetch(`${baseUrl}/v1/webhook-endpoints/${endpoint?.id}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ enabled: false }),
+    })
+    expect(disabled.status).toBe(200)
+    await call('endpoints.list', {})
+    const notice = page.getByRole('alert').filter({ hasText: 'disabled outside' })
+    await notice.waitFor()
+    await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)))
+    expect(await shiftsOf(page)).toBeLessThan(0.02)
+    const [list, banner] = await Promise.all([
+      page.getByRole('listbox', { name: 'Deliveries', exact: true }).boundingBox(),
+      notice.boundingBox(),
+    ])
+    if (!list || !banner) throw new Error('Something is not shown.')
+    expect(list.y + list.height).toBeLessThanOrEqual(banner.y + 1)
+    await atEverySize(page, audit)
+  })
 })
+
+/** Adds up every shift from now on, also those shortly after a click. */
+function watchShifts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    let sum = 0
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { readonly value: number })[])
+        sum += entry.value
+      document.documentElement.dataset.shifted = String(sum)
+    }).observe({ type: 'layout-shift' })
+  })
+}
+
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
 
 /** Calls procedures as the page does, with its token. */
 function callerOf(page: Page) {

@@ -50,7 +50,10 @@ describeNeeding(['chromium'], 'receivers', () => {
     await pane.getByRole('tab', { name: /^Sends/ }).click()
     await pane.getByText('Not sent to a receiver yet.').waitFor()
     const replayAnd = async (verdict: string | null, sends: number) => {
+      // Another press before the reply would send nothing.
+      const replied = page.waitForResponse((response) => response.url().endsWith('/call/receivers.send'))
       await page.keyboard.press('r')
+      await (await replied).finished()
       await eventually(async () => expect(await pane.getByRole('listitem').count()).toBe(sends))
       const newest = pane.getByRole('listitem').first()
       if (verdict !== null) await newest.getByText(verdict).waitFor()

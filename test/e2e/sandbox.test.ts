@@ -33,7 +33,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
   test('an own receiver is created, receives, fails, is disabled and enabled again on one page', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await openPlace(page, 'Sandbox')
-    await page.getByRole('switch', { name: 'New events by themselves' }).click({ force: true })
+    await page.getByRole('switch', { name: 'Automatic events' }).click({ force: true })
 
     const port = await freePort()
     await page.getByLabel('Its URL').fill(`http://127.0.0.1:${port}/webhooks`)

@@ -112,6 +112,13 @@ const gates: readonly Gate[] = [
     example: "title: 'Whoever hears of it'",
   },
   {
+    name: 'two clocks in the window: of logs and of texts',
+    why: 'a time is by the locale in a text and by 24 hours in a log',
+    pattern: /timeStyle|hour: '(?:numeric|2-digit)'/,
+    within: /^renderer\/(?!ui\/text\/time-words\.ts).*\.tsx?$/,
+    example: "new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })",
+  },
+  {
     name: 'American spelling on screen',
     why: 'the same as the rest of the texts',
     pattern: /colour|behaviour|organis|summaris|favourite|licence|cancell|per cent|spelt/i,

@@ -13,7 +13,7 @@ const core = 'electron/core'
 const dollar = '$'
 const listenerTests = 'test/electron/core/deliveries/listener'
 const storeTests = 'test/electron/core/deliveries/store'
-const threadTests = 'test/electron/core/deliveries/thread'
+const engineTests = 'test/electron/core/deliveries/engine'
 
 /** One edit of one file, and the tests that must fail. */
 function mutant(
@@ -52,35 +52,61 @@ export const mutants: readonly Mutant[] = [
     [`${storeTests}/delivery-store.test.ts`],
   ),
   mutant(
-    'the core is answered before the listener thread has stored the change',
-    `${core}/deliveries/thread/serve-engine.ts`,
+    'the core is answered before the engine thread has stored the change',
+    `${core}/deliveries/engine/serve-engine.ts`,
     'result: await call(...args)',
     'result: void setTimeout(() => call(...args), 50)',
-    [`${threadTests}/listener-thread.test.ts`],
+    [`${engineTests}/engine-thread.test.ts`],
   ),
   mutant(
-    'a message of the listener thread is lost',
-    `${core}/deliveries/thread/serve-engine.ts`,
+    'a message of the engine thread is lost',
+    `${core}/deliveries/engine/serve-engine.ts`,
     'const messages = waiting\n',
     'const messages = waiting.slice(-1)\n',
-    [`${threadTests}/listener-thread.test.ts`],
+    [`${engineTests}/engine-thread.test.ts`],
   ),
   {
-    fault: 'the core writes deliveries beside the listener thread',
+    fault: 'the core writes deliveries beside the engine thread',
     edits: [
       {
-        file: `${core}/deliveries/thread/remote-store.ts`,
+        file: `${core}/deliveries/engine/remote-store.ts`,
         find: "call('annotate', id, changes)",
         put: "call('annotate', id, (createAnnotations(sql).annotate(id, changes), changes))",
       },
       {
-        file: `${core}/deliveries/thread/remote-store.ts`,
+        file: `${core}/deliveries/engine/remote-store.ts`,
         find: 'import { createDeliveryMatching }',
         put: "import { createAnnotations } from '../store/annotations.ts'\nimport { createDeliveryMatching }",
       },
     ],
-    caughtBy: [`${threadTests}/listener-thread.test.ts`],
+    caughtBy: [`${engineTests}/engine-thread.test.ts`],
   },
+  mutant(
+    'deliveries are searched on the thread of the core',
+    `${core}/platform/reader/reader.ts`,
+    'clock.monotonicMs() >= pausedUntilMs',
+    'clock.monotonicMs() < pausedUntilMs',
+    ['test/electron/core/deliveries/reads.test.ts'],
+  ),
+  {
+    fault: 'the reader thread reads on from before the last change',
+    edits: [
+      {
+        file: `${core}/platform/reader/reader-thread.ts`,
+        find: "sql.exec('BEGIN')",
+        put: "if (!sql.isTransaction) sql.exec('BEGIN')",
+      },
+      { file: `${core}/platform/reader/reader-thread.ts`, find: "sql.exec('COMMIT')", put: '' },
+    ],
+    caughtBy: [`${engineTests}/engine-thread.test.ts`],
+  },
+  mutant(
+    'the reader thread stays while the log of the store is restored',
+    `${core}/deliveries/engine/engine-client.ts`,
+    'await options.release?.()\n',
+    '',
+    [`${engineTests}/engine-thread.test.ts`],
+  ),
   mutant(
     'signatures are compared by ===',
     `${core}/deliveries/listener/verify.ts`,
@@ -177,10 +203,10 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a repeated cursor is followed again',
-    `${core}/service-api/paging.ts`,
+    `${core}/service-api/requests/paging.ts`,
     'cursors.add(page.cursor)\n',
     '\n',
-    ['test/electron/core/service-api/lists.test.ts'],
+    ['test/electron/core/service-api/notes/lists.test.ts'],
   ),
   mutant(
     'the API key is stored under one name for every address',

@@ -16,7 +16,7 @@ import { linuxTools } from './linux-tools-stand-in.ts'
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const built = ['listener', 'main', 'preload', 'renderer'].flatMap((folder) =>
+const built = ['engine', 'main', 'preload', 'reader', 'renderer'].flatMap((folder) =>
   filesOf(join(root, 'dist', folder)),
 )
 const megabyte = 1024 * 1024

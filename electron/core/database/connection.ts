@@ -30,6 +30,16 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
+/** As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. */
+export function checkpointFrom(sql: Sql, pages: number): void {
+  try {
+    const state = sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    if (Number(state?.log) - Number(state?.checkpointed) >= pages) checkpoint(sql)
+  } catch {
+    // The next write reports it.
+  }
+}
+
 export function checkpoint(sql: Sql): void {
   try {
     sql.exec('PRAGMA wal_checkpoint(PASSIVE)')

@@ -1,20 +1,23 @@
 import type { Sql } from '#core/database/sql.ts'
+import type { Read } from '#core/platform/reader/reads.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'
 import { createDeliveryCountHandlers } from './delivery-counts.ts'
-import { createDeliveryLookup } from './delivery-lookup.ts'
 import { diagnose } from './diagnosis/diagnose.ts'
-import { createOtherBodies } from './other-bodies.ts'
-import type { CallEngine } from './thread/engine-calls.ts'
-import type { RemoteStore } from './thread/remote-store.ts'
+import type { CallEngine } from './engine/engine-calls.ts'
+import type { RemoteStore } from './engine/remote-store.ts'
+import { deliveryGone } from './listener-messages.ts'
+import type { DeliveryReads } from './reads.ts'
 import type { UndoableRemovals } from './undoable-removals.ts'
 
 export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'> {
   readonly sql: Sql
-  readonly store: Pick<RemoteStore, 'deliveries' | 'delivery' | 'annotate' | 'request'>
+  readonly read: Read<DeliveryReads>
+  readonly store: Pick<RemoteStore, 'delivery' | 'annotate' | 'request'>
   readonly call: CallEngine
   readonly session: Pick<Session, 'workspace' | 'serviceAheadSeconds'>
   readonly toleranceSeconds: () => number
@@ -23,14 +26,14 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
-  const { sql, store, call, session, readSecrets, toleranceSeconds, undoable } = options
-  const mine = (id: number) => {
-    if (undoable.isHidden(id)) throw new AppError('not-found', 'This delivery was deleted.')
-    const delivery = store.delivery(id)
+  const { sql, read, store, call, session, readSecrets, toleranceSeconds, undoable } = options
+  const shown = (delivery: DeliveryDetail) => {
+    if (undoable.isHidden(delivery.id)) throw new AppError('not-found', 'This delivery was deleted.')
     const workspace = session.workspace()
     if (workspace && delivery.workspaceId === workspace.id) return delivery
     throw new AppError('not-found', 'This delivery belongs to another workspace.')
   }
+  const mine = (id: number) => shown(store.delivery(id))
   const rejected = () => call('rejected', session.workspace()?.id ?? null)
   return {
     'listener.rejected': rejected,
@@ -38,13 +41,18 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       await call('forgetRejected', session.workspace()?.id ?? null)
       return rejected()
     },
-    'deliveries.list': ({ q, ...query }) => {
+    'deliveries.list': async ({ q, ...query }, { signal }) => {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
       const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
-      return undoable.page({ ...query, filter, workspaceId: workspace.id }, store.deliveries)
+      const asked = { ...query, filter, workspaceId: workspace.id }
+      return undoable.page(asked, (some) => read('list', some, signal))
     },
-    'deliveries.get': ({ id }) => mine(id),
+    async 'deliveries.get'({ id }, { signal }) {
+      const found = await read('detail', { id }, signal)
+      if (!found) throw deliveryGone()
+      return shown(found)
+    },
     'deliveries.set-star': ({ id, starred }) => store.annotate(mine(id).id, { starred }),
     'deliveries.set-remark': ({ id, remark }) => store.annotate(mine(id).id, { remark: remark.trim() }),
     async 'deliveries.diagnose'({ id }) {
@@ -57,9 +65,15 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       return diagnose(evidence, await readSecrets(pathId), clock)
     },
     ...undoable.handlers({ mine, workspaceId: () => session.workspace()?.id ?? null }),
-    ...createDeliveryCountHandlers({ sql, session, clock: options.clock }),
-    ...createOtherBodies({ sql, session }),
-    ...createDeliveryLookup({ sql, session }),
+    ...createDeliveryCountHandlers({ sql, read, session, clock: options.clock }),
+    'deliveries.other-bodies': ({ id }, { signal }) =>
+      read('otherBodies', { workspaceId: session.workspace()?.id ?? '', id }, signal),
+    'deliveries.find': async (asked, { signal }) => {
+      const workspace = session.workspace()
+      return workspace ? read('find', { ...asked, workspaceId: workspace.id }, signal) : []
+    },
+    'deliveries.note-events': ({ noteIds }, { signal }) =>
+      read('noteEvents', { workspaceId: session.workspace()?.id ?? null, noteIds }, signal),
     ...createDeliveryCopies({ ...options, delivery: mine }),
     'listener.simulated-responses': () => call('simulatedResponses'),
     'listener.set-simulated-response': ({ endpointId, rule }) => call('simulateResponse', endpointId, rule),

@@ -1,7 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
 import { summary, summaryColumns } from './store/delivery-reading.ts'
 
 /** So many are looked through before the newest of them are taken. */
@@ -22,14 +20,8 @@ const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   (SELECT workspace_id FROM deliveries WHERE verified = 1 AND path_id = paths.id LIMIT 1)
 )`
 
-/** Deliveries of the open workspace by the beginning of their `webhook-id`. */
-export function createDeliveryLookup({
-  sql,
-  session,
-}: {
-  readonly sql: Sql
-  readonly session: Pick<Session, 'workspace'>
-}) {
+/** Deliveries of a workspace by the beginning of their `webhook-id`. */
+export function createDeliveryLookup(sql: Sql) {
   const verified = sql.prepare(
     `${pathsOfWorkspace} SELECT id FROM deliveries WHERE verified = 1 AND path_id IN (SELECT id FROM mine)
      AND webhook_id >= ?2 AND webhook_id < ?3 AND workspace_id = ?1 LIMIT ${mostMatches}`,
@@ -42,17 +34,19 @@ export function createDeliveryLookup({
     `SELECT ${summaryColumns} FROM deliveries WHERE id IN (SELECT value FROM json_each(?1))
      ORDER BY webhook_id = ?2 DESC, id DESC LIMIT ?3`,
   )
-  return {
-    'deliveries.find': ({ webhookId, limit = 8 }): DeliverySummary[] => {
-      const workspace = session.workspace()
-      if (!workspace) return []
-      const idsIn = (from: string, to: string) =>
-        [verified, unverified].flatMap((select) =>
-          select.all(workspace.id, from, to).map(({ id }) => Number(id)),
-        )
-      // The whole id first: where many begin with it, it may not be among those that are looked through.
-      const ids = [...idsIn(webhookId, `${webhookId}\u0000`), ...idsIn(webhookId, `${webhookId}\u{10ffff}`)]
-      return read.all(JSON.stringify(ids), webhookId, limit).map(summary)
-    },
-  } satisfies Partial<Handlers>
+  return ({ workspaceId, webhookId, limit = 8 }: LookedUp): DeliverySummary[] => {
+    const idsIn = (from: string, to: string) =>
+      [verified, unverified].flatMap((select) =>
+        select.all(workspaceId, from, to).map(({ id }) => Number(id)),
+      )
+    // The whole id first: where many begin with it, it may not be among those that are looked through.
+    const ids = [...idsIn(webhookId, `${webhookId}\u0000`), ...idsIn(webhookId, `${webhookId}\u{10ffff}`)]
+    return read.all(JSON.stringify(ids), webhookId, limit).map(summary)
+  }
+}
+
+interface LookedUp {
+  readonly workspaceId: string
+  readonly webhookId: string
+  readonly limit?: number | undefined
 }

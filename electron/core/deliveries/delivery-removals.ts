@@ -10,7 +10,8 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type Removable, type Removals, removalSlice } from './store/delivery-removal.ts'
-import type { DeliveryQuery } from './store/delivery-search.ts'
+import type { MatchStep } from './store/search/delivery-matching.ts'
+import type { DeliveryQuery } from './store/search/delivery-search.ts'
 
 type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.remove-matching'
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
@@ -41,7 +42,10 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     throw new AppError('not-connected', 'Open a workspace first.')
   }
 
-  const count = async ({ filter, before }: ParsedInputOf<'deliveries.count'>) => {
+  const count = async (
+    { filter, before }: ParsedInputOf<'deliveries.count'>,
+    { signal }: { readonly signal: AbortSignal },
+  ) => {
     const workspace = workspaceId()
     const at = clock.now().toISOString()
     const newest = removal.newest()
@@ -51,7 +55,8 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     let starred = 0
     let next: number | null = Math.min(before ?? newest + 1, newest + 1)
     do {
-      const step = removal.step({ ...query, workspaceId: workspace, before: next }, parsed)
+      const from = { ...query, workspaceId: workspace, before: next }
+      const step: MatchStep = await removal.step(from, parsed, signal)
       matching += step.ids.length
       starred += step.starred
       next = step.next
@@ -74,7 +79,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     let next: number | null = query.before ?? Number.MAX_SAFE_INTEGER
     try {
       while (next !== null && !signal.aborted) {
-        const step = removal.step({ ...query, before: next }, filter)
+        const step: MatchStep = await removal.step({ ...query, before: next }, filter)
         next = step.next
         for (let at = 0; at < step.ids.length && !signal.aborted; at += removalSlice) {
           const slice = step.ids.slice(at, at + removalSlice)

@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { mostViews } from '#shared/deliveries/view.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -14,11 +14,7 @@ export function createDeliveryViews({
   readonly session: Pick<Session, 'workspace'>
 }) {
   const rows = createDeliveryViewRows(sql)
-  const openId = () => {
-    const workspace = session.workspace()
-    if (workspace) return workspace.id
-    throw notConnected()
-  }
+  const openId = () => openWorkspaceId(session)
   return {
     'deliveries.views': () => rows.all(openId()),
     'deliveries.save-view': ({ id, name, q }) => {

@@ -5,25 +5,27 @@ import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
-import type { DeliveryEngine, Verified } from './delivery-engine.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
 import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
+import type { DeliveryEngine, Verified } from './engine/delivery-engine.ts'
+import { createEngineClient } from './engine/engine-client.ts'
+import { createRemoteStore } from './engine/remote-store.ts'
 import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
 import type { ListenerResponse } from './listener/listener-responses.ts'
 import type { PassThroughRule } from './listener/pass-through.ts'
 import { createPaths, type Paths } from './listener/paths.ts'
+import { deliveryReads, type WholePage } from './reads.ts'
 import { createRetention } from './retention.ts'
-import type { DeliveryMatching } from './store/delivery-matching.ts'
-import { removalSlice } from './store/delivery-removal.ts'
+import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
-import { createNewestEventsReading, type NewestEventsReading } from './store/newest-events-reading.ts'
-import { createLastEvents, createNoteEvents, type LastEvents, type NoteEvents } from './store/note-events.ts'
+import { createNewestEventsReading, type NewestEventsReading } from './store/events/newest-events-reading.ts'
+import { createLastEvents, type LastEvents, type NoteEvents } from './store/events/note-events.ts'
 import type { Reverified } from './store/reverify.ts'
+import type { DeliveryQuery } from './store/search/delivery-search.ts'
 import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
-import { createEngineClient } from './thread/engine-client.ts'
-import { createRemoteStore } from './thread/remote-store.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
@@ -37,7 +39,8 @@ export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret, signingKey } from './listener/signing-secret.ts'
 export { sign } from './listener/verify.ts'
 export { sentHeader } from './listener/webhook-headers.ts'
-export type { LastEvents, NoteEvents } from './store/note-events.ts'
+export type { LastEvents, NoteEvents } from './store/events/note-events.ts'
+export type { MatchStep } from './store/search/delivery-matching.ts'
 export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
@@ -63,10 +66,11 @@ export interface Deliveries
   readonly onDidRespond: Event<ListenerResponse>
   readonly mismatches: Mismatches
   readonly undelivered: FindUndelivered
-  /** Of the open workspace. */
   readonly noteEvents: NoteEvents
+  /** A page of a list, each delivery whole. */
+  whole(query: DeliveryQuery, signal: AbortSignal): Promise<WholePage>
   /** Steps through what a filter matches, as the ones that are deleted. */
-  readonly matching: Pick<DeliveryMatching, 'step' | 'newest'>
+  readonly matching: Pick<Removals, 'step' | 'newest'>
   readonly lastEvents: LastEvents
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
@@ -94,7 +98,7 @@ export function createDeliveries(
   const toleranceSeconds = () => settings.get().toleranceSeconds
   const client = createEngineClient({
     database,
-    script: platform.listenerThread,
+    script: platform.engineThread,
     redact: redactor.redact,
     paths,
     clock,
@@ -107,8 +111,10 @@ export function createDeliveries(
     toleranceSeconds,
     serviceAheadSeconds: session.serviceAheadSeconds,
     onProbed: (nonce) => void probes.answer(nonce),
+    release: platform.reader.release,
   })
-  const store = createRemoteStore(sql, client)
+  const read = platform.reader.of(deliveryReads)
+  const store = createRemoteStore(sql, { call: client.call, read })
   const { removal } = store
   const newestEvents = createNewestEventsReading(sql)
   const undoable = createUndoableRemovals({ removal, time, hub, log })
@@ -121,7 +127,7 @@ export function createDeliveries(
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
   const removals = createDeliveryRemovals({ removal, session, time, jobs: uses.jobs, hub, clock })
   const retention = createRetention({ database, removal, settings, time, hub, clock, log })
-  const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
+  let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ events }) => stored.fire(events))
   const reverify = (pathId: string) => client.call('reverify', pathId)
@@ -133,6 +139,7 @@ export function createDeliveries(
     handlers: {
       ...createDeliveryHandlers({
         sql,
+        read,
         store,
         call: client.call,
         engine: { request: store.request, status: client.status },
@@ -146,7 +153,6 @@ export function createDeliveries(
       ...listener.handlers,
       ...removals.handlers,
       ...retention.handlers,
-      'deliveries.note-events': ({ noteIds }) => noteEvents(noteIds),
     },
     status: client.status,
     deliveries: store.deliveries,
@@ -170,7 +176,8 @@ export function createDeliveries(
     onDidChangePort: client.onDidChangePort,
     mismatches: createMismatches(sql, paths),
     undelivered: createUndelivered(sql),
-    noteEvents,
+    noteEvents: (workspaceId, noteIds, signal) => read('noteEvents', { workspaceId, noteIds }, signal),
+    whole: (query, signal) => read('whole', query, signal),
     matching: removal,
     lastEvents: createLastEvents(sql),
     setPassThrough: client.setPassThrough,
@@ -185,6 +192,7 @@ export function createDeliveries(
       while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
     async start() {
+      stopCheckpoints = startCheckpoints(sql)
       await listener.control.start()
       retention.start()
     },
@@ -195,6 +203,7 @@ export function createDeliveries(
       forgetViews(sql, id)
     },
     async close() {
+      stopCheckpoints()
       await undoable.close()
       await retention.close()
       await client.close()

@@ -4,13 +4,16 @@ import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Removals } from './store/delivery-removal.ts'
-import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'
+import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
 /** Deletions of single deliveries that can be undone: hidden at once, deleted when the time is over or the app quits. */
 export interface UndoableRemovals {
   isHidden(id: number): boolean
   /** A page of a list without what is hidden. */
-  page(query: DeliveryQuery, read: (query: DeliveryQuery) => DeliveryPage): DeliveryPage
+  page(
+    query: DeliveryQuery,
+    read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
+  ): Promise<DeliveryPage>
   handlers(of: {
     /** A delivery of the open workspace; throws if it is none. */
     mine(id: number): { readonly id: number; readonly workspaceId: string | null }
@@ -62,11 +65,13 @@ export function createUndoableRemovals({
 
   return {
     isHidden,
-    page(query, read) {
-      if (hidden.size + going.size === 0) return read(query)
+    async page(query, read) {
+      // One that is deleted by the time the page is read may still be in it.
+      const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
-      const page = read({ ...query, limit: limit + hidden.size + going.size })
-      const shown = page.deliveries.filter(({ id }) => !isHidden(id))
+      const page = await read(before.size === 0 ? query : { ...query, limit: limit + before.size })
+      const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
+      if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
       // Without a row, nothing else says where the next page begins.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)

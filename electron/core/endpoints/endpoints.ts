@@ -1,11 +1,11 @@
 import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
-import type { WritableChanges } from '#core/service-api/endpoint-changes.ts'
+import type { WritableChanges } from '#core/service-api/endpoints/endpoint-changes.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import { openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft, Receiver } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -36,6 +36,7 @@ export interface EndpointManagementOptions {
   readonly creation: EndpointCreation
   readonly statusTracker: StatusTracker
   readonly onList: (list: EndpointList) => void
+  readonly onUpdated: (update: UpdatedEndpoint) => void
   readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
   readonly clock: Clock
@@ -51,6 +52,11 @@ export interface EndpointListing {
 export interface EndpointList extends EndpointListing {
   readonly workspaceId: string
   readonly beganMs: number
+}
+
+export interface UpdatedEndpoint {
+  readonly workspaceId: string
+  readonly endpoint: ServiceEndpoint
 }
 
 export function createEndpointManagement(options: EndpointManagementOptions): EndpointManagement {
@@ -123,6 +129,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
             : await statusTracker.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
+        options.onUpdated({ workspaceId: workspace.id, endpoint: updated })
         return described(updated, workspace.id)
       } finally {
         changed()

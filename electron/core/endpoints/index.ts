@@ -15,7 +15,7 @@ import { createEndpointJournal, type EndpointJournal, type JournalEntry } from '
 import { createEndpointLabels } from './endpoint-labels.ts'
 import { createRemovals } from './endpoint-removals.ts'
 import { leadsTo } from './endpoint-urls.ts'
-import { createEndpointManagement, type EndpointList } from './endpoints.ts'
+import { createEndpointManagement, type EndpointList, type UpdatedEndpoint } from './endpoints.ts'
 import { createReplacementRows } from './replacement/replacement-rows.ts'
 import { createReplacements, type Replaced, type Replacements } from './replacement/replacements.ts'
 import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-secrets.ts'
@@ -46,12 +46,16 @@ export interface Endpoints extends Feature<'endpoints'> {
   isUndecided(): Promise<boolean>
   /** The list of a workspace was read, open or not. */
   readonly onDidList: Event<EndpointList>
+  /** An endpoint was changed here: as the service has it now. */
+  readonly onDidUpdate: Event<UpdatedEndpoint>
   /** An endpoint was deleted, and another takes its place. */
   readonly onDidReplace: Event<Replaced>
   /** How much faster than a real service the sandbox service counts its four days. */
   setSandboxSpeed(speed: () => number): void
   /** Says which deliveries are made to be refused: they count neither for nor against their endpoint. */
   setProduced(isProduced: (webhookId: string) => boolean): void
+  /** Whether a delivery was made to be refused. */
+  isProduced(webhookId: string): boolean
   /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
@@ -87,6 +91,7 @@ export function createEndpoints(
   const journal = createEndpointJournal(sql)
   const secrets = createEndpointSecrets({ vault, journal, paths: deliveries.paths, clock, log })
   const listed = createEmitter<EndpointList>()
+  const updated = createEmitter<UpdatedEndpoint>()
   const replaced = createEmitter<Replaced>()
   const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
   const changed = () => hub.publish('endpoints.changed', {})
@@ -142,6 +147,13 @@ export function createEndpoints(
     statusTracker,
     deliveries,
     onList,
+    onUpdated(update) {
+      try {
+        updated.fire(update)
+      } catch (error) {
+        log.error('What changed for an endpoint could not be stored.', error)
+      }
+    },
     hub,
     clock,
   })
@@ -238,9 +250,11 @@ export function createEndpoints(
     replacements,
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     onDidList: listed.event,
+    onDidUpdate: updated.event,
     onDidReplace: replaced.event,
     setSandboxSpeed: statuses.setSandboxSpeed,
     setProduced: statuses.setProduced,
+    isProduced: statuses.isProduced,
     opening: () => opening,
     start() {
       statuses.sweep()

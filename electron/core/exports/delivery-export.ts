@@ -1,4 +1,5 @@
 import { type Deliveries, deliveryRecord } from '#core/deliveries/index.ts'
+import type { JobRun } from '#core/platform/jobs.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { sessionLimits } from '#shared/deliveries/limits.ts'
@@ -6,7 +7,7 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryWriting } from './delivery-formats.ts'
 
 interface Asked {
-  readonly workspaceId: string
+  readonly run: Pick<JobRun, 'workspaceId' | 'signal'>
   readonly filter: ParsedInputOf<'exports.start-deliveries'>['filter']
   readonly writing: DeliveryWriting
 }
@@ -21,9 +22,9 @@ const headRoom = 4096
  * meanwhile is not in it; what is deleted meanwhile is left out. Resolves to why not all are in it, where the format has an end.
  */
 export async function writeDeliveries(
-  deliveries: Pick<Deliveries, 'deliveries' | 'delivery'>,
+  deliveries: Pick<Deliveries, 'whole'>,
   redactor: Pick<Redactor, 'redact'>,
-  { workspaceId, filter, writing }: Asked,
+  { run: { workspaceId, signal }, filter, writing }: Asked,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<string | null> {
   const { q, ...rest } = filter
@@ -38,12 +39,10 @@ export async function writeDeliveries(
   room.bytes -= headRoom
   let isFirst = true
   for (let before: number | undefined, more = true; more; ) {
-    const page = deliveries.deliveries({ ...asked, before })
+    const page = await deliveries.whole({ ...asked, before }, signal)
     let text = ''
     let rows = 0
-    for (const { id } of page.deliveries) {
-      const detail = found(deliveries, id)
-      if (!detail) continue
+    for (const detail of page.deliveries) {
       const row = writing.row(deliveryRecord(detail, redactor), isFirst)
       room.deliveries -= 1
       room.bytes -= Buffer.byteLength(row)
@@ -56,7 +55,7 @@ export async function writeDeliveries(
       rows += 1
     }
     await keep(text, rows)
-    before = page.reached ?? page.deliveries.at(-1)?.id
+    before = page.reached
     more = page.hasMore && before !== undefined
     // Deliveries that arrive are answered meanwhile.
     await new Promise((resolve) => setImmediate(resolve))
@@ -65,11 +64,3 @@ export async function writeDeliveries(
 }
 
 const tooMany = `Sessions are limited to ${sessionLimits.deliveries.toLocaleString('en')} deliveries or ${sessionLimits.bytes / 1024 / 1024} MB, so older deliveries are missing. Narrow the filter, or export NDJSON.`
-
-function found(deliveries: Pick<Deliveries, 'delivery'>, id: number) {
-  try {
-    return deliveries.delivery(id)
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,5 @@
 import { sessionLimits } from '#shared/deliveries/limits.ts'
-import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { type DeliveryRecord, type SessionHead, sessionExtension } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'

@@ -88,8 +88,13 @@ export function createExports(
   }
 
   /** Notes with what only this machine knows of them. */
-  const rowsOf = (workspaceId: string, notes: readonly NoteListItem[]): ExportedNote[] => {
-    const events = new Map(deliveries.noteEvents(notes.map(({ id }) => id)).map((of) => [of.id, of.events]))
+  const rowsOf = async (
+    { workspaceId, signal }: JobRun,
+    notes: readonly NoteListItem[],
+  ): Promise<ExportedNote[]> => {
+    const ids = notes.map(({ id }) => id)
+    const counts = await deliveries.noteEvents(workspaceId, ids, signal)
+    const events = new Map(counts.map((of) => [of.id, of.events]))
     const folders = index.foldersOf(workspaceId, notes)
     return notes.map((note, at) => ({
       ...note,
@@ -109,16 +114,19 @@ export function createExports(
       const fill = (put: Put) =>
         read(run, async (notes) => {
           if (notes.length === 0) return
-          const text = asked.writing.rows(rowsOf(run.workspaceId, notes), first)
+          const text = asked.writing.rows(await rowsOf(run, notes), first)
           first += notes.length
           await put(text, notes.length)
         })
       return write(run, asked, fill).finally(end)
     })
 
-  const readIndex = async (list: Listing, source: Source<'index'>, keep: Keep) => {
+  const readIndex = async (list: Listing, source: Source<'index'>, signal: AbortSignal, keep: Keep) => {
     for (let after: string | undefined, more = true; more; ) {
-      const page = list({ ...source, limit: indexPage, ...(after === undefined ? {} : { after }) })
+      const page = await list(
+        { ...source, limit: indexPage, ...(after === undefined ? {} : { after }) },
+        signal,
+      )
       await keep(page.notes)
       more = page.next !== null
       after = page.next ?? undefined
@@ -162,7 +170,7 @@ export function createExports(
 
   return {
     handlers: {
-      'exports.start'({ format, source, ...named }) {
+      async 'exports.start'({ format, source, ...named }) {
         const asked = { ...named, writing: formats[format] }
         if (source.from === 'service') {
           const here = service.workspace()?.id
@@ -176,8 +184,12 @@ export function createExports(
         }
         if (source.from === 'index') {
           const list = index.list()
-          const { total } = list({ ...source, limit: 1 })
-          return startNotes(asked, total, (run, keep) => orWhyNot(run, readIndex(list, source, keep)))
+          const here = service.workspace()?.id
+          const { total } = await list({ ...source, limit: 1 })
+          if (service.workspace()?.id !== here) throw elsewhere
+          return startNotes(asked, total, (run, keep) =>
+            orWhyNot(run, readIndex(list, source, run.signal, keep)),
+          )
         }
         const notes = createPageNotes(source.of)
         const started = startNotes(asked, source.of, notes.read, () => {
@@ -190,9 +202,7 @@ export function createExports(
       'exports.start-deliveries'({ format, filter, ...named }) {
         const asked = { ...named, writing: deliveryFormats[format] }
         return jobs.run('export-deliveries', null, (run) =>
-          write(run, asked, (put) =>
-            writeDeliveries(deliveries, redactor, { ...asked, workspaceId: run.workspaceId, filter }, put),
-          ),
+          write(run, asked, (put) => writeDeliveries(deliveries, redactor, { ...asked, run, filter }, put)),
         )
       },
       'exports.start-sends'({ format, filter, ...named }) {

@@ -1,5 +1,5 @@
-import type { NotesPage } from '#core/service-api/lists.ts'
-import { pages } from '#core/service-api/paging.ts'
+import type { NotesPage } from '#core/service-api/notes/lists.ts'
+import { pages } from '#core/service-api/requests/paging.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'

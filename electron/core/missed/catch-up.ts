@@ -3,20 +3,18 @@ import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { CatchUpCounts, MissedNote } from '#shared/missed/model.ts'
+import type { CatchUpCounts } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
+import type { Comparison, MissingNote } from './comparison.ts'
 import { madeEvent } from './made-event.ts'
 
 export interface CatchUpOptions {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
   readonly jobs: Pick<Jobs, 'run'>
   readonly caughtUp: CaughtUp
-  /** Those that are missing now. */
-  readonly missing: (
-    endpointId: string,
-    gap: string | undefined,
-  ) => readonly (MissedNote & { readonly updated: number })[]
+  /** Of the open workspace. A catch-up stays with it when another one is opened. */
+  readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
   /** Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
@@ -27,6 +25,7 @@ export interface CatchUpOptions {
 
 /** Failures in a row after which the receiver is taken for down: each waits up to its timeout. */
 const failuresInARow = 5
+const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind' || state === 'never'
 /** Problems that every further request would have too. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
@@ -42,9 +41,10 @@ const endsIt: ReadonlySet<string> = new Set([
  * answered 2xx is stored at once: what was interrupted continues by starting again.
  */
 export function createCatchUp(options: CatchUpOptions) {
-  const { receivers, jobs, caughtUp, missing, entryOf, onCaughtUp, onDidEnd, clock } = options
-  /** Endpoints for which one is running now, which is not an unfinished one. */
+  const { receivers, jobs, caughtUp, entryOf, onCaughtUp, onDidEnd, clock } = options
+  /** Of which one is running now, which is not an unfinished one. Two workspaces may list the same endpoint. */
   const running = new Set<string>()
+  const keyOf = (workspaceId: string, endpointId: string) => JSON.stringify([workspaceId, endpointId])
 
   const start = async (
     workspaceId: string,
@@ -55,9 +55,9 @@ export function createCatchUp(options: CatchUpOptions) {
     const obstacle = await receivers.obstacle(receivers.mine(receiverId), signal)
     if (obstacle) throw obstacle
     receivers.mine(receiverId)
-    const notes = missing(endpointId, gap)
-      .filter(({ state }) => state === 'behind' || state === 'never')
-      .toReversed()
+    const compared = options.comparison()
+    if (compared.workspaceId !== workspaceId) throw new AppError('canceled', 'Another workspace was opened.')
+    const notes = compared.notes(endpointId, gap).filter(isMissing).toReversed()
     if (notes.length === 0)
       throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
     const startedAt = clock.now().toISOString()
@@ -65,6 +65,12 @@ export function createCatchUp(options: CatchUpOptions) {
     const catchUp = async (run: JobRun): Promise<CatchUpCounts> => {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
+      let passedOver = 0
+      /** What is stored of an endpoint that is gone would stay forever. */
+      const checkEndpoint = () => {
+        if (!compared.isListed(endpointId))
+          throw new AppError('not-found', 'The endpoint was deleted or replaced.')
+      }
       const save = () =>
         caughtUp.save(workspaceId, {
           endpointId,
@@ -74,8 +80,16 @@ export function createCatchUp(options: CatchUpOptions) {
           of: notes.length,
         })
       save()
-      for (const note of notes) {
+      for (const { id } of notes) {
         if (run.signal.aborted) break
+        checkEndpoint()
+        // Its event arrived, it was deleted, or it changed again since the list.
+        const note = compared.note(endpointId, id)
+        if (!note || !isMissing(note)) {
+          passedOver += 1
+          run.progress(counts.sent + passedOver)
+          continue
+        }
         const receiver = receivers.store.get(receiverId)
         if (!receiver) throw new AppError('not-found', 'The receiver was removed.')
         const event = { ...madeEvent(endpointId, note), pathId: entry.pathId }
@@ -85,6 +99,7 @@ export function createCatchUp(options: CatchUpOptions) {
         })
         const { problem } = send
         if (problem?.code === 'stopped') break
+        checkEndpoint()
         if (passed) {
           caughtUp.add(workspaceId, endpointId, note.id, note.updated)
           onCaughtUp(note.id)
@@ -99,25 +114,29 @@ export function createCatchUp(options: CatchUpOptions) {
             : (problem?.sentence ?? `The receiver responded with ${send.status}.`),
         }
         save()
-        run.progress(counts.sent)
+        run.progress(counts.sent + passedOver)
         if (problem && endsIt.has(problem.code)) throw new AppError('invalid-input', problem.sentence)
         if (failures >= failuresInARow) {
           throw new AppError('invalid-input', `${failuresInARow} events in a row failed. ${counts.problem}`)
         }
       }
-      if (counts.sent === notes.length) caughtUp.drop(workspaceId, endpointId)
+      if (counts.sent + passedOver === notes.length) caughtUp.drop(workspaceId, endpointId)
       return counts
     }
     return jobs.run('catch-up', notes.length, async (run) => {
-      running.add(endpointId)
+      const key = keyOf(workspaceId, endpointId)
+      running.add(key)
       try {
         return await catchUp(run)
       } finally {
-        running.delete(endpointId)
+        running.delete(key)
         onDidEnd()
       }
     })
   }
 
-  return { start, isRunning: (endpointId: string) => running.has(endpointId) }
+  return {
+    start,
+    isRunning: (workspaceId: string, endpointId: string) => running.has(keyOf(workspaceId, endpointId)),
+  }
 }

@@ -16,11 +16,19 @@ export interface Comparison {
   changed(noteIds: readonly string[]): void
   endpoints(): EndpointMissed[]
   /** The latest change first. Empty for an endpoint that is not listed. */
-  notes(endpointId: string, gap?: string): (MissedNote & { readonly updated: number })[]
+  notes(endpointId: string, gap?: string): MissingNote[]
+  /** Compares one note again, at once. `null`: it is not missing, or was deleted. */
+  note(endpointId: string, noteId: string): MissingNote | null
+  isListed(endpointId: string): boolean
   /** How many notes of an endpoint changed since it was first listened to. */
   changedSince(endpointId: string): number
   /** Events arrive again, and only reading what changed meanwhile says what is missing. */
   isToRead(): boolean
+}
+
+/** `updated`: when it changed last, in milliseconds since 1970, by the service's clock. */
+export interface MissingNote extends MissedNote {
+  readonly updated: number
 }
 
 export interface ComparisonOptions {
@@ -74,7 +82,10 @@ export function createComparison(options: ComparisonOptions): Comparison {
     return disabled ? disabled.from + options.serviceAheadMs() : null
   }
 
-  const judgedOf = (stored: StoredEndpoint): { readonly judged: Judged[]; readonly gaps: readonly Gap[] } => {
+  const judgedOf = (
+    stored: StoredEndpoint,
+    notesOf = (all: Pairs): Iterable<ComparedNote> => all.all(),
+  ): { readonly judged: Judged[]; readonly gaps: readonly Gap[] } => {
     const { endpoint } = stored
     const base = baseOf(stored)
     const known = gapsOf(endpoint.id)
@@ -98,7 +109,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
       speed: speed(),
       fourDaysMs: options.fourDaysMs(),
     }
-    const judged = [...pairsOf(endpoint.id).all()].flatMap((note): Judged[] => {
+    const judged = [...notesOf(pairsOf(endpoint.id))].flatMap((note): Judged[] => {
       const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, windows)
       return verdict.state === null ? [] : [{ ...note, verdict: { ...verdict, state: verdict.state } }]
     })
@@ -134,7 +145,9 @@ export function createComparison(options: ComparisonOptions): Comparison {
       byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
     }
     const isEmpty = Object.values(counts).every((count) => count === 0)
-    const why = cannotTell(stored) ?? (isEmpty && isUnread(known) ? 'not-arriving' : null)
+    const isDisabled = known.some(({ reason, to }) => reason === 'disabled' && to === null)
+    const noneArrive = isDisabled ? 'disabled' : isUnread(known) ? 'not-arriving' : null
+    const why = cannotTell(stored) ?? (isEmpty ? noneArrive : null)
     const ahead = options.serviceAheadMs()
     const size = ({ behind, never, pending }: MissedGap) => (behind + never) * 1e6 + pending
     return {
@@ -156,8 +169,26 @@ export function createComparison(options: ComparisonOptions): Comparison {
     return cannotTell(stored) === null && known.every(({ to }) => to !== null) && isUnread(known)
   }
 
+  const comparedBy = (stored: StoredEndpoint): Compared | null => {
+    const base = baseOf(stored)
+    return base === null ? null : { endpoint: stored.endpoint, base, slackMs: slackAt(speed()) }
+  }
+
   const find = (endpointId: string) =>
     listed.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
+
+  const missing = ({ id, title, createdAt, updatedAt, updated, heard, verdict }: Judged): MissingNote => ({
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    updated,
+    state: verdict.state,
+    gap: verdict.gap,
+    reason: verdict.reason,
+    heardAt: isoOf(heard, 0),
+    until: isoOf(verdict.until, options.serviceAheadMs()),
+  })
 
   return {
     workspaceId,
@@ -165,12 +196,10 @@ export function createComparison(options: ComparisonOptions): Comparison {
       const all = listed.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
       for (const id of pairs.keys()) if (!there.has(id)) pairs.delete(id)
-      const slackMs = slackAt(speed())
       const compared = all.flatMap((stored): [Pairs, Compared][] => {
-        const base = baseOf(stored)
-        const { endpoint } = stored
-        if (base !== null) return [[pairsOf(endpoint.id), { endpoint, base, slackMs }]]
-        pairs.delete(endpoint.id)
+        const by = comparedBy(stored)
+        if (by) return [[pairsOf(stored.endpoint.id), by]]
+        pairs.delete(stored.endpoint.id)
         return []
       })
       const first = compared.filter(([of, by]) => of.needsAll(by))
@@ -185,23 +214,22 @@ export function createComparison(options: ComparisonOptions): Comparison {
     notes(endpointId, gap) {
       const stored = find(endpointId)
       if (!stored) return []
-      const ahead = options.serviceAheadMs()
       return judgedOf(stored)
         .judged.filter(({ verdict }) => gap === undefined || verdict.gap === gap)
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
-        .map(({ id, title, createdAt, updatedAt, updated, heard, verdict }) => ({
-          id,
-          title,
-          createdAt,
-          updatedAt,
-          updated,
-          state: verdict.state,
-          gap: verdict.gap,
-          reason: verdict.reason,
-          heardAt: isoOf(heard, 0),
-          until: isoOf(verdict.until, ahead),
-        }))
+        .map(missing)
     },
+    note(endpointId, noteId) {
+      const stored = find(endpointId)
+      const by = stored && comparedBy(stored)
+      if (!by) return null
+      const [judged] = judgedOf(stored, (all) => {
+        all.compare([noteId], by)
+        return all.some([noteId])
+      }).judged
+      return judged ? missing(judged) : null
+    },
+    isListed: (endpointId) => find(endpointId) !== undefined,
     changedSince(endpointId) {
       const stored = find(endpointId)
       if (!stored || stored.since === null) return 0

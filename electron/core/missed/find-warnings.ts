@@ -28,13 +28,15 @@ export function createFindWarnings({ endpoints, receivers, deliveries, now }: Fi
     const lasts = (since: string | number | null, ms: number) =>
       since !== null && at - (typeof since === 'number' ? since : Date.parse(since)) >= ms / speed
     const found: EarlyWarning[] = []
+    const sandboxTime = speed !== 1
     for (const { endpointId, label, url, muted, behind, never } of compared) {
       const count = behind + never
       if (count === 0) behindSince.delete(endpointId)
       else if (!behindSince.has(endpointId)) behindSince.set(endpointId, at)
       const entry = endpoints.journal.byEndpoint(workspaceId, endpointId)
       if (muted || !entry) continue
-      const warning = { about: endpointId, name: label ?? (URL.parse(url)?.host || endpointId) }
+      const name = label ?? (URL.parse(url)?.host || endpointId)
+      const warning = { about: endpointId, name, sandboxTime }
       const { failingSince, failures } = endpoints.fourDays(workspaceId, entry.pathId)
       for (const [kind, hours] of [
         ['failing-day', 24],
@@ -60,7 +62,14 @@ export function createFindWarnings({ endpoints, receivers, deliveries, now }: Fi
     }
     for (const { receiver, count, since } of receivers.waiting(workspaceId))
       if (count > 0 && lasts(since, lastsMs))
-        found.push({ about: receiver.id, name: receiver.name, kind: 'receiver-waiting', since, count })
+        found.push({
+          about: receiver.id,
+          name: receiver.name,
+          sandboxTime,
+          kind: 'receiver-waiting',
+          since,
+          count,
+        })
     return found
   }
 }

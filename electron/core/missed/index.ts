@@ -5,9 +5,15 @@ import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
+import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
-import { notConnected, openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import {
+  openWorkspace,
+  openWorkspaceId,
+  sandboxWorkspaceId,
+  type Workspaces,
+} from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -98,8 +104,7 @@ export function createMissed(
   let looking: NodeJS.Timeout | undefined
 
   const comparison = (): Comparison => {
-    const id = session.workspace()?.id
-    if (id === undefined) throw notConnected()
+    const id = openWorkspaceId(session)
     if (open?.workspaceId !== id) open = newComparison(id)
     return open
   }
@@ -164,18 +169,21 @@ export function createMissed(
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
       comparing: comparing !== null,
-      unfinished: caughtUp.unfinished(workspaceId).filter(({ endpointId }) => !catchUp.isRunning(endpointId)),
+      unfinished: caughtUp
+        .unfinished(workspaceId)
+        .filter(({ endpointId }) => !catchUp.isRunning(workspaceId, endpointId)),
       warnings: findWarnings(workspaceId, all),
     }
   }
 
+  const logRarely = createRareErrors(clock, log)
   /** What depends on the time alone: what may still come is behind at last, and what failed for a while fails for a day. */
   const look = () => {
     if (!session.workspace()) return
     try {
       if (warnings.update(comparison().workspaceId, status().warnings)) publish()
     } catch (error) {
-      log.error('What needs an early warning could not be looked at.', error)
+      logRarely('What needs an early warning could not be looked at.', error)
     }
   }
   const lookLater = () => {
@@ -213,7 +221,9 @@ export function createMissed(
     open.changed(noteIds)
     compareLater.request()
   })
-  deliveries.onDidRespond(reachability.responded)
+  deliveries.onDidRespond((response) => {
+    if (!endpoints.isProduced(response.webhookId)) reachability.responded(response)
+  })
   deliveries.onDidChangePort(() => {
     reachability.changed()
     compareLater.request()
@@ -225,6 +235,13 @@ export function createMissed(
   endpoints.onDidList((list) => {
     listings.onList(list)
     if (list.workspaceId === session.workspace()?.id) compareLater.request()
+  })
+  // At once, so that what an endpoint misses and what its switch says is the same.
+  endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
+    listings.take(workspaceId, endpoint)
+    if (workspaceId !== session.workspace()?.id) return
+    publish()
+    compareLater.request()
   })
   endpoints.onDidReplace(listings.onReplaced)
   session.onDidOpen(() => {
@@ -246,7 +263,7 @@ export function createMissed(
     receivers,
     jobs: uses.jobs,
     caughtUp,
-    missing: (endpointId, gap) => comparison().notes(endpointId, gap),
+    comparison,
     entryOf(workspace, endpointId) {
       const entry = endpoints.journal.byEndpoint(workspace, endpointId)
       if (entry) return entry

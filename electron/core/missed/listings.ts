@@ -1,5 +1,6 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { EndpointList, Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Gaps } from './gaps.ts'
 import { type ListedEndpoints, listedOf } from './listed.ts'
@@ -45,25 +46,31 @@ export function createListings(options: ListingsOptions) {
     gaps.forget({ workspaceId, endpointId })
   }
 
+  const take = (workspaceId: string, endpoint: ServiceEndpoint) => {
+    const entry = endpoints.receivedHere(workspaceId, endpoint)
+    listed.put(workspaceId, listedOf(endpoint, entry !== null))
+    const from = entry && since(workspaceId, endpoint.createdAt, entry)
+    if (from !== null) listed.listened(workspaceId, endpoint.id, from)
+    const downtime = endpoints.downtime(workspaceId, endpoint)
+    if (downtime === null) return
+    gaps.put(
+      { workspaceId, endpointId: endpoint.id },
+      {
+        reason: 'disabled',
+        by: endpoint.enabled ? null : downtime.by,
+        from: Date.parse(downtime.from),
+        to: downtime.to === null ? null : Date.parse(downtime.to),
+      },
+    )
+  }
+
   return {
+    take,
+
     onList({ workspaceId, items, unreadable, beganMs }: EndpointList) {
       for (const endpoint of items) {
         if (!seenMs.has(endpoint.id)) seenMs.set(endpoint.id, beganMs)
-        const entry = endpoints.receivedHere(workspaceId, endpoint)
-        listed.put(workspaceId, listedOf(endpoint, entry !== null))
-        const from = entry && since(workspaceId, endpoint.createdAt, entry)
-        if (from !== null) listed.listened(workspaceId, endpoint.id, from)
-        const downtime = endpoints.downtime(workspaceId, endpoint)
-        if (downtime === null) continue
-        gaps.put(
-          { workspaceId, endpointId: endpoint.id },
-          {
-            reason: 'disabled',
-            by: endpoint.enabled ? null : downtime.by,
-            from: Date.parse(downtime.from),
-            to: downtime.to === null ? null : Date.parse(downtime.to),
-          },
-        )
+        take(workspaceId, endpoint)
       }
       if (unreadable > 0) return
       const there = new Set(items.map(({ id }) => id))

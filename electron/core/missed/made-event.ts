@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventType } from '#shared/deliveries/event-types.ts'
+import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedNote } from '#shared/missed/model.ts'
 
 type Missing = Pick<MissedNote, 'id' | 'updatedAt' | 'createdAt' | 'heardAt'>

@@ -37,6 +37,8 @@ export interface Pairs {
   /** These notes changed, were deleted, came in an event, or were caught up. */
   changed(noteIds: readonly string[]): void
   all(): Iterable<ComparedNote>
+  /** Of these notes, those that may be missing. */
+  some(noteIds: readonly string[]): readonly ComparedNote[]
 }
 
 export interface PairsOptions {
@@ -142,6 +144,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
       for (const id of noteIds) dirty.add(id)
     },
     all: () => held.values(),
+    some: (noteIds) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
+import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
@@ -35,6 +36,7 @@ const sleptMs = 90_000
 
 export function createReachability(options: ReachabilityOptions): Reachability {
   const { sql, gaps, listener, tunnel, ownerOf, clock, log } = options
+  const logRarely = createRareErrors(clock, log)
   const lastRunning = sql.prepare('SELECT at FROM missed_running')
   const setRunning = sql.prepare('UPDATE missed_running SET at = ?')
   const addRunning = sql.prepare(
@@ -53,7 +55,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     try {
       work()
     } catch (error) {
-      log.error('What kept deliveries from coming could not be stored.', error)
+      logRarely('What kept deliveries from coming could not be stored.', error)
     }
   }
 

@@ -1,5 +1,6 @@
 import type { SystemNotice } from '#core/platform/ports.ts'
 import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
+import { spansIn } from '#shared/missed/spans.ts'
 
 const places: Readonly<Record<WarningKind, (about: string) => string>> = {
   'failing-day': (about) => `#/endpoints?endpoint=${encodeURIComponent(about)}`,
@@ -11,22 +12,24 @@ const places: Readonly<Record<WarningKind, (about: string) => string>> = {
 }
 
 /** Names a host or a receiver, and nothing of a note: it may be shown on a locked screen. */
-export function warningNotice({ kind, about, name, count }: EarlyWarning, others: number): SystemNotice {
-  const { title, body } = words(kind, others === 0 ? name : `${name} and ${others} more`, count)
+export function warningNotice(warning: EarlyWarning, others: number): SystemNotice {
+  const { kind, about, name } = warning
+  const { title, body } = words(warning, others === 0 ? name : `${name} and ${others} more`)
   return { title, body, place: others === 0 ? places[kind](about) : '#/attention' }
 }
 
-function words(kind: WarningKind, name: string, count: number) {
+function words({ kind, count, sandboxTime }: EarlyWarning, name: string) {
+  const { day, threeDays, fourDays } = spansIn(sandboxTime)
   switch (kind) {
     case 'failing-day':
       return {
-        title: `Failing for a day: ${name}`,
-        body: 'The service disables an endpoint after four days without a success.',
+        title: `Failing for ${day}: ${name}`,
+        body: `The service disables an endpoint after ${fourDays} without a success.`,
       }
     case 'failing-three-days':
       return {
-        title: `Failing for three days: ${name}`,
-        body: 'The service disables it in a day unless a delivery succeeds.',
+        title: `Failing for ${threeDays}: ${name}`,
+        body: `Unless a delivery succeeds, the service disables it after ${fourDays}.`,
       }
     case 'receiver-waiting':
       return {

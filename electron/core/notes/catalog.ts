@@ -1,5 +1,5 @@
 import type { HandlersIn } from '#core/platform/feature.ts'
-import type { NotesApi } from '#core/service-api/notes-api.ts'
+import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
 import type { WorkspaceApi } from '#core/workspaces/index.ts'
 import type { notes } from '#shared/notes/contract.ts'
 import type { NoteIndex } from './index/note-index.ts'

@@ -5,8 +5,9 @@ import type { Workspaces } from '#core/workspaces/index.ts'
 import { createCatalog } from './catalog.ts'
 import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
 import { firstSortKey } from './index/sort-key.ts'
+import { noteReads } from './reads.ts'
 
-export type { Listing } from './index/listing.ts'
+export type { Listing } from './index/note-index.ts'
 
 /** The notes: read from the service, and found on this machine. */
 export interface Notes
@@ -25,9 +26,10 @@ export function createNotes(
   platform: Platform,
   { workspaces, deliveries }: { workspaces: Workspaces; deliveries: Deliveries },
 ): Notes {
-  const { database, hub, clock, log } = platform
+  const { database, reader, hub, clock, log } = platform
   const { sql } = database
-  const index = createNoteIndex({ sql, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
+  const read = reader.of(noteReads)
+  const index = createNoteIndex({ sql, read, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
   deliveries.onDidStore(index.learnNamed)
   return {
     handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },

@@ -67,6 +67,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-missed': 'Notes are already being exported. Wait, or cancel that job first.',
   'catch-up': 'A catch-up is already running. Wait, or stop it first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
+  'send-waiting': 'What waits is already being sent. Wait, or cancel that job first.',
   scenario: 'A scenario is already running. Wait, or stop it first.',
 }
 

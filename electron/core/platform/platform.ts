@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from './event-bus.ts'
 import type { HandlersOf } from './feature.ts'
 import type { Ports } from './ports.ts'
 import { monitorEventLoop } from './process/event-loop-monitor.ts'
+import { createReader, type Reader } from './reader/reader.ts'
 import { createSecretClipboard, type SecretClipboard } from './secret-clipboard.ts'
 import { createSettingsService, type SettingsService, wasUsed } from './settings.ts'
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
@@ -14,6 +15,7 @@ import { createVault, type Vault } from './vault.ts'
 /** What every feature is built on: the host's ports and the core's shared services. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
+  readonly reader: Reader
   readonly hub: EventHub
   readonly settings: SettingsService
   readonly vault: Vault
@@ -30,7 +32,7 @@ export interface OpenPlatform {
   /** Before the features close: nothing runs by a timer any more, and no secret stays in the clipboard. */
   stop(): Promise<void>
   /** After the features. */
-  close(): void
+  close(): Promise<void>
 }
 
 /** How often a locked keychain is tried again. */
@@ -43,13 +45,14 @@ export function openPlatform(ports: Ports): OpenPlatform {
   const path = join(ports.dataFolder, 'notehook.db')
   const database = openDatabase(path, clock.now, { wasUsed: wasUsed(ports.settings) })
   if (database.problem !== null) log.warn(database.problem)
+  const reader = createReader({ database, script: ports.readerThread, clock, log })
   const hub = createEventHub(log)
   const settings = createSettingsService(ports.settings, hub, log)
   const vault = createVault({ ...ports, sql: database.sql })
   const time = createTrustedTime(clock)
   const app = createAppInfo(ports, database, hub)
   const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
-  const services = { database, hub, settings, vault, time, secretClipboard, notify: app.notify }
+  const services = { database, reader, hub, settings, vault, time, secretClipboard, notify: app.notify }
   let retrying: NodeJS.Timeout | undefined
   let endEventLoopMonitor = () => {}
 
@@ -66,6 +69,9 @@ export function openPlatform(ports: Ports): OpenPlatform {
       clearInterval(retrying)
       await secretClipboard?.close()
     },
-    close: database.close,
+    async close() {
+      await reader.close()
+      database.close()
+    },
   }
 }

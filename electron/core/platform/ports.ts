@@ -1,5 +1,5 @@
 import type { LoginItem } from '#shared/app/contract.ts'
-import type { EventType } from '#shared/deliveries/event-types.ts'
+import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type {
   SandboxAttempt,
   SandboxDelivery,
@@ -192,8 +192,10 @@ export interface Ports {
   readonly redactor: Pick<Redactor, 'protect' | 'redact'>
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
-  /** The script of the listener thread. Without one, the listener shares the thread of the core. */
-  readonly listenerThread?: URL
+  /** The script of the engine thread. Without one, the delivery engine shares the thread of the core. */
+  readonly engineThread?: URL
+  /** The script of the reader thread. Without one, the core reads on its own thread. */
+  readonly readerThread?: URL
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
   readonly saveFile: SaveFile

@@ -7,7 +7,8 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { assertApproved } from './address/approval.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
 import { createComposing } from './compose/composing.ts'
@@ -20,7 +21,7 @@ import { createWaitingStore } from './forward/waiting-store.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
 import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
-import { addressOf, createReceiverManagement } from './receivers.ts'
+import { createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
 import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
@@ -123,13 +124,6 @@ export function createReceivers(
   })
   management.onWillRemove(({ id }) => statuses.forget(id))
 
-  const assertApproved = (receiver: StoredReceiver) => {
-    const { approval, host } = addressOf(receiver)
-    if (approval === 'needed') {
-      throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
-    }
-  }
-
   const checkHealth = createHealthCheck({ resolve, statuses, clock })
   const forwarder: Forwarder = createForwarder({
     sql,
@@ -207,7 +201,7 @@ export function createReceivers(
         await checkHealth(receiver, neverAborted)
         return statuses.health(id)
       },
-      ...createForwardHandlers({ forwarder, passingThrough, mine, assertApproved }),
+      ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
     },
     sends,
     store,

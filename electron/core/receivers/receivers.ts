@@ -3,17 +3,17 @@ import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { whyNameIsRefused } from '#core/public-address/host-names.ts'
-import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
 import {
   type AddressVerdict,
   type Receiver,
-  type ReceiverAddress,
   ReceiverSettings,
   type ReceiverStatus,
 } from '#shared/receivers/model.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import { addressOf, assertApproved } from './address/approval.ts'
 import { whyNotInSandbox } from './address/only-here.ts'
 import { readReceiverUrl } from './address/receiver-url.ts'
 import type { ResolveReceiver } from './address/resolve-receiver.ts'
@@ -64,18 +64,12 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   const { store, secrets, resolve, session, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
-  /** Their names are taken already, while the keychain answers. */
+  /** Their names and places are taken already, while the keychain answers. */
   const saving = new Set<StoredReceiver>()
 
   const publish = () => {
     hub.publish('receivers.changed', {})
     didChange.fire()
-  }
-
-  const workspaceId = () => {
-    const workspace = session.workspace()
-    if (!workspace) throw notConnected()
-    return workspace.id
   }
 
   const mine = (id: string): StoredReceiver => {
@@ -122,6 +116,12 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     }
   }
 
+  const checkRoom = (workspaceId: string) => {
+    const adding = [...saving].filter((one) => one.workspaceId === workspaceId && !store.get(one.id))
+    if (store.list(workspaceId).length + adding.length < mostReceivers) return
+    throw new AppError('invalid-input', `A workspace can have ${mostReceivers} receivers. Remove one first.`)
+  }
+
   const checkName = ({ id, workspaceId, name }: StoredReceiver) => {
     const others = [...store.list(workspaceId), ...saving].filter(
       (other) => other.id !== id && other.workspaceId === workspaceId,
@@ -165,6 +165,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     }
     const planned = applied(before)
     checkName(planned)
+    if (isNew) checkRoom(planned.workspaceId)
     saving.add(planned)
     try {
       if (secret !== undefined) await secrets.setKey(before, secret)
@@ -191,13 +192,8 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
         return Promise.all((workspace ? store.list(workspace.id) : []).map(described))
       },
       async 'receivers.create'(input) {
-        const workspace = workspaceId()
-        if (store.list(workspace).length >= mostReceivers) {
-          throw new AppError(
-            'invalid-input',
-            `A workspace can have ${mostReceivers} receivers. Remove one first.`,
-          )
-        }
+        const workspace = openWorkspaceId(session)
+        checkRoom(workspace)
         const { ownSecret: _, ...settings } = input
         const empty: StoredReceiver = {
           ...settings,
@@ -222,7 +218,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
         await secrets.forget(receiver)
         return null
       },
-      'receivers.check-url': ({ url }) => kindOf(workspaceId(), url),
+      'receivers.check-url': ({ url }) => kindOf(openWorkspaceId(session), url),
       async 'receivers.approve-address'({ id, typed }) {
         const { url, workspaceId } = mine(id)
         const { kind, host, sentence } = await kindOf(workspaceId, url)
@@ -241,10 +237,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       },
       async 'receivers.set-live'({ id, live }) {
         const receiver = mine(id)
-        const { approval, host } = addressOf(receiver)
-        if (live && approval === 'needed') {
-          throw new AppError('approval-needed', `Nothing is sent to ${host} until you approve it.`)
-        }
+        if (live) assertApproved(receiver)
         const next = { ...receiver, live }
         store.put(next)
         publish()
@@ -261,14 +254,6 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     onDidChange: didChange.event,
     onWillRemove: removing.event,
   }
-}
-
-/** The address of a receiver, as far as it was looked up. */
-export function addressOf({ url, addressKind: kind, approved }: StoredReceiver): ReceiverAddress {
-  const read = readReceiverUrl(url)
-  const host = read.ok ? read.host : url
-  if (kind === 'loopback') return { kind, host, approval: 'not-needed' }
-  return { kind, host, approval: approved?.host === host && approved.kind === kind ? 'given' : 'needed' }
 }
 
 /** By the name alone: for private networks, or for this computer. */

@@ -1,7 +1,7 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -37,15 +37,9 @@ export function createSendHandlers(options: SendHandlersOptions): {
 } {
   const { store, sends, sender, prepare, deliveries, mine, session, redactor, clock } = options
 
-  const workspaceId = () => {
-    const workspace = session.workspace()
-    if (!workspace) throw notConnected()
-    return workspace.id
-  }
-
   const detail = (id: number): SendDetail => {
     const stored = sends.get(id)
-    if (stored?.send.workspaceId === workspaceId()) return detailOf(stored, deliveries)
+    if (stored?.send.workspaceId === openWorkspaceId(session)) return detailOf(stored, deliveries)
     throw new AppError('not-found', 'This send was deleted, or belongs to another workspace.')
   }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { scopes as knownScopes } from '#shared/endpoints/scopes.ts'
 import { EndpointId, FolderId, idPatterns, NoteId, SpaceId } from '#shared/ids.ts'

@@ -1,6 +1,6 @@
 import type { Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
-import type { AcceptedMethod } from '#core/service-api/endpoints-api.ts'
+import type { AcceptedMethod } from '#core/service-api/endpoints/endpoints-api.ts'
 import { asAppError } from '#shared/errors.ts'
 
 /** Remembers which update method a service accepts, by base address. */

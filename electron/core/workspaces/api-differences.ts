@@ -7,7 +7,7 @@ import { type ObservedDifference, onceEach } from '#core/service-api/api-differe
 import { expectationOf } from '#core/service-api/expectations.ts'
 import type { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { createApiDifferenceStore, mostSamples, type NewDifference } from './api-difference-store.ts'
-import { notConnected } from './no-workspace.ts'
+import { openWorkspaceId } from './open-workspace.ts'
 import type { Session, WorkspaceDifference } from './session.ts'
 
 /** Records where the service differs from its specification, for each workspace. */
@@ -72,11 +72,7 @@ export function createApiDifferences({
     if (write()) publish()
   }, writeEveryMs)
 
-  const openId = (): string => {
-    const id = session.workspace()?.id
-    if (id !== undefined) return id
-    throw notConnected()
-  }
+  const openId = () => openWorkspaceId(session)
 
   const clear = (workspaceId: string) => {
     for (const [key, one] of pending) if (one.workspaceId === workspaceId) pending.delete(key)

@@ -1,6 +1,6 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
-import type { NotesApiOptions } from '#core/service-api/notes-api.ts'
+import type { NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
 /** How the requests of the open workspace fare. Every change is published. */

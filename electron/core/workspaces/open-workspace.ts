@@ -12,12 +12,15 @@ export interface OpenWorkspace {
 }
 
 /** Throws `AppError` `not-connected`. */
-export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
+export function openWorkspaceId(session: Pick<Session, 'workspace'>): string {
   const workspace = session.workspace()
-  if (!workspace) {
-    throw notConnected()
-  }
-  const { id } = workspace
+  if (!workspace) throw notConnected()
+  return workspace.id
+}
+
+/** Throws `AppError` `not-connected`. */
+export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
+  const id = openWorkspaceId(session)
   const isOpen = () => session.workspace()?.id === id
   return {
     id,

@@ -5,7 +5,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
-import type { NotesApi } from '#core/service-api/notes-api.ts'
+import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type {

@@ -68,6 +68,8 @@ export const copy = {
     whyNote: 'Can’t find a note?',
     checkReceiver: 'Check receiver…',
     checkOne: (name: string) => `Check ${name}…`,
+    showSecret: 'Show secret…',
+    showSecretOf: (name: string) => `Show secret of ${name}…`,
     pauseIndex: 'Pause indexing',
     resumeIndex: 'Resume indexing',
     lightTheme: 'Use light theme',
@@ -133,6 +135,7 @@ export const copy = {
     ['page.refresh', 'reload'],
   ] satisfies readonly (readonly [keyof typeof shownCommands, string])[],
   words: {
+    secret: 'reveal signing key whsec',
     check: 'test verify signature receiver',
     section: 'settings preferences options',
     receiving: 'listener on off',

@@ -5,6 +5,7 @@ import {
   CircleSlash,
   ClipboardCheck,
   Copy,
+  Eye,
   FlaskConical,
   type LucideIcon,
   Monitor,
@@ -16,14 +17,14 @@ import {
   Sun,
 } from 'lucide-react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import {
   listenerStatus,
   rejectedRequests,
   startListener,
   stopListener,
 } from '../../features/deliveries/index.ts'
-import { useEndpointNames } from '../../features/endpoints/index.ts'
+import { type EndpointNames, useEndpointNames, whySecretHidden } from '../../features/endpoints/index.ts'
 import { stopListening, useListening } from '../../features/listening/index.ts'
 import { indexStatus, pauseIndex } from '../../features/notes/index.ts'
 import { receiverList } from '../../features/receivers/index.ts'
@@ -31,6 +32,7 @@ import { changeSettings, settings as settingsQuery } from '../../features/settin
 import { tunnelStatus } from '../../features/tunnel/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { appInfo } from '../app-info.ts'
 import { useSimulation } from '../shell/use-simulation.ts'
 import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'
@@ -46,7 +48,9 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const { data: settings } = useQuery(settingsQuery(api))
   const { data: index } = useQuery(indexStatus(api))
-  const { list: endpoints } = useEndpointNames()
+  const names = useEndpointNames()
+  const { list: endpoints } = names
+  const { data: info } = useQuery(appInfo(api))
   const isOpen = session !== undefined && session.state !== 'welcome'
   const { data: receivers = [] } = useQuery({ ...receiverList(api), enabled: isOpen })
   const listening = useListening()
@@ -115,6 +119,7 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
       disabled: publicUrl === null ? reasons.noPublicAddress : undefined,
       run: () => publicUrl !== null && copyText(publicUrl),
     }),
+    ...secrets(names, info?.host === 'desktop', noWorkspace ?? reasons.noEndpoint, go),
     ...checks(receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
     item('why-note', SearchX, actions.whyNote, {
       words: words.whyNote,
@@ -154,6 +159,33 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
   ]
 }
 
+/** One for each endpoint, as long as they are few. */
+function secrets(
+  { list, of }: EndpointNames,
+  isDesktop: boolean,
+  noEndpoint: string,
+  go: (href: string) => void,
+): readonly PaletteItem[] {
+  const { actions, words } = copy
+  if (list.length > 0 && list.length <= few) {
+    return list.map((endpoint) =>
+      item(`show-secret-${endpoint.id}`, Eye, actions.showSecretOf(of(endpoint.id)), {
+        words: words.secret,
+        disabled: whySecretHidden(endpoint, isDesktop),
+        run: () => go(`/endpoints?endpoint=${encodeURIComponent(endpoint.id)}&form=secret`),
+      }),
+    )
+  }
+  const disabled = list.length === 0 ? noEndpoint : undefined
+  return [
+    item('show-secret', Eye, actions.showSecret, {
+      words: words.secret,
+      disabled,
+      run: () => go('/endpoints'),
+    }),
+  ]
+}
+
 /** One for each receiver, as long as they are few. */
 function checks(
   receivers: readonly Receiver[],
@@ -161,7 +193,7 @@ function checks(
   go: (href: string) => void,
 ): readonly PaletteItem[] {
   const { actions, words } = copy
-  if (receivers.length > 0 && receivers.length <= fewReceivers) {
+  if (receivers.length > 0 && receivers.length <= few) {
     return receivers.map(({ id, name }) =>
       item(`check-receiver-${id}`, ClipboardCheck, actions.checkOne(name), {
         words: words.check,
@@ -176,7 +208,7 @@ function checks(
   ]
 }
 
-const fewReceivers = 5
+const few = 5
 
 const item = (
   id: string,

@@ -13,6 +13,7 @@ export const copy = {
   },
   status: {
     label: 'Status',
+    stale: 'What you see here may be out of date.',
     listener: {
       name: 'Listener',
       states: {
@@ -103,18 +104,22 @@ export const copy = {
   },
   lost: {
     'session-ended': {
+      label: 'Session ended',
       title: 'This session has ended.',
       text: 'Open Notehook again from the terminal. Text you typed here stays, except keys and secrets.',
     },
     'no-session': {
+      label: 'No session',
       title: 'This tab has no session.',
       text: 'Open the address in the terminal. If it was used, opening it again shows a new one there. A tab where Notehook is open keeps working.',
     },
     'address-used': {
+      label: 'No session',
       title: 'This address was used or has expired.',
       text: 'It opens Notehook once, within five minutes. The terminal shows a new one.',
     },
     unreachable: {
+      label: 'Notehook not reachable',
       title: 'Notehook is not responding.',
       text: 'It may have been closed. This page keeps trying; text you typed stays.',
     },
@@ -134,7 +139,7 @@ export const copy = {
   disabledEndpoints: {
     several: (endpoints: number) => `${endpoints} endpoints were disabled`,
     byService: (name: string) => `The service disabled the endpoint ${name}`,
-    elsewhere: (name: string) => `The endpoint ${name} was disabled outside this app`,
+    elsewhere: (name: string) => `The endpoint ${name} was disabled outside Notehook`,
     consequence: 'Events are missed while it is off, and are not sent later.',
     openWorkspace: 'Open workspace',
     needsAttention: 'Needs attention',

@@ -7,7 +7,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
@@ -32,8 +32,9 @@ import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 // Not in the first picture, so loaded while it is painted.
-const Toasts = lazy(() => import('#ui/feedback/toasts.tsx'))
-const Banners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).Banners }))
+const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
+const ModeBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).ModeBanners }))
+const NewsBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).NewsBanners }))
 
 /** Dates and numbers in the user's locale. The texts are English, so the direction is left to right. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
@@ -127,7 +128,7 @@ export function Shell({
                   fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                 >
                   <Suspense>
-                    <Banners notices={notices} />
+                    <ModeBanners notices={notices} />
                   </Suspense>
                 </Boundary>
                 <main className={css.main}>
@@ -149,6 +150,14 @@ export function Shell({
                       )}
                     </div>
                     <div ref={strips} className={css.strips}>
+                      <Boundary
+                        of={pathname}
+                        fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
+                      >
+                        <Suspense>
+                          <NewsBanners />
+                        </Suspense>
+                      </Boundary>
                       <Boundary of={pathname} fallback={renderNothing}>
                         <Suspense>
                           <RunningJobs />

@@ -7,8 +7,6 @@ const graceMs = 100
 /** Moves the focus to the title of the place when the focused element is removed, so that the keyboard keeps working from there. */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const main = content.current?.closest('main')
-    if (!main) return
     let last: Element | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const isNowhere = () => document.activeElement === null || document.activeElement === document.body
@@ -28,14 +26,15 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
         if (last && !last.isConnected && isNowhere()) focusPlace(content.current)
       }, graceMs)
     })
-    main.addEventListener('focusin', onFocus)
-    main.addEventListener('focusout', onBlur)
+    // Also of dialogs: the button that opened one may be gone when it closes, with the page before or an empty list.
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusout', onBlur)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       clearTimeout(timer)
       observer.disconnect()
-      main.removeEventListener('focusin', onFocus)
-      main.removeEventListener('focusout', onBlur)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusout', onBlur)
     }
   }, [content])
 }

@@ -34,11 +34,11 @@ export function WarningRow({ of }: { readonly of: readonly EarlyWarning[] }) {
   const navigate = useNavigate()
   const [first] = of
   if (!first || first.kind === 'behind') return null
-  const { kind, about, since } = first
+  const { kind, about, since, sandboxTime } = first
   const isReceiver = kind === 'receiver-waiting'
   return (
     <AttentionRow
-      {...warnings[kind]}
+      {...warnings(sandboxTime)[kind]}
       about={of.map(({ name }) => name)}
       when={since === null ? null : <Since iso={since} />}
       actions={

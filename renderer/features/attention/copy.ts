@@ -2,6 +2,7 @@ import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import type { WarningKind } from '#shared/missed/model.ts'
+import { spansIn } from '#shared/missed/spans.ts'
 
 /** One vocabulary for everything that needs a decision. */
 
@@ -98,27 +99,30 @@ export function behind(notes: number, endpoints: number): Words {
   }
 }
 
-export const warnings: Readonly<Record<Exclude<WarningKind, 'behind'>, Words>> = {
-  'failing-day': {
-    title: 'Deliveries have failed for a day.',
-    text: 'The service disables an endpoint after four days without a success.',
-  },
-  'failing-three-days': {
-    title: 'Deliveries have failed for three days.',
-    text: 'The service disables the endpoint in a day unless a delivery succeeds.',
-  },
-  'receiver-waiting': {
-    title: 'Deliveries wait for a receiver.',
-    text: 'It was down or too slow. Once it is up, send or drop what waits.',
-  },
-  mismatches: {
-    title: 'Several signatures in a row didn’t match.',
-    text: 'Check the signing secret of the endpoint.',
-  },
-  locked: {
-    title: 'Deliveries are answered 503 because the keychain is locked.',
-    text: 'Unlock it. The service retries for four days.',
-  },
+export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<WarningKind, 'behind'>, Words>> => {
+  const { day, threeDays, fourDays } = spansIn(isSandboxTime)
+  return {
+    'failing-day': {
+      title: `Deliveries have failed for ${day}.`,
+      text: `The service disables an endpoint after ${fourDays} without a success.`,
+    },
+    'failing-three-days': {
+      title: `Deliveries have failed for ${threeDays}.`,
+      text: `Unless a delivery succeeds, the service disables the endpoint after ${fourDays}.`,
+    },
+    'receiver-waiting': {
+      title: 'Deliveries wait for a receiver.',
+      text: 'They were not delivered yet. Once it is up, send or drop them.',
+    },
+    mismatches: {
+      title: 'Several signatures in a row didn’t match.',
+      text: 'Check the signing secret of the endpoint.',
+    },
+    locked: {
+      title: 'Deliveries are answered 503 because the keychain is locked.',
+      text: `Unlock it. The service retries for ${fourDays}.`,
+    },
+  }
 }
 
 export const times = {

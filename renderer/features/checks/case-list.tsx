@@ -8,6 +8,7 @@ import {
   Minus,
   TriangleAlert,
 } from 'lucide-react'
+import { LogTable } from '#ui/collections/log-table.tsx'
 import { CaseDetail } from './case-detail.tsx'
 import type { CaseRow } from './case-rows.ts'
 import css from './checks.module.css'
@@ -27,27 +28,25 @@ export function CaseList({
 }) {
   return (
     <div className={css.table}>
-      <div className={css.head} aria-hidden>
-        <span className={css.number}>{copy.number}</span>
-        <span>{copy.case}</span>
-        <span>{copy.grade}</span>
-        <span className={css.took}>{copy.took}</span>
-        <span>{copy.result}</span>
-      </div>
-      <ul className={css.list} aria-label={copy.table}>
-        {rows.map((row) => {
-          const { number } = row.of
-          const isOpen = number === open
-          return (
-            <li key={number}>
-              <button type="button" className={css.row} aria-expanded={isOpen} onClick={() => onOpen(number)}>
-                <Cells row={row} />
-              </button>
-              {isOpen ? <CaseDetail row={row} url={url} /> : null}
-            </li>
-          )
-        })}
-      </ul>
+      <LogTable
+        label={copy.table}
+        columns={css.columns}
+        heads={
+          <>
+            <span className={css.number}>{copy.number}</span>
+            <span>{copy.case}</span>
+            <span>{copy.grade}</span>
+            <span className={css.took}>{copy.took}</span>
+            <span>{copy.result}</span>
+          </>
+        }
+        rows={rows}
+        idOf={(row) => row.of.number}
+        openId={open}
+        onPress={onOpen}
+        cells={(row) => <Cells row={row} />}
+        details={(row) => <CaseDetail row={row} url={url} />}
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ export const page = {
   title: 'Inspector',
   simulate: 'Simulate…',
   live: 'Live',
+  notReachable: 'Not reachable',
   paused: 'Paused',
   export: 'Export deliveries…',
   delete: 'Delete deliveries…',

@@ -7,7 +7,7 @@ export const FilterBar = lazy(async () => ({
 }))
 
 export const RejectedDialog = lazy(async () => ({
-  default: (await import('./list/rejected-dialog.tsx')).RejectedDialog,
+  default: (await import('./list/rejected/rejected-dialog.tsx')).RejectedDialog,
 }))
 
 export const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { events as copy } from './copy.ts'

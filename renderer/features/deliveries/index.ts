@@ -5,6 +5,7 @@ export { HeadersView } from './detail/headers-view.tsx'
 export { PayloadView } from './detail/payload-view.tsx'
 export { FilterBar, loadFixedViews, RejectedDialog, ResponseDialog } from './dialogs.ts'
 export { EventsField } from './events-field.tsx'
+export { rejectedRequests } from './list/rejected/rejected-queries.ts'
 export { createCountRefresh } from './live/count-refresh.ts'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live/live-deliveries.ts'
 export { createMembershipLookup } from './live/membership.ts'
@@ -21,7 +22,6 @@ export {
   startListener,
   stopListener,
 } from './queries.ts'
-export { rejectedRequests } from './rejected-queries.ts'
 export { openSession } from './session-file/open-from-outside.ts'
 export { setResponse, simulatedResponses } from './simulate/queries.ts'
 export { startCleanUp, stopCleanUp, storageStatus } from './storage-queries.ts'

@@ -1,21 +1,14 @@
-import {
-  CirclePause,
-  CirclePlay,
-  Download,
-  Ellipsis,
-  FlaskConical,
-  FolderOpen,
-  Send,
-  Trash2,
-} from 'lucide-react'
+import { CirclePause, CirclePlay, Download, FlaskConical, FolderOpen, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { useCommands } from '../../app/use-commands.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { page as copy, listener as listenerCopy } from './copy.ts'
 import css from './inspector-title.module.css'
 import { list as listCopy } from './list/copy.ts'
@@ -102,14 +95,7 @@ export function InspectorTitle({
       <IconButton label={listCopy.export} onPress={onExport} isDisabled={isEmpty}>
         <Download size={14} aria-hidden />
       </IconButton>
-      <Menu
-        label={listCopy.more}
-        trigger={
-          <IconButton id={moreActionsId} label={listCopy.more}>
-            <Ellipsis size={14} aria-hidden />
-          </IconButton>
-        }
-      >
+      <MoreMenu id={moreActionsId} label={listCopy.more}>
         {[
           ...(isEmpty
             ? []
@@ -138,7 +124,7 @@ export function InspectorTitle({
                 </MenuItem>,
               ]),
         ]}
-      </Menu>
+      </MoreMenu>
       {session.field}
       {listen}
     </TitleRow>
@@ -155,7 +141,8 @@ function State({
   readonly listener: ListenerStatus | undefined
   readonly isPaused: boolean
 }) {
-  const [state, word] = stateOf(listener, isPaused)
+  const { lost } = useHostConnection()
+  const [state, word] = lost === null ? stateOf(listener, isPaused) : (['bad', copy.notReachable] as const)
   return (
     <span className={css.state}>
       {word === '' ? null : <StatusDot look={state} />}

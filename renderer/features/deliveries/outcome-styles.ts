@@ -1,6 +1,6 @@
 import { Check, CircleX, type LucideIcon, RotateCw } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 

@@ -2,7 +2,7 @@ import {
   readPassedResponse,
   readSimulatedResponse,
   serviceWaitsMs,
-} from '#shared/deliveries/recorded-response.ts'
+} from '#shared/deliveries/responses/recorded-response.ts'
 import { listenerResponses, passedResponse, signatureHints, simulatedResponse } from './copy.ts'
 
 /** What the listener meant by its response; `null` for a code that this page does not know, which is shown as it is. */

@@ -9,7 +9,7 @@ import {
   ShieldQuestionMark,
   TriangleAlert,
 } from 'lucide-react'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import type { Tone } from '#ui/status/status-pill.tsx'

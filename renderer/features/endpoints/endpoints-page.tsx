@@ -20,6 +20,7 @@ import { NameDialog } from './name-endpoint.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
+import { SecretReveal } from './secret/secret-reveal.tsx'
 
 /** The list of endpoints and the selected one; forms open over both. */
 export default function EndpointsPage({
@@ -90,6 +91,13 @@ export default function EndpointsPage({
           undecided={undecided}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
           onCreated={onCreated}
+        />
+      ) : null}
+      {search.form === 'secret' && selected ? (
+        <SecretReveal
+          key={selected.id}
+          endpoint={selected}
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
         />
       ) : null}
       {search.form === 'edit' && selected ? (

@@ -12,8 +12,8 @@ export interface EndpointStart {
 /** The page's state in the address. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
-  /** The open form; `edit` edits the selected endpoint. */
-  readonly form?: 'new' | 'edit' | undefined
+  /** What is open over the page; `edit` and `secret` are of the selected endpoint. */
+  readonly form?: 'new' | 'edit' | 'secret' | undefined
   readonly start?: EndpointStart | undefined
   /** Search text of the list. */
   readonly q?: string | undefined

@@ -15,4 +15,5 @@ export {
   updateEndpoint,
 } from './queries.ts'
 export { dismissReplacement, replacementList } from './replacement/queries.ts'
+export { whySecretHidden } from './secret/why-hidden.ts'
 export { useEndpointRequest } from './use-endpoint-request.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 import { addStartedExport } from './queries.ts'

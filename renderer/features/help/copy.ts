@@ -27,8 +27,8 @@ export const sections: readonly { readonly heading: string; readonly text: strin
 - **Too old**: the clock of this computer is wrong, or the delivery was delayed. The tolerance is in the settings.`,
   },
   {
-    heading: 'Why don’t I see a note?',
-    text: 'Open *Notes* and choose *Why don’t I see a note?* Paste an id or a link, or type a title. Notehook checks everything that can hide a note and says what to do.',
+    heading: 'Can’t find a note?',
+    text: 'Open *Notes* and choose *Can’t find a note?* Paste an id or a link, or type a title. Notehook checks everything that can hide a note and says what to do.',
   },
   {
     heading: 'Session files',

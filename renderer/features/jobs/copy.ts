@@ -26,6 +26,7 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   'export-missed': 'Exporting notes',
   'export-text': 'Saving file',
   'catch-up': 'Catching up',
+  'send-waiting': 'Sending what waits',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',
   scenario: 'Running a scenario',
@@ -68,6 +69,16 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       return {
         outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}`,
         isSettled: isWhole && failed === 0,
+      }
+    }
+    case 'send-waiting': {
+      const { sent, left } = job.result ?? { sent: 0, left: 0 }
+      const part = sent < job.of ? `${sent.toLocaleString()} of ` : ''
+      const rest = left > 0 ? ` ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}.` : ''
+      const total = Math.max(sent, job.of)
+      return {
+        outcome: `${part}${count(total, 'waiting delivery', 'waiting deliveries')} sent.${rest}`,
+        isSettled: left === 0,
       }
     }
     case 'scenario': {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../host/client.ts'
 import { workspaceIn } from '../../host/session-cache.ts'

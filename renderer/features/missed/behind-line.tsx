@@ -26,6 +26,11 @@ export function BehindLine({ endpointId }: { readonly endpointId: string }) {
               {line.show}
             </Link>
           ) : null}
+          {found.cannotTell === 'not-arriving' ? (
+            <Link to="/missed" search={{ endpoint: endpointId }} className={css.link}>
+              {line.open}
+            </Link>
+          ) : null}
           {behindOf(found) > 0 ? (
             <Link to="/missed" search={{ endpoint: endpointId, form: 'catch-up' }} className={css.link}>
               {line.catchUp}

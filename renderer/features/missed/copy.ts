@@ -8,7 +8,7 @@ export const states = {
   behind: (count: number) => `${count.toLocaleString()} behind`,
   upToDate: 'Up to date',
   cannotTell: 'Can’t tell',
-  pending: (count: number) => `${count.toLocaleString()} may still arrive`,
+  pending: (count: number) => `${count.toLocaleString()} pending`,
   comparing: 'Comparing',
 }
 
@@ -17,19 +17,21 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   'not-listened': 'Notehook hasn’t listened to it yet.',
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
   'history-not-read': 'Earlier deliveries are still being read.',
+  disabled: 'It’s disabled, so no events arrive.',
   'not-arriving':
     'Events didn’t arrive since the notes were last read. Choose “Look now” on the page Behind.',
 }
 
 /** The line in an endpoint, and in other places that lead to the page. */
 export const line = {
-  none: 'Every change since the first listening has arrived.',
+  none: 'Every change since listening started has arrived.',
   since: 'since',
   until: 'until',
-  pending: (count: number) => `${countNotes(count)} may still arrive`,
+  pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
   caughtUp: (count: number) => `${countNotes(count)} caught up`,
   unknown: (count: number) => `${countNotes(count)} can’t be judged`,
   show: 'Show notes',
+  open: 'Open Behind',
   catchUp: 'Catch up…',
 }
 

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
@@ -19,18 +13,17 @@ export function missedStatus(api: Client) {
   })
 }
 
-const atATime = 200
+/** Notes of a page: what a table shows at once, however many are behind. */
+export const notesOfPage = 200
 
-export function missedNotes(api: Client, of: { readonly endpointId: string; readonly gap?: string }) {
-  return infiniteQueryOptions({
+export function missedNotes(
+  api: Client,
+  of: { readonly endpointId: string; readonly gap?: string; readonly offset: number },
+) {
+  return queryOptions({
     queryKey: keys.missed.notes(of),
-    queryFn: ({ pageParam, signal }) =>
-      api.call('missed.notes', { ...of, offset: pageParam, limit: atATime }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ total }, pages) => {
-      const read = pages.reduce((sum, { notes }) => sum + notes.length, 0)
-      return read < total ? read : undefined
-    },
+    queryFn: ({ signal }) => api.call('missed.notes', { ...of, limit: notesOfPage }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

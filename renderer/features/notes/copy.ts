@@ -3,6 +3,7 @@ import type { FolderMark } from '#shared/notes/folder-tree.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
+import { minutesOfDay } from '#ui/text/time-words.ts'
 
 /** The texts of the notes page: folders, filters, list and export. */
 export const copy = {
@@ -237,5 +238,8 @@ function clockTime(atMs: number, nowMs: number): string {
 }
 
 const percent = (read: number, of: number) => Math.min(99, Math.floor((100 * read) / of))
-const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const timeOnly = new Intl.DateTimeFormat(undefined, minutesOfDay)
+const dateAndTime = new Intl.DateTimeFormat(undefined, {
+  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  ...minutesOfDay,
+})

@@ -77,6 +77,8 @@ export const health = {
   failing: 'Up, last send failed',
   down: 'Down',
   unknown: 'Not checked',
+  lastPassed: 'Last send OK',
+  lastFailed: 'Last send failed',
   needsApproval: 'Not approved',
   noSecret: 'No secret',
   locked: 'Keychain locked',
@@ -116,6 +118,10 @@ export const detail = {
   noSecret: 'Its signing secret is missing. Deliveries can’t be signed.',
   locked: 'The keychain is locked. Unlock it to sign deliveries.',
   setSecret: 'Set secret…',
+  noneLeft: 'Nothing is forwarded.',
+  noneLeftText: 'The endpoints it receives from don’t exist anymore.',
+  noneLeftInSandbox: 'The sandbox makes new endpoints and secrets at every start.',
+  chooseEndpoints: 'Choose endpoints…',
   down: 'The receiver is down.',
   checksEvery: 'What arrives waits. Notehook tries again every few seconds.',
 }
@@ -139,7 +145,7 @@ export const waiting = {
   sendOne: 'Send',
   dropOne: 'Drop',
   drop: 'Drop…',
-  sending: 'Sending what waits.',
+  ownSecret: 'Signed with its own secret, not the one they came with.',
   dropTitle: (count: number) => `Drop ${deliveries(count)}?`,
   dropText: 'They are not sent to this receiver. The deliveries stay in the Inspector.',
   dropConfirm: (count: number) => `Drop ${deliveries(count)}`,
@@ -256,6 +262,10 @@ export const send = {
     count < 1024
       ? `${count.toLocaleString()} bytes`
       : `${(count / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} KB`,
+  signedWith: 'Signed with',
+  secretOf: 'the secret of',
+  otherSecret: 'A receiver that checks another secret rejects it.',
+  newSecrets: 'The sandbox makes new endpoints and secrets at every start.',
   redirected: 'A redirect. It was not followed.',
 }
 

@@ -1,4 +1,4 @@
-import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Receiver, Send } from '#shared/receivers/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import { health as copy, problems } from './copy.ts'
@@ -15,17 +15,24 @@ export function receiverState({ address, signsWith, ownSecret, live, status }: R
   if (address.approval === 'needed') return { dot: 'wait', word: copy.needsApproval, isBlocked: true }
   if (signsWith === 'own' && ownSecret !== 'stored')
     return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
+  const { lastSend } = status
+  const hasFailed = lastSend !== null && sendResult(lastSend).tone !== 'ok'
   switch (status.health.state) {
     case 'up':
       // It accepts connections, and still nothing may pass.
-      return status.lastSend !== null && sendResult(status.lastSend).tone !== 'ok'
+      return hasFailed
         ? { dot: 'wait', word: copy.failing, isBlocked: false }
         : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
       // Only a live one is missed.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
-      return { dot: 'off', word: copy.unknown, isBlocked: false }
+      // Since the app was started. The last send may be of an earlier run.
+      return {
+        dot: 'off',
+        word: lastSend === null ? copy.unknown : hasFailed ? copy.lastFailed : copy.lastPassed,
+        isBlocked: false,
+      }
   }
 }
 

@@ -43,6 +43,7 @@ export const receiver = {
 export const endpoints = {
   title: 'Endpoints',
   none: 'No endpoints',
+  new: 'New at every start, with new secrets.',
   inspector: 'Inspector',
   disabledHere: 'Disabled here',
   disabledByService: 'Disabled after four days of failures',
@@ -72,13 +73,13 @@ export const switches: readonly {
     of: [
       {
         name: 'automatic',
-        label: 'New events by themselves',
+        label: 'Automatic events',
         text: 'Colleagues create, edit and share notes while this window is open.',
       },
       {
         name: 'producesFailures',
-        label: 'Failures to be refused',
-        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature. Not in the first minute, and in no warning.',
+        label: 'Broken deliveries',
+        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature, for you to see rejected. Starts after a minute, and causes no warnings.',
       },
     ],
   },

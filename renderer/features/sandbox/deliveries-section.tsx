@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SandboxAttempt, SandboxDelivery } from '#shared/sandbox/model.ts'
-import { classes } from '#ui/class-names.ts'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
@@ -9,8 +8,8 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../endpoints/index.ts'
 import { deliveries as copy, span, whyNoAnswer } from './copy.ts'
-import css from './log-table.module.css'
-import { LogTable } from './log-table.tsx'
+import { LogPart } from './log-part.tsx'
+import css from './logs.module.css'
 import { sandboxActivity } from './queries.ts'
 
 /** What the service delivered, as it sees it; each row opens to its attempts. */
@@ -19,27 +18,17 @@ export function DeliveriesSection() {
   const [open, setOpen] = useState<number | null>(null)
   const names = useEndpointNames()
   return (
-    <LogTable
+    <LogPart
       title={copy.title}
-      columns={[copy.time, copy.event, copy.endpoint, copy.attempts, copy.outcome, copy.next]}
-      look={css.deliveries}
+      heads={[copy.time, copy.event, copy.endpoint, copy.attempts, copy.outcome, copy.next]}
+      columns={css.deliveries}
       entries={data?.deliveries}
       none={{ title: copy.none, text: copy.noneText }}
-    >
-      {(delivery) => (
-        <>
-          <button
-            type="button"
-            className={classes(css.row, css.deliveries)}
-            aria-expanded={delivery.id === open}
-            onClick={() => setOpen(delivery.id === open ? null : delivery.id)}
-          >
-            <DeliveryCells delivery={delivery} endpoint={names.of(delivery.endpointId)} />
-          </button>
-          {delivery.id === open ? <Attempts delivery={delivery} /> : null}
-        </>
-      )}
-    </LogTable>
+      openId={open}
+      onPress={(id) => setOpen(id === open ? null : id)}
+      cells={(delivery) => <DeliveryCells delivery={delivery} endpoint={names.of(delivery.endpointId)} />}
+      details={(delivery) => <Attempts delivery={delivery} />}
+    />
   )
 }
 

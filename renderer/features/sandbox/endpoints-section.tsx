@@ -15,6 +15,7 @@ export function EndpointsSection() {
   const { data } = useQuery(endpointList(useApi()))
   return (
     <Part title={copy.title}>
+      <p className={css.text}>{copy.new}</p>
       {data?.length === 0 ? <p className={css.text}>{copy.none}</p> : null}
       <ul className={css.endpoints}>
         {data?.map((endpoint) => (

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SandboxRequest } from '#shared/sandbox/model.ts'
-import { classes } from '#ui/class-names.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../endpoints/index.ts'
 import { requests as copy, deliveries } from './copy.ts'
-import css from './log-table.module.css'
-import { LogTable } from './log-table.tsx'
+import { LogPart } from './log-part.tsx'
+import css from './logs.module.css'
 import { sandboxActivity } from './queries.ts'
 
 /** What the user's receiver requested from the API. */
@@ -20,15 +19,14 @@ export function RequestsSection() {
     return endpointId === null ? copy.unknown : names.of(endpointId)
   }
   return (
-    <LogTable
+    <LogPart
       title={copy.title}
-      columns={[copy.time, copy.request, copy.from, copy.status]}
-      look={css.requests}
+      heads={[copy.time, copy.request, copy.from, copy.status]}
+      columns={css.requests}
       entries={data?.requests}
       none={{ title: copy.none, text: copy.noneText }}
-    >
-      {(request) => (
-        <div className={classes(css.line, css.requests)}>
+      cells={(request) => (
+        <>
           <span className={css.time}>
             <LogTime iso={request.at} />
           </span>
@@ -42,8 +40,8 @@ export function RequestsSection() {
             {request.status ?? copy.waiting}
           </span>
           <span className={css.number}>{request.ms === null ? '' : deliveries.ms(request.ms)}</span>
-        </div>
+        </>
       )}
-    </LogTable>
+    />
   )
 }

@@ -28,34 +28,34 @@ export default function TunnelPage({
         {listen.button}
       </Toolbar>
       {listen.strip}
-      <div className={css.scroll}>
-        <div className={css.column}>
-          {tunnel.data ? (
-            tunnel.data.source === 'sandbox' ? (
-              <EmptyState
-                icon={Cable}
-                title={copy.sandboxTitle}
-                action={<Button onPress={connect}>{copy.connect}</Button>}
-              >
-                {copy.sandbox}
-              </EmptyState>
-            ) : (
+      {tunnel.data?.source === 'sandbox' ? (
+        <EmptyState
+          icon={Cable}
+          title={copy.sandboxTitle}
+          action={<Button onPress={connect}>{copy.connect}</Button>}
+        >
+          {copy.sandbox}
+        </EmptyState>
+      ) : (
+        <div className={css.scroll}>
+          <div className={css.column}>
+            {tunnel.data ? (
               <>
                 {tunnel.data.state === 'off' ? null : <TunnelState tunnel={tunnel.data} />}
                 <ProviderChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
               </>
-            )
-          ) : tunnel.isError ? (
-            <ErrorState
-              error={tunnel.error}
-              onRetry={() => void tunnel.refetch()}
-              retrying={tunnel.isFetching}
-            />
-          ) : (
-            <Skeleton label={copy.loading} />
-          )}
+            ) : tunnel.isError ? (
+              <ErrorState
+                error={tunnel.error}
+                onRetry={() => void tunnel.refetch()}
+                retrying={tunnel.isFetching}
+              />
+            ) : (
+              <Skeleton label={copy.loading} />
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -64,13 +64,21 @@ export function TagPicker({
     setText('')
   }
 
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event
+    if (!(target instanceof HTMLInputElement)) return
+    isLeaving.current = key === 'Tab'
+    const [first] = matches
+    const isHighlighted = target.getAttribute('aria-activedescendant') !== null
+    if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || text.trim() === '' || !first) return
+    // Nothing is highlighted while typing, and what was typed would be lost.
+    event.preventDefault()
+    event.stopPropagation()
+    setValues([...new Set([...values, first.value])])
+  }
+
   return (
-    <div
-      className={css.picker}
-      onKeyDownCapture={({ key, target }) => {
-        isLeaving.current = key === 'Tab' && target instanceof HTMLInputElement
-      }}
-    >
+    <div className={css.picker} onKeyDownCapture={onKeyDownCapture}>
       <AriaComboBox<Option, 'multiple'>
         className={field.field ?? ''}
         selectionMode="multiple"

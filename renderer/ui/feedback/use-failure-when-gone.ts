@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { asAppError } from '#shared/errors.ts'
-import { toast } from './toast.ts'
+import { toast } from './toast/toast.ts'
 
 /**
  * For direct calls of the host, as with secrets: a failure after the component has unmounted becomes a toast with this title.

@@ -15,6 +15,14 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
+/** Hours and minutes in a text, by the locale. */
+export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
+const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
+/** Hours and minutes in a log and what belongs to it: by the 24 hours of a day in every locale, so that its rows line up. */
+export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
+
 /** The whole time in the user's zone, to the second. */
 export function exactTime(atMs: number): string {
   return exact.format(atMs)
@@ -57,8 +65,7 @@ function dayOf(atMs: number, nowMs: number): string {
     : dayMonthYear.format(atMs)
 }
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const numericDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' })
 const numericDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' })
-const dayMonthYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayMonthYear = new Intl.DateTimeFormat(undefined, day)

@@ -1,11 +1,11 @@
 import { caseOf } from '../cases.ts'
-import { type CheckChange, changesSince } from '../compare.ts'
+import { type CheckChange, changesSince, type ReportBefore } from '../compare.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
 import { hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /** For a pull request or a ticket: a table of all cases, then each that failed. */
-export function markdownOf(report: CheckReport, before: CheckReport | null = null): string {
+export function markdownOf(report: CheckReport, before: ReportBefore | null = null): string {
   const changes = before === null ? new Map<number, CheckChange>() : changesSince(before, report)
   const rows = report.results.map((result) => {
     const { number, state } = result

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../outcome.ts'
+import type { DeliveryOutcome } from '../responses/outcome.ts'
 import { verdicts } from '../verdicts.ts'
 
 type Verdict = (typeof verdicts)[number]

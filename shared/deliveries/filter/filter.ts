@@ -1,5 +1,5 @@
 import { type Phrase, wordsOf } from '../body-words.ts'
-import { eventTypes } from '../event-types.ts'
+import { eventTypes } from '../events/event-types.ts'
 import { joinsNothing } from './filter-or.ts'
 import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
 import {

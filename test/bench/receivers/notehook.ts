@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
+import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
-import { createEngineClient } from '#core/deliveries/thread/engine-client.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
 /** The listener as in the app, on a thread of its own, without the page: `node notehook.ts DATABASE` prints its port. */
@@ -18,7 +18,7 @@ paths.set(benchPathId, {
 })
 const client = createEngineClient({
   database: openDatabase(path),
-  script: new URL('../../../electron/listener/index.ts', import.meta.url),
+  script: new URL('../../../electron/engine/index.ts', import.meta.url),
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
   log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },

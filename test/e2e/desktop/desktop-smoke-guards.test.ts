@@ -268,7 +268,7 @@ function copyOfApp(): string {
   for (const part of ['dist/main', 'dist/preload', 'package.json']) {
     cpSync(join(built, part), join(folder, part), { recursive: true })
   }
-  for (const part of ['dist/renderer', 'dist/listener', 'node_modules'])
+  for (const part of ['dist/renderer', 'dist/engine', 'node_modules'])
     symlinkSync(join(built, part), join(folder, part))
   return folder
 }

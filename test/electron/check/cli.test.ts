@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -197,6 +197,14 @@ test('a check that cannot run leaves the last reports as they are', async () => 
   const refused = ['http://93.184.215.14/', '--secret-env', 'SECRET', '--json', file, '--last', file]
   expect((await run(refused)).code).toBe(2)
   expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('a check that cannot run leaves no empty report', async () => {
+  const files = ['r.json', 'r.xml', 'r.md'].map((name) => join(folder, name))
+  const [json = '', junit = '', md = ''] = files
+  const refused = ['http://93.184.215.14/', '--secret-env', 'SECRET']
+  expect((await run([...refused, '--json', json, '--junit', junit, '--md', md])).code).toBe(2)
+  expect(files.filter((file) => existsSync(file))).toEqual([])
 })
 
 test('--with-api starts the sandbox with the port and the key of the environment, and effects are seen', async () => {

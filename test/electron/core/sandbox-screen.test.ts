@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -69,7 +71,7 @@ test('nothing of it can be read or changed while another workspace is open', asy
 })
 
 test('failures that it produces are stored with their diagnosis, and warn nowhere', async () => {
-  const { client, notices } = await openCore({
+  const { client, dataFolder, notices } = await openCore({
     sandbox: { activityMs: 60_000, producedAfterMs: 0, producedEveryMs: 20 },
   })
   await client.call('sandbox.start', { notes: 20 })
@@ -97,5 +99,11 @@ test('failures that it produces are stored with their diagnosis, and warn nowher
     secret: expect.not.stringMatching('wrong'),
     fourDays: { failingSince: null, failures: 0, mismatches: null },
   })
+  // Its events arrive all the while, so that what it misses can be told.
+  const store = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
+  expect(
+    store.prepare("SELECT reason FROM missed_gaps WHERE reason IN ('failing', 'refused')").all(),
+  ).toEqual([])
+  store.close()
   expect(notices).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { createClient } from '#shared/rpc/client.ts'
-import type { EventName, HostEvent } from '#shared/rpc/events.ts'
+import { type EventName, events, type HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { applyEvents } from '../../../renderer/app/events.ts'
@@ -73,6 +73,43 @@ test('ignores what happened in another workspace', () => {
   paint()
   expect(cache.getQueryData(keys.index.status)).toEqual(own)
   expect(ids({})).toEqual([1])
+})
+
+const ofWorkspaces = Object.entries(events).flatMap(([name, schema]) =>
+  'shape' in schema && 'workspaceId' in schema.shape ? [name as EventName] : [],
+)
+
+test.each(ofWorkspaces)('%s of another workspace changes nothing', (name) => {
+  end()
+  let tell = (_: HostEvent) => {}
+  end = follow((listener) => {
+    tell = listener
+    return () => {}
+  })
+  cache.setQueryData(keys.session, session('a', 'k1Aa'))
+  load({}, [delivery(1)])
+  cache.setQueryData(keys.deliveries.delivery(1), delivery(1))
+  cache.setQueryData(keys.checks.of('rcv_a'), {})
+  cache.setQueryData(keys.receivers.sends({ deliveryId: 1 }), { pages: [{ sends: [], total: 0 }] })
+  const state = () =>
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data, state.isInvalidated])
+  const before = state()
+  tell({
+    name,
+    data: {
+      ...delivery(1),
+      starred: true,
+      workspaceId: 'b',
+      receiverId: 'rcv_a',
+      deliveryId: 1,
+      attempts: 9,
+    },
+  } as never)
+  paint()
+  expect(state()).toEqual(before)
 })
 
 test('a newer list of folders invalidates the counts of the older one, even while it is read', () => {

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createEventHub } from '#core/platform/event-bus.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
-import { type EventName, events, type HostEvent } from '#shared/rpc/events.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import type { Reply } from '#shared/rpc/transport.ts'
 import { appInfo } from '../../../renderer/app/app-info.ts'
+import { eventEffects, type StateEvent } from '../../../renderer/app/event-effects.ts'
 import { applyEvents } from '../../../renderer/app/events.ts'
 import { setStar } from '../../../renderer/features/deliveries/detail/annotations/queries.ts'
 import { delivery, listenerStatus } from '../../../renderer/features/deliveries/queries.ts'
@@ -23,46 +24,9 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { aReceiver, aSend, aStatus } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery } from '../../support/renderer/samples.ts'
 
-/** How each event changes what is known. `state`: its data is what a query reads. */
-const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'told only'>> = {
-  'host.opened': 'read again',
-  'host.lost': 'told only',
-  'app.changed': 'state',
-  'app.command': 'told only',
-  'app.session-opened': 'told only',
-  'workspaces.status-changed': 'state',
-  'workspaces.connection-changed': 'state',
-  'workspaces.changed': 'read again',
-  'endpoints.changed': 'read again',
-  'endpoints.replacing': 'part',
-  'endpoints.disabled': 'told only',
-  'listener.changed': 'state',
-  'deliveries.received': 'part',
-  'deliveries.annotated': 'part',
-  'listener.rejected-changed': 'read again',
-  'listener.simulated-responses-changed': 'state',
-  'deliveries.reverified': 'read again',
-  'deliveries.removed': 'read again',
-  'receivers.changed': 'read again',
-  'receivers.status-changed': 'part',
-  'receivers.sent': 'part',
-  'checks.changed': 'read again',
-  'receivers.pass-through-changed': 'state',
-  'deliveries.removal-failed': 'told only',
-  'missed.changed': 'read again',
-  'notes.index-changed': 'state',
-  'jobs.changed': 'state',
-  'tunnel.changed': 'state',
-  'listening.changed': 'state',
-  'sandbox.changed': 'read again',
-  'settings.changed': 'state',
-  'deliveries.storage-changed': 'state',
-  'workspaces.api-differences-changed': 'read again',
-}
-
 /** The query of every event whose data is what it reads. The values only have to differ. */
 type Read = (api: Client) => { readonly queryKey: readonly unknown[] }
-const queries: Readonly<Record<string, Read>> = {
+const queries: Readonly<Record<StateEvent, Read>> = {
   'app.changed': appInfo,
   'workspaces.status-changed': sessionStatus,
   'workspaces.connection-changed': serviceConnection,
@@ -76,7 +40,7 @@ const queries: Readonly<Record<string, Read>> = {
   'settings.changed': settings,
   'deliveries.storage-changed': storageStatus,
 }
-const states = Object.keys(queries) as EventName[]
+const states = Object.keys(queries) as StateEvent[]
 
 let cache: ReturnType<typeof createQueryClient>
 let replies: PromiseWithResolvers<Reply>[]
@@ -101,18 +65,13 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('every event is listed, and every event with a state has its query here', () => {
-  expect(Object.keys(meanings).sort()).toEqual(Object.keys(events).sort())
-  const told = states.toSorted()
-  expect(
-    Object.entries(meanings)
-      .flatMap(([name, is]) => (is === 'state' ? [name] : []))
-      .sort(),
-  ).toEqual(told)
+test('every event with a state has its query here', () => {
+  const told = Object.entries(eventEffects).flatMap(([name, { is }]) => (is === 'state' ? [name] : []))
+  expect(told.sort()).toEqual(states.toSorted())
 })
 
 test.each(states)('a reply older than %s does not overwrite it', async (name) => {
-  const { queryKey, read } = asked(name)
+  const { queryKey, read } = asked(queries[name])
   event(name, sample('told'), at(7))
   answer(sample('read'), at(6))
   await read
@@ -122,7 +81,7 @@ test.each(states)('a reply older than %s does not overwrite it', async (name) =>
 test.each(states)(
   'a reply that was read after %s was told stays, although that comes later',
   async (name) => {
-    const { queryKey, read } = asked(name)
+    const { queryKey, read } = asked(queries[name])
     answer(sample('read'), at(7))
     await read
     event(name, sample('told'), at(6))
@@ -131,7 +90,7 @@ test.each(states)(
 )
 
 test.each(states)('%s of a new run is applied, however high the previous revision', async (name) => {
-  const { queryKey, read } = asked(name)
+  const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(900))
   await read
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
@@ -140,7 +99,7 @@ test.each(states)('%s of a new run is applied, however high the previous revisio
 })
 
 test('a reply of the previous run does not overwrite the new one', async () => {
-  const { queryKey, read } = asked('listening.changed')
+  const { queryKey, read } = asked(listenStatus)
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
   event('listening.changed', sample('told'), at(1, 'second'))
   answer(sample('read'), at(900))
@@ -161,7 +120,7 @@ test('the reply to an action does not overwrite a newer event', async () => {
 })
 
 test('an older list does not overwrite a step of a replacement', async () => {
-  const { queryKey, read } = asked('', replacementList)
+  const { queryKey, read } = asked(replacementList)
   event('endpoints.replacing', { id: 1, step: 'proven' }, at(7))
   answer([{ id: 1, step: 'both' }], at(6))
   await read
@@ -169,7 +128,7 @@ test('an older list does not overwrite a step of a replacement', async () => {
 })
 
 test('a star is not overwritten by an older delivery or by a late reply to an earlier press', async () => {
-  const { queryKey, read } = asked('', (client) => delivery(client, 1))
+  const { queryKey, read } = asked((client) => delivery(client, 1))
   event('deliveries.annotated', aDelivery(1, { starred: true }), at(7))
   answer({ ...aDelivery(1), starred: false }, at(6))
   await read
@@ -186,7 +145,7 @@ test('a star is not overwritten by an older delivery or by a late reply to an ea
 })
 
 test('a list that changes during its first fetch is fetched again', async () => {
-  const { queryKey, read } = asked('', endpointList)
+  const { queryKey, read } = asked(endpointList)
   event('endpoints.changed', {}, at(7))
   answer([], at(6))
   await read
@@ -195,7 +154,7 @@ test('a list that changes during its first fetch is fetched again', async () => 
 
 test('an older list does not overwrite the status of a receiver, nor an older status that of the list', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
-  const { queryKey, read } = asked('', receiverList)
+  const { queryKey, read } = asked(receiverList)
   event('receivers.status-changed', aStatus({ sending: 2 }), at(7))
   answer([aReceiver({ id })], at(6))
   await read
@@ -233,7 +192,7 @@ test('the host numbers its events, and each run counts separately', () => {
   expect(other.revision().run).not.toBe(before.run)
 })
 
-function asked(name: string, query: Read = queries[name] as Read) {
+function asked(query: Read) {
   const options = query(api)
   return { queryKey: options.queryKey, read: cache.fetchQuery(options as never) }
 }

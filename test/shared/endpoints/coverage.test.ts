@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { type CoveringEndpoint, coverageOf } from '#shared/endpoints/coverage.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import { property } from '../../support/runs.ts'

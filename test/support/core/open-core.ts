@@ -63,6 +63,8 @@ export interface OpenCoreOptions {
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
   /** The port that the page is served on, in a browser. */
   readonly pagePort?: number
+  /** Reads on a thread of its own, as both hosts do. By default on the connection of the core. */
+  readonly readerThread?: URL
 }
 
 /** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
@@ -107,6 +109,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     ...(options.dial ? { dial: options.dial } : {}),
     pagePort: () => options.pagePort ?? null,
     ...(options.onSystemResume ? { onSystemResume: options.onSystemResume } : {}),
+    ...(options.readerThread ? { readerThread: options.readerThread } : {}),
   })
   let closed: Promise<void> | null = null
   const opened: OpenCore = {

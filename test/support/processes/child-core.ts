@@ -4,6 +4,7 @@ import type { Ports } from '#core/platform/ports.ts'
 import { createRedactor } from '#core/platform/redact.ts'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
+import { engineScript } from '../deliveries/engine-script.ts'
 import { fileKeychain } from '../platform/file-keychain.ts'
 
 const quiet = () => {}
@@ -28,6 +29,7 @@ export function createChildCore(dataFolder: string, keychain: string, ports: Par
     saveFile: null,
     clipboard: null,
     loadNgrok: () => Promise.reject(new Error('No ngrok here.')),
+    engineThread: engineScript,
     ...ports,
   })
 }

@@ -1,9 +1,13 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
+import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { engineScript } from '../deliveries/engine-script.ts'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 
-/** Runs the delivery engine in its own process, so that a test can kill it. `node delivery-engine-child.ts DATABASE PATH_ID` prints its port. */
+/**
+ * Runs the delivery engine in its own process, on a thread as in both hosts, so that a test can kill it. `node delivery-engine-child.ts
+ * DATABASE PATH_ID` prints its port.
+ */
 const [path, pathId] = process.argv.slice(2)
 if (path === undefined || pathId === undefined) throw new Error('Needs a database and a path id.')
 
@@ -17,16 +21,21 @@ paths.set(pathId, {
   hasVerified: true,
 })
 const database = openDatabase(path)
-// Only for the test that shows what a power cut does to a store that does not sync.
-if (process.env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL') database.sql.exec('PRAGMA synchronous = NORMAL')
-const engine = createDeliveryEngine({
+// Only for the test that shows what a power cut does to a store that does not sync: a thread would open a connection that does.
+const syncs = process.env.NOTEHOOK_TEST_SYNCHRONOUS !== 'NORMAL'
+if (!syncs) database.sql.exec('PRAGMA synchronous = NORMAL')
+const client = createEngineClient({
   database,
+  script: syncs ? engineScript : undefined,
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
   log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
   publish() {},
+  redact: (text) => text,
   toleranceSeconds: () => 300,
+  serviceAheadSeconds: () => null,
+  onProbed() {},
 })
-const status = await engine.start()
+const status = await client.start()
 if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 process.stdout.write(`${status.port}\n`)

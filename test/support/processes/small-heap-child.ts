@@ -1,6 +1,6 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
 import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
+import { createDeliveryEngine } from '#core/deliveries/engine/delivery-engine.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'

@@ -1,6 +1,9 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createDeliveryEngine } from '#core/deliveries/delivery-engine.ts'
+import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
+import { createRemoteStore } from '#core/deliveries/engine/remote-store.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { deliveryReads } from '#core/deliveries/reads.ts'
+import { createReader } from '#core/platform/reader/reader.ts'
 import { createResolveReceiver } from '#core/receivers/address/resolve-receiver.ts'
 import { createForwarder, type ForwarderOptions } from '#core/receivers/forward/forwarder.ts'
 import { createHealthCheck } from '#core/receivers/forward/health-check.ts'
@@ -14,10 +17,11 @@ import { createPrepare } from '#core/receivers/send/prepare.ts'
 import { createSender } from '#core/receivers/send/send.ts'
 import { createSendStore } from '#core/receivers/send/send-store.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
+import { engineScript } from '../deliveries/engine-script.ts'
 
 /**
- * Opens the delivery engine with live forwarding to one receiver on this computer, in its own process and without the rest of the app, to
- * be killed or measured. `port` is the listener's.
+ * Opens the listener on its thread, with live forwarding to one receiver on this computer and without the rest of the app, to be killed
+ * or measured. `port` is the listener's.
  */
 export async function openForwardingEngine({
   path,
@@ -50,14 +54,20 @@ export async function openForwardingEngine({
   })
   const database = openDatabase(path)
   const { sql } = database
-  const engine = createDeliveryEngine({
+  const read = createReader({ database, script: undefined, clock, log }).of(deliveryReads)
+  const client = createEngineClient({
     database,
+    script: engineScript,
     paths,
     clock,
     log,
     publish() {},
+    redact: (text) => text,
     toleranceSeconds: () => 300,
+    serviceAheadSeconds: () => null,
+    onProbed() {},
   })
+  const deliveries = createRemoteStore(sql, { call: client.call, read })
   const store = createReceiverStore(sql)
   const sends = createSendStore(sql)
   const resolve = createResolveReceiver({
@@ -67,7 +77,7 @@ export async function openForwardingEngine({
   const secrets = { key: async () => 'missing' as const, headerValues: async () => new Map<string, string>() }
   const sender = createSender({
     prepare: createPrepare({
-      deliveries: { request: engine.request },
+      deliveries,
       credentials: createCredentials({ deliveries: { paths }, secrets }),
       clock,
     }),
@@ -94,13 +104,13 @@ export async function openForwardingEngine({
     lanes: createLanes(),
     statuses,
     checkHealth: createHealthCheck({ resolve, statuses, clock }),
-    rules: createRules({ deliveries: engine, notes: { foldersAround: () => [] } }),
+    rules: createRules({ deliveries, notes: { foldersAround: () => [] } }),
     clock,
     log,
     isWatched: () => true,
     ...options,
   })
-  engine.onDidStore(forwarder.stored)
+  client.onDidReceive(({ events }) => forwarder.stored(events))
   forwarder.start()
   if (url !== null && store.list().length === 0) {
     store.put({
@@ -117,7 +127,7 @@ export async function openForwardingEngine({
     })
     forwarder.receiversChanged()
   }
-  const status = await engine.start()
+  const status = await client.start()
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
   return {
     port: status.port,
@@ -129,7 +139,7 @@ export async function openForwardingEngine({
       await sender.close()
       sends.close()
       statuses.close()
-      await engine.close()
+      await client.close()
       database.close()
     },
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
-import { statusSeen } from '#shared/deliveries/recorded-response.ts'
+import { statusSeen } from '#shared/deliveries/responses/recorded-response.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
 import { createHeldResponses } from './held-responses.ts'
 import { limits } from './limits.ts'

@@ -2,8 +2,8 @@ import type { Event } from '#core/platform/emitter.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import { portOf } from '../delivery-engine.ts'
-import type { EngineClient } from '../thread/engine-client.ts'
+import { portOf } from '../engine/delivery-engine.ts'
+import type { EngineClient } from '../engine/engine-client.ts'
 
 /** The listener on the port that the settings say. */
 export interface ListenerControl {

@@ -1,4 +1,4 @@
-import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
 export interface ResponseDefinition {

@@ -1,4 +1,4 @@
-import { passedResponseText } from '#shared/deliveries/recorded-response.ts'
+import { passedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
 import type { KnownPath } from './paths.ts'
 
 /** What the service gets for a delivery that a receiver was asked about. */

@@ -1,8 +1,8 @@
 import type { Sql } from '#core/database/sql.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
-import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected-requests.ts'
+import { foreignPrefixOf } from '#shared/deliveries/rejected/foreign-headers.ts'
+import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected/rejected-requests.ts'
 import type { Paths } from './paths.ts'
 
 /** A request of which nothing is kept but that it came. */

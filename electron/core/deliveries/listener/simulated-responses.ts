@@ -1,6 +1,6 @@
 import type { Clock } from '#core/platform/ports.ts'
-import { simulatedResponseText } from '#shared/deliveries/recorded-response.ts'
-import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { simulatedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
+import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
 import type { KnownPath, Paths } from './paths.ts'

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import { detail, summary, summaryColumns } from './delivery-reading.ts'
 import type { OnePath } from './delivery-rows.ts'
-import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
+import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests, type StoredRequest } from './stored-requests.ts'
 
 /** What is stored, read and never written: any connection to the store may ask. */

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '#shared/deliveries/model.ts'
-import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { statusOf } from '../listener/listener-responses.ts'
 import { annotationColumns } from './annotations.ts'
 import { readTrace } from './trace-text.ts'

@@ -1,15 +1,19 @@
 import { purgeDeletedWords } from '#core/database/full-text.ts'
 import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { isStarred } from './annotations.ts'
-import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
-import { createDeliveryMatching, type DeliveryMatching } from './delivery-matching.ts'
 import { bytes } from './delivery-reading.ts'
-import type { createNewestEvents } from './newest-events.ts'
+import { createDeletedEvents, idsKeptMs } from './events/deleted-events.ts'
+import type { createNewestEvents } from './events/newest-events.ts'
+import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
+import type { DeliveryQuery } from './search/delivery-search.ts'
 
 export type DeliveryRemoval = ReturnType<typeof createDeliveryRemoval>
 
 /** What deletes, as features use it: what changes the store is done where it is written, which may be another thread. */
-export interface Removals extends DeliveryMatching {
+export interface Removals extends Omit<DeliveryMatching, 'step'> {
+  /** As `DeliveryMatching` has it, where deliveries are read. */
+  step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
   /** See `createDeliveryRemoval`. */
   remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
   forgetIds(now: Date, most: number): number | Promise<number>

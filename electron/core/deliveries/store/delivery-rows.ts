@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFlag, DeliverySummary, Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
-import { readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import type { ResponseName } from '../listener/listener-responses.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 import type { PayloadSummary } from './payload.ts'

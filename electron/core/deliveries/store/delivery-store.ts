@@ -3,7 +3,7 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
-import { createDeliveryCounts } from './delivery-counts.ts'
+import { createDeliveryCounts } from './counts/delivery-counts.ts'
 import { createDeliveryQueries, type DeliveryQueries } from './delivery-queries.ts'
 import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
 import {
@@ -13,10 +13,10 @@ import {
   type StoreOutcome,
   summaryOf,
 } from './delivery-rows.ts'
-import { createDeliveryWords } from './delivery-words.ts'
-import { createNewestEvents, type NewestEvents } from './newest-events.ts'
+import { createNewestEvents, type NewestEvents } from './events/newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
 import { createReverification, type Reverified } from './reverify.ts'
+import { createDeliveryWords } from './search/delivery-words.ts'
 import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export interface DeliveryStore extends Omit<DeliveryQueries, 'summary' | 'after'> {

@@ -1,6 +1,6 @@
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
+import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
-import { NoteEvent } from '#shared/deliveries/note-event.ts'
 
 /** What a delivery says of itself, read once its signature holds. */
 export interface PayloadSummary {

@@ -3,7 +3,7 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
-import { notConnected, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
@@ -50,12 +50,11 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
   }
 
   return async ({ id, secret: typed }) => {
-    const workspace = service.workspace()
-    if (!workspace) throw notConnected()
+    const workspaceId = openWorkspaceId(service)
     const secret = typed.trim()
     const { warnings } = parseSigningSecret(secret)
     const entry =
-      journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
+      journal.byEndpoint(workspaceId, id) ?? (await discovered(workspaceId, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
       const { judged, verifying } = await deliveries.reverify(entry.pathId)

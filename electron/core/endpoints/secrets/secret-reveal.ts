@@ -1,5 +1,5 @@
 import type { SecretClipboard } from '#core/platform/secret-clipboard.ts'
-import { notConnected, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
@@ -20,11 +20,7 @@ export interface SecretRevealOptions {
 export function createSecretReveal(options: SecretRevealOptions) {
   const { host, clipboard, service, journal, secrets } = options
 
-  const entryOf = (id: string): JournalEntry | null => {
-    const workspace = service.workspace()
-    if (workspace) return journal.byEndpoint(workspace.id, id)
-    throw notConnected()
-  }
+  const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /** Its URL may have been changed elsewhere, so the service is asked where what is known here does not fit. */
   const isName = async (entry: JournalEntry, typed: string): Promise<boolean> => {

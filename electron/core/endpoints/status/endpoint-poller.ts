@@ -1,6 +1,6 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { realSleep, type Sleep } from '#core/service-api/pacing.ts'
+import { realSleep, type Sleep } from '#core/service-api/requests/pacing.ts'
 import {
   openWorkspace,
   type RequestPriority,

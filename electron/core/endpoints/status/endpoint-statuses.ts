@@ -20,6 +20,7 @@ export interface EndpointStatuses {
   setSandboxSpeed(speed: () => number): void
   /** Says which deliveries are not counted. */
   setProduced(isProduced: (webhookId: string) => boolean): void
+  isProduced(webhookId: string): boolean
   /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Workspaces were added or removed, or their keys became readable. */
@@ -113,6 +114,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     setProduced(isOne) {
       isProduced = isOne
     },
+    isProduced: (webhookId) => isProduced(webhookId),
     ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
     followWorkspaces: others.refresh,
     forgetWorkspace(id) {

@@ -1,5 +1,5 @@
-import type { WholeReading } from '#core/service-api/paging.ts'
-import type { FolderLists } from './folder-store.ts'
+import type { WholeReading } from '#core/service-api/requests/paging.ts'
+import type { FolderLists } from './folders/folder-store.ts'
 
 /** The lists of spaces and folders, while a person waits for them, and how far they are. */
 export interface InteractiveLists {

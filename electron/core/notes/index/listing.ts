@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import { dayBounds } from '#core/service-api/date-bounds.ts'
+import { dayBounds } from '#core/service-api/notes/date-bounds.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
@@ -15,15 +15,13 @@ export interface Listed {
   readonly total: number | null
 }
 
-export type Listing = (query: InputOf<'notes.list'>) => Listed
-
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
 /**
  * The notes of the index in an order, page by page. Every order has an index of its own that ends in the sort key, so a page
  * costs the same wherever it is and however many notes there are; a filter looks along it until the page is full.
  */
-export function createListing(sql: Sql): (workspaceId: string) => Listing {
+export function createListing(sql: Sql): (workspaceId: string) => (query: InputOf<'notes.list'>) => Listed {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
   const statement = (text: string) => {
     const known = prepared.get(text) ?? sql.prepare(text)

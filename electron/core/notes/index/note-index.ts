@@ -6,20 +6,25 @@ import type { Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { readingPace } from '#core/service-api/pacing.ts'
-import { notConnected, type Workspaces } from '#core/workspaces/index.ts'
+import type { Read } from '#core/platform/reader/reads.ts'
+import { readingPace } from '#core/service-api/requests/pacing.ts'
+import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
-import { createFolderIndex } from './folder-index.ts'
-import { readLists } from './folder-sync-run.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import type { noteReads } from '../reads.ts'
+import { createFolderIndex } from './folders/folder-index.ts'
+import { readLists } from './folders/folder-sync-run.ts'
 import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
 import { createInteractiveLists } from './interactive-lists.ts'
-import { createListing, type Listing } from './listing.ts'
+import type { Listed } from './listing.ts'
 import type { ChangedNotes } from './note-store.ts'
-import { createSearch } from './search.ts'
+
+/** Pages of the index, in an order. */
+export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
@@ -52,6 +57,7 @@ export interface NoteIndex {
 
 export interface NoteIndexOptions {
   readonly sql: Sql
+  readonly read: Read<ReturnType<typeof noteReads.create>>
   readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests' | 'onDidConnect'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -65,12 +71,10 @@ const publishEveryMs = 500
 const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
-  const { sql, workspaces, hub, clock, log, lastEvents } = options
+  const { sql, read, workspaces, hub, clock, log, lastEvents } = options
   const { session, workspaceStore } = workspaces
   const states = createIndexStates(sql)
   const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
-  const search = createSearch(sql)
-  const listing = createListing(sql)
 
   const indexer = createIndexer({
     sql,
@@ -123,11 +127,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     changes.flush()
   }
 
-  const openId = (): string => {
-    const workspace = session.workspace()
-    if (workspace) return workspace.id
-    throw notConnected()
-  }
+  const openId = () => openWorkspaceId(session)
 
   const setPaused = (paused: boolean): IndexStatus => {
     const state = states.get(openId())
@@ -171,18 +171,22 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         const workspace = session.workspace()
         return workspace ? folders.notes.titles(workspace.id, ids) : []
       },
-      'notes.search': ({ text, limit = usualLimit, from = null }) => {
+      'notes.search': async ({ text, limit = usualLimit, from = null }, { signal }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
-        const { notes, next } = search(id, text, limit, from)
+        const { notes, next } = await read('search', { workspaceId: id, text, limit, from }, signal)
         const known = foldersOf(id, notes)
         const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
         return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
       },
-      'notes.list': (query) => {
+      'notes.list': async (query, { signal }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
-        return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
+        return {
+          ...(await read('list', { ...query, workspaceId: id }, signal)),
+          asOf: completeAsOf,
+          complete: completeAsOf !== null,
+        }
       },
       ...folders.handlers(openId),
       'notes.folders-in-view': ({ ids }) => {
@@ -215,7 +219,10 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
       )
     },
-    list: () => listing(openId()),
+    list() {
+      const workspaceId = openId()
+      return (query, signal) => read('list', { ...query, workspaceId }, signal)
+    },
     foldersOf,
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import { pagingLimits } from '#core/service-api/assumptions.ts'
-import type { NotesPage } from '#core/service-api/lists.ts'
+import type { NotesPage } from '#core/service-api/notes/lists.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { IndexState, IndexStates, SyncRun } from './index-state.ts'

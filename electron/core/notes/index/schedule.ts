@@ -1,4 +1,4 @@
-import type { FolderState } from './folder-state.ts'
+import type { FolderState } from './folders/folder-state.ts'
 import type { IndexState } from './index-state.ts'
 
 const minuteMs = 60_000

@@ -6,12 +6,20 @@ import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
 /** Sends what waits, oldest first and paced, until it is sent, dropped, or cannot be sent. */
 export interface Draining {
-  /** `null`: all of it. Joins what is being sent to the receiver. */
-  start(receiverId: string, ids: readonly number[] | null): void
+  /** `null`: all of it. Joins what is being sent to the receiver. Resolves when that has ended, whatever was sent. */
+  start(receiverId: string, ids: readonly number[] | null, follower?: DrainFollower): Promise<void>
   receiverIds(): Iterable<string>
   /** Ends what is being sent to a receiver. */
   forget(receiverId: string): void
   close(): void
+}
+
+/** Who asked for it, and waits for its end. */
+export interface DrainFollower {
+  /** Ends what is being sent to the receiver. */
+  readonly signal: AbortSignal
+  /** One more was sent. */
+  onSent(): void
 }
 
 export interface DrainingOptions {
@@ -33,6 +41,8 @@ const paceMs = 50
 interface Drain {
   ids: Set<number> | null
   readonly ending: AbortController
+  readonly followers: DrainFollower[]
+  ended: Promise<void>
 }
 
 export function createDraining(options: DrainingOptions): Draining {
@@ -57,8 +67,10 @@ export function createDraining(options: DrainingOptions): Draining {
       if (!waiting.has(receiverId, row.deliveryId)) return true
       const reason = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
       if (isClosed) return false
-      if (reason === null) waiting.remove(receiverId, row.deliveryId)
-      else {
+      if (reason === null) {
+        waiting.remove(receiverId, row.deliveryId)
+        for (const follower of drain.followers) follower.onSent()
+      } else {
         const again = { deliveryId: row.deliveryId, noteId: row.noteId, reason }
         waiting.add(receiverId, again, row.since)
       }
@@ -74,31 +86,33 @@ export function createDraining(options: DrainingOptions): Draining {
     const { signal } = drain.ending
     const sending = new Set<Promise<unknown>>()
     let after = 0
-    for (let page: WaitingRow[] = []; !signal.aborted; ) {
-      if (page.length === 0) page = waiting.list(receiverId, after, slice)
-      const row = page.shift()
-      if (!row) break
-      after = row.deliveryId
-      if (drain.ids?.has(row.deliveryId) === false) continue
-      const most = 2 * (receivers.get(receiverId)?.concurrency ?? 1)
-      while (sending.size >= most) await Promise.race(sending)
-      const one = sendRow(receiverId, row, drain).then((canGoOn) => {
-        sending.delete(one)
-        if (!canGoOn) drain.ending.abort()
-      })
-      sending.add(one)
-      await sleep(paceMs, signal)
+    try {
+      for (let page: WaitingRow[] = []; !signal.aborted; ) {
+        if (page.length === 0) page = waiting.list(receiverId, after, slice)
+        const row = page.shift()
+        if (!row) break
+        after = row.deliveryId
+        if (drain.ids?.has(row.deliveryId) === false) continue
+        const most = 2 * (receivers.get(receiverId)?.concurrency ?? 1)
+        while (sending.size >= most) await Promise.race(sending)
+        const one = sendRow(receiverId, row, drain).then((canGoOn) => {
+          sending.delete(one)
+          if (!canGoOn) drain.ending.abort()
+        })
+        sending.add(one)
+        // Its failure is thrown where it is awaited, which may be later.
+        one.catch(() => {})
+        await sleep(paceMs, signal)
+      }
+    } finally {
+      // What is under way ends first, also when the rest is canceled.
+      await Promise.all(sending)
     }
-    await Promise.all(sending)
   }
 
-  const start = (receiverId: string, ids: readonly number[] | null) => {
-    const known = drains.get(receiverId)
-    if (known && !known.ending.signal.aborted) {
-      known.ids = ids === null || known.ids === null ? null : new Set([...known.ids, ...ids])
-      return
-    }
-    const drain: Drain = { ids: ids && new Set(ids), ending: new AbortController() }
+  const begin = (receiverId: string, ids: readonly number[] | null): Drain => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const drain: Drain = { ids: ids && new Set(ids), ending: new AbortController(), followers: [], ended }
     drains.set(receiverId, drain)
     background.run(async () => {
       try {
@@ -106,8 +120,24 @@ export function createDraining(options: DrainingOptions): Draining {
       } finally {
         if (drains.get(receiverId) === drain) drains.delete(receiverId)
         onChange(receiverId)
+        end()
       }
     })
+    return drain
+  }
+
+  const start: Draining['start'] = (receiverId, ids, follower) => {
+    const known = drains.get(receiverId)
+    const joined = known?.ending.signal.aborted === false ? known : null
+    if (joined) joined.ids = ids === null || joined.ids === null ? null : new Set([...joined.ids, ...ids])
+    const drain = joined ?? begin(receiverId, ids)
+    if (follower) {
+      drain.followers.push(follower)
+      const stop = () => drain.ending.abort()
+      if (follower.signal.aborted) stop()
+      else follower.signal.addEventListener('abort', stop, { once: true })
+    }
+    return drain.ended
   }
 
   return {

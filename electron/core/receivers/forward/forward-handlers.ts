@@ -1,4 +1,6 @@
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
+import { assertApproved } from '../address/approval.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { Forwarder } from './forwarder.ts'
 import type { PassingThrough } from './pass-through.ts'
@@ -14,16 +16,29 @@ type Names =
 export interface ForwardHandlersOptions {
   readonly forwarder: Forwarder
   readonly passingThrough: PassingThrough
+  readonly jobs: Pick<Jobs, 'run'>
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
-  /** Throws `AppError` `approval-needed`. */
-  readonly assertApproved: (receiver: StoredReceiver) => void
 }
 
 const usualLimit = 50
 
 export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Handlers, Names> {
-  const { forwarder, passingThrough, mine, assertApproved } = options
+  const { forwarder, passingThrough, jobs, mine } = options
+
+  const sendAll = (receiver: StoredReceiver, of: number) => {
+    try {
+      jobs.run('send-waiting', of, async ({ signal, progress }) => {
+        let sent = 0
+        await forwarder.sendWaiting(receiver, null, { signal, onSent: () => progress(++sent) })
+        return { sent, left: forwarder.waiting(receiver.id).count }
+      })
+    } catch {
+      // One is shown at a time. What waits for another receiver is sent beside it.
+      void forwarder.sendWaiting(receiver, null)
+    }
+  }
+
   return {
     'receivers.waiting': ({ id, after = 0, limit = usualLimit }) => {
       const found = forwarder.listWaiting(mine(id).id, after, limit + 1)
@@ -35,7 +50,9 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
     'receivers.send-waiting': ({ id, deliveryIds = null }) => {
       const receiver = mine(id)
       assertApproved(receiver)
-      forwarder.sendWaiting(receiver, deliveryIds)
+      const of = forwarder.waiting(receiver.id).count
+      if (deliveryIds !== null || of === 0) void forwarder.sendWaiting(receiver, deliveryIds)
+      else sendAll(receiver, of)
       return null
     },
     async 'receivers.drop-waiting'({ id, deliveryIds = null }) {

@@ -10,7 +10,7 @@ import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { createBackgroundWork } from './background-work.ts'
-import { createDraining } from './draining.ts'
+import { createDraining, type DrainFollower } from './draining.ts'
 import type { CheckHealth } from './health-check.ts'
 import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
@@ -32,8 +32,12 @@ export interface Forwarder {
   forget(receiverId: string): void
   waiting(receiverId: string): WaitingCount
   listWaiting(receiverId: string, after: number, most: number): WaitingRow[]
-  /** Sends what waits, oldest first; `null`: all of it. Returns at once. */
-  sendWaiting(receiver: StoredReceiver, deliveryIds: readonly number[] | null): void
+  /** Sends what waits, oldest first; `null`: all of it. Resolves when that has ended, whatever was sent. */
+  sendWaiting(
+    receiver: StoredReceiver,
+    deliveryIds: readonly number[] | null,
+    follower?: DrainFollower,
+  ): Promise<void>
   /** Resolves to how many were removed. */
   dropWaiting(receiverId: string, deliveryIds: readonly number[] | null): Promise<number>
   /** Another way leads this delivery to the receiver. */
@@ -166,7 +170,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   const autoSend = ({ receiver, ending }: Live) => {
     if (!receiver.autoSend || ending.signal.aborted || isClosed) return
     if (statuses.health(receiver.id).state !== 'up' || waiting.count(receiver.id).count === 0) return
-    draining.start(receiver.id, null)
+    void draining.start(receiver.id, null)
   }
 
   const watch = (live: Live) =>
@@ -288,11 +292,17 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (live && live.toWait.size > 0) settle(live)
       return waiting.list(receiverId, after, most)
     },
-    sendWaiting(receiver, deliveryIds) {
+    sendWaiting(receiver, deliveryIds, follower) {
+      const { promise, resolve } = Promise.withResolvers<void>()
       background.run(async () => {
-        await settleAll(receiver.id)
-        draining.start(receiver.id, deliveryIds)
+        try {
+          await settleAll(receiver.id)
+          resolve(draining.start(receiver.id, deliveryIds, follower))
+        } finally {
+          resolve()
+        }
       })
+      return promise
     },
     async dropWaiting(receiverId, deliveryIds) {
       await settleAll(receiverId)

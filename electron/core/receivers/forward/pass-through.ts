@@ -6,7 +6,7 @@ import {
 } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { passedResponseText } from '#shared/deliveries/recorded-response.ts'
+import { passedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PassThrough } from '#shared/receivers/model.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'

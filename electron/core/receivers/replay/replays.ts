@@ -1,9 +1,9 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
-import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Deliveries, MatchStep } from '#core/deliveries/index.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
-import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Replay, ReplayFilter } from '#shared/receivers/replay.ts'
@@ -52,23 +52,23 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   /** By workspace, newest first. */
   const replays = new Map<string, readonly Replay[]>()
 
-  const workspaceId = () => {
-    const workspace = session.workspace()
-    if (!workspace) throw notConnected()
-    return workspace.id
-  }
-
-  const step = (workspace: string, { q, ...query }: ReplayFilter, before: number) =>
+  const step = async (
+    workspace: string,
+    { q, ...query }: ReplayFilter,
+    before: number,
+    signal: AbortSignal,
+  ): Promise<MatchStep> =>
     matching.step(
       { ...query, workspaceId: workspace, before },
       q === undefined ? noFilter : parseDeliveryFilter(q),
+      signal,
     )
 
   /** All that a filter matches, oldest first. */
   const idsOf = async (workspace: string, filter: ReplayFilter, newest: number, signal: AbortSignal) => {
     const ids: number[] = []
     for (let next: number | null = newest + 1; next !== null; ) {
-      const found = step(workspace, filter, next)
+      const found: MatchStep = await step(workspace, filter, next, signal)
       ids.push(...found.ids)
       next = found.next
       // Deliveries that arrive are answered meanwhile.
@@ -98,8 +98,8 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
 
   return {
     handlers: {
-      async 'receivers.count-replay'({ filter, before }) {
-        const workspace = workspaceId()
+      async 'receivers.count-replay'({ filter, before }, { signal }) {
+        const workspace = openWorkspaceId(session)
         const newest = matching.newest()
         const until = clock.monotonicMs() + countForMs
         let found = 0
@@ -107,7 +107,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         let oldest: number | null = null
         let next: number | null = Math.min(before ?? newest + 1, newest + 1)
         do {
-          const { ids, next: then } = step(workspace, filter, next)
+          const { ids, next: then }: MatchStep = await step(workspace, filter, next, signal)
           found += ids.length
           foundUnverified += Number(unverified.get(JSON.stringify(ids))?.n)
           oldest = ids.at(-1) ?? oldest
@@ -118,7 +118,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       },
 
       async 'receivers.start-replay'({ id, filter, newest, of, mode, pace }, { signal }) {
-        const workspace = workspaceId()
+        const workspace = openWorkspaceId(session)
         const obstacle = await sender.obstacle(mine(id), signal)
         if (obstacle) {
           throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
@@ -162,7 +162,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         return started
       },
 
-      'receivers.replays': () => [...(replays.get(workspaceId()) ?? [])],
+      'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
     },
   }
 }

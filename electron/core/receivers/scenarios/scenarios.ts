@@ -5,7 +5,7 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import { notConnected, type Session } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   mostScenarios,
@@ -62,12 +62,6 @@ export function createScenarios(options: ScenariosOptions): {
   /** By workspace, newest first. */
   const runs = new Map<string, readonly ScenarioRun[]>()
 
-  const workspaceId = () => {
-    const workspace = session.workspace()
-    if (!workspace) throw notConnected()
-    return workspace.id
-  }
-
   const update = (workspace: string, run: ScenarioRun) => {
     const others = (runs.get(workspace) ?? []).filter(({ jobId }) => jobId !== run.jobId)
     runs.set(workspace, [run, ...others].slice(0, mostRuns))
@@ -96,7 +90,7 @@ export function createScenarios(options: ScenariosOptions): {
         return workspace ? rows.list(workspace.id) : []
       },
       'receivers.save-scenario': ({ id, ...typed }) => {
-        const workspace = workspaceId()
+        const workspace = openWorkspaceId(session)
         const scenario = withoutSecrets(typed)
         const known = rows.list(workspace)
         if (id !== undefined && !known.some((one) => one.id === id)) {
@@ -111,12 +105,12 @@ export function createScenarios(options: ScenariosOptions): {
         return rows.list(workspace)
       },
       'receivers.remove-scenario': ({ id }) => {
-        rows.remove(workspaceId(), id)
+        rows.remove(openWorkspaceId(session), id)
         hub.publish('receivers.changed', {})
         return null
       },
       async 'receivers.run-scenario'({ id, scenario, signedBy, noteId = sampleNote }, { signal }) {
-        const workspace = workspaceId()
+        const workspace = openWorkspaceId(session)
         const receiver = mine(id)
         const key = await composing.keyOf(receiver, signedBy)
         const obstacle = await sender.obstacle(receiver, signal)
@@ -177,7 +171,7 @@ export function createScenarios(options: ScenariosOptions): {
         store.used(id, clock.now().toISOString())
         return started
       },
-      'receivers.scenario-runs': () => [...(runs.get(workspaceId()) ?? [])],
+      'receivers.scenario-runs': () => [...(runs.get(openWorkspaceId(session)) ?? [])],
     },
   }
 }

@@ -3,6 +3,7 @@ import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Send, SendCause, SendDetail, SendPhases, SendRequest } from '#shared/receivers/model.ts'
+import { notApprovedWords } from '../address/approval.ts'
 import { whyNotInSandbox } from '../address/only-here.ts'
 import type { ResolvedReceiver, ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { StoredKind, StoredReceiver } from '../receiver-store.ts'
@@ -225,7 +226,7 @@ function whyNotApproved(
     const now = kind === 'public' ? 'a public address' : 'an address in a private network'
     return { code: 'address', sentence: `${host} now leads to ${now}. Approve it again.` }
   }
-  return { code: 'approval', sentence: `Nothing is sent to ${host} until you approve it.` }
+  return { code: 'approval', sentence: notApprovedWords(host) }
 }
 
 /** Header pairs to show and to store. */

@@ -13,8 +13,19 @@ import { LargeStore } from './large-store.tsx'
 import { ListenerBanner } from './listener-banner.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 
-/** Banners about the whole app, above the page. `notices`: those of features. */
-export function Banners({ notices }: { readonly notices: ReactNode }) {
+/** What the user turned on, above the page. `notices`: those of features. */
+export function ModeBanners({ notices }: { readonly notices: ReactNode }) {
+  return (
+    <BannerStack>
+      {notices}
+      <SimulatedBanner />
+      <PassThroughBanner />
+    </BannerStack>
+  )
+}
+
+/** What happened by itself, at the foot of the page: nothing moves when it comes. */
+export function NewsBanners() {
   const { lost } = useHostConnection()
   return (
     <BannerStack>
@@ -24,10 +35,7 @@ export function Banners({ notices }: { readonly notices: ReactNode }) {
         </Banner>
       )}
       <ListenerBanner />
-      {notices}
       <DisabledEndpoints />
-      <SimulatedBanner />
-      <PassThroughBanner />
       <WaitingBanners />
       <LargeStore />
       <Notices />

@@ -6,13 +6,14 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import {
   disabledEndpoints,
   dismissDisabledEndpoints,
+  endpointList,
   useEndpointNames,
 } from '../../../features/endpoints/index.ts'
 import { workspaceList } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 
-/** Endpoints that were disabled outside this app (specification, section 3). Shown once, until dismissed. */
+/** Endpoints that were disabled outside Notehook (specification, section 3). Shown once, until dismissed or enabled again. */
 export function DisabledEndpoints() {
   const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
@@ -24,7 +25,7 @@ export function DisabledEndpoints() {
 }
 
 function Notice({
-  event: { workspace, endpoints },
+  event: { workspace, endpoints: disabled },
   inOther,
 }: {
   readonly event: EventData<'endpoints.disabled'>
@@ -33,6 +34,9 @@ function Notice({
 }) {
   const cache = useQueryClient()
   const names = useEndpointNames()
+  const { data: listed = [] } = useQuery({ ...endpointList(useApi()), enabled: !inOther })
+  const isEnabledAgain = (id: string) => !inOther && listed.some((one) => one.id === id && one.enabled)
+  const endpoints = disabled.filter(({ id }) => !isEnabledAgain(id))
   const [first, ...others] = endpoints
   if (!first) return null
   const name = names.of(first.id, first.url)

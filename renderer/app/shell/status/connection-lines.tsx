@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Gauge, Hourglass, KeyRound, LockOpen, WifiOff } from 'lucide-react'
+import { Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
@@ -8,6 +8,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { serviceConnection, useConnectWorkspace } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
+import type { HostConnection } from '../../../host/host-connection.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
 
@@ -39,6 +40,24 @@ export function SandboxLine({ isCollapsed }: LineProps) {
               {words.connect}
             </Button>
           </StatusActions>
+        </>
+      )}
+    </StatusLine>
+  )
+}
+
+/** In place of all others: without its host, the page knows nothing of now. */
+export function HostLine({
+  lost,
+  isCollapsed,
+}: LineProps & { readonly lost: NonNullable<HostConnection['lost']> }) {
+  const words = copy.lost[lost]
+  return (
+    <StatusLine icon={Unplug} state="bad" name={words.label} value="" isCollapsed={isCollapsed}>
+      {() => (
+        <>
+          <StatusText>{words.text}</StatusText>
+          <StatusText>{copy.status.stale}</StatusText>
         </>
       )}
     </StatusLine>

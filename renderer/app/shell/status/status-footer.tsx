@@ -1,7 +1,8 @@
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
+import { useHostConnection } from '../../../host/host-connection.ts'
 import { copy } from '../copy.ts'
-import { KeyLines, SandboxLine, ServiceLine } from './connection-lines.tsx'
+import { HostLine, KeyLines, SandboxLine, ServiceLine } from './connection-lines.tsx'
 import { ListenerLine, SimulationLine, TunnelLine } from './receiving-lines.tsx'
 import css from './status-line.module.css'
 
@@ -13,21 +14,29 @@ export function StatusFooter({
   readonly session: SessionStatus | undefined
   readonly isCollapsed: boolean
 }) {
+  const { lost } = useHostConnection()
   const isSandbox =
     session !== undefined && session.state !== 'welcome' && session.workspace.kind === 'sandbox'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div role="group" className={css.footer} aria-label={copy.status.label}>
-      <Boundary of={session} fallback={() => null}>
-        {isSandbox ? <SandboxLine isCollapsed={isCollapsed} /> : null}
-        <ServiceLine isCollapsed={isCollapsed} />
-        {session ? <KeyLines session={session} isCollapsed={isCollapsed} /> : null}
-      </Boundary>
-      <Boundary of={session} fallback={() => null}>
-        <ListenerLine isCollapsed={isCollapsed} />
-        <TunnelLine isCollapsed={isCollapsed} />
-        <SimulationLine isCollapsed={isCollapsed} />
-      </Boundary>
+      {lost === null ? (
+        <>
+          <Boundary of={session} fallback={() => null}>
+            {isSandbox ? <SandboxLine isCollapsed={isCollapsed} /> : null}
+            <ServiceLine isCollapsed={isCollapsed} />
+            {session ? <KeyLines session={session} isCollapsed={isCollapsed} /> : null}
+          </Boundary>
+          <Boundary of={session} fallback={() => null}>
+            <ListenerLine isCollapsed={isCollapsed} />
+            <TunnelLine isCollapsed={isCollapsed} />
+            <SimulationLine isCollapsed={isCollapsed} />
+          </Boundary>
+        </>
+      ) : (
+        // What the other lines say was true before.
+        <HostLine lost={lost} isCollapsed={isCollapsed} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { actions as copy } from '../detail/copy.ts'
 
 /** Copies one or more values of the header webhook-id. */

@@ -1,4 +1,4 @@
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { failures } from '../list/copy.ts'
 
 /** The host could not delete what was hidden, and shows it again. */

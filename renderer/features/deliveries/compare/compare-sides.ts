@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
-import { NoteEvent } from '#shared/deliveries/note-event.ts'
 import { useApi } from '../../../host/client.ts'
 import { eventName } from '../copy.ts'
 import { readBodyText } from '../detail/body-text.ts'

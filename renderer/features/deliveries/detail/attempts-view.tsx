@@ -1,6 +1,6 @@
 import type { Attempt } from '#shared/deliveries/model.ts'
-import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/recorded-response.ts'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'

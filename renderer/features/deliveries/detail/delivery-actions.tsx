@@ -1,9 +1,10 @@
-import { Copy, Ellipsis, Star } from 'lucide-react'
+import { Copy, Star } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { ReplayButton } from '../../receivers/index.ts'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
@@ -53,16 +54,9 @@ export function DeliveryActions({
         onEdit={() => place.sending.edit(delivery.id)}
       />
       <CopyMenu canSign={canSign} onCopy={copyAs} />
-      <Menu
-        label={detail.more}
-        trigger={
-          <IconButton label={detail.more}>
-            <Ellipsis size={14} aria-hidden />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={detail.more}>
         <ActionItems groups={groups} />
-      </Menu>
+      </MoreMenu>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { asAppError } from '#shared/errors.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { copyMenu as copy } from './copy.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type UnknownName, unknownNames } from '#shared/deliveries/events/unknown-names.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { type UnknownName, unknownNames } from '#shared/deliveries/unknown-names.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

@@ -1,3 +1,5 @@
+import { minutesOfLog } from '#ui/text/time-words.ts'
+
 /** The time of day to the millisecond, by 24 hours in every locale, as in a log. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
@@ -21,11 +23,9 @@ export function timeSpan(ms: number): string {
 }
 
 const precise = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
+  ...minutesOfLog,
   second: '2-digit',
   fractionalSecondDigits: 3,
-  hourCycle: 'h23',
 })
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -6,9 +6,10 @@ import {
 } from '#shared/deliveries/filter/filter.ts'
 import { rangeOf } from '#shared/deliveries/filter/filter-range.ts'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
-import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { verdicts as allVerdicts } from '#shared/deliveries/verdicts.ts'
 import type { FieldChip } from '#ui/filters/term-language.ts'
+import { minutesOfLog } from '#ui/text/time-words.ts'
 import { verdicts } from '../copy.ts'
 import { formatRange } from '../timeline/timeline-steps.ts'
 import { chips as copy } from './copy.ts'
@@ -155,9 +156,4 @@ function boundValue({ key, isNot, value }: FilterTerm): string {
 }
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const moments = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })

@@ -1,4 +1,4 @@
-import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import {
   annotationKinds,
   type FilterKey,

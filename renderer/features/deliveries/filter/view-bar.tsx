@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast, toastUndo } from '#ui/feedback/toast.ts'
+import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { deliveryViews } from '../queries.ts'
 import { views as copy } from './copy.ts'
@@ -43,9 +43,10 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const chosen = own.find((view) => view.q === q)
   const isNew = q !== '' && chosen === undefined && !fixedViews.some((view) => view.q === q)
+  const isOtherFilter = q !== '' && !shortViews.some((view) => view.q === q)
   return (
     <>
-      <Toolbar aria-label={copy.label} className={css.bar ?? ''}>
+      <Toolbar aria-label={copy.label} className={css.bar ?? ''} data-filtered={isOtherFilter || undefined}>
         {shortViews.map((view) => (
           <ViewChip
             key={view.name}

@@ -7,10 +7,10 @@ import {
   MessageSquareText,
   Star,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
@@ -22,8 +22,11 @@ import css from './delivery-row.module.css'
 /** What a row shows of its note: its title, its id where titles are not known here, `null`: unknown, `undefined`: being asked. */
 export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
 
-/** One event at an endpoint, with all its attempts, in one line. */
-export function DeliveryRow({
+/**
+ * One event at an endpoint, with all its attempts, in one line. Drawn again only when something of it changed: in a flood, each
+ * batch moves every row.
+ */
+export const DeliveryRow = memo(function DeliveryRow({
   delivery,
   note,
   endpoints,
@@ -80,7 +83,7 @@ export function DeliveryRow({
       <Response delivery={delivery} />
     </div>
   )
-}
+})
 
 /** The part that all events share is faint, and goes first in a narrow list. */
 function EventType({ type }: { readonly type: string | null }) {

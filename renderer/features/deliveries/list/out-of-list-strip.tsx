@@ -1,9 +1,9 @@
 import { withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AboutItem } from '#ui/layout/one-pane.tsx'
-import type { OutOfList } from '../use-chosen-row.ts'
 import { outOfList as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
+import type { OutOfList } from './use-chosen-row.ts'
 
 /** Why the open delivery has no row in the list, and a button that brings the row. */
 export function OutOfListStrip({

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useNoteTitles } from '../../notes/index.ts'
 import type { RowNote } from './delivery-row.tsx'
@@ -19,9 +19,21 @@ export function useRowNotes(shown: readonly DeliverySummary[]) {
     [shown, range],
   )
   const titleOf = useNoteTitles(noteIds)
-  const noteOf = ({ noteId }: DeliverySummary): RowNote => {
-    const title = noteId === null ? null : titleOf(noteId)
-    return typeof title === 'string' ? { title } : title
-  }
+  // The same object for the same title, or every row would be drawn again with every batch.
+  const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
+  const noteOf = useMemo(() => {
+    const named = new Map<string, { readonly title: string }>()
+    const before = notes.current
+    notes.current = named
+    return ({ noteId }: DeliverySummary): RowNote => {
+      if (noteId === null) return null
+      const title = titleOf(noteId)
+      if (typeof title !== 'string') return title
+      const known = named.get(noteId) ?? before.get(noteId)
+      const note = known?.title === title ? known : { title }
+      named.set(noteId, note)
+      return note
+    }
+  }, [titleOf])
   return { noteOf, onRange }
 }

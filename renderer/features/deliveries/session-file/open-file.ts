@@ -1,5 +1,5 @@
 import { sessionLimits } from '#shared/deliveries/limits.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { open as copy } from './copy.ts'
 import { type SessionFile, storeSession } from './opened-sessions.ts'
 

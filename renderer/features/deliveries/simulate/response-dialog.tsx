@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'

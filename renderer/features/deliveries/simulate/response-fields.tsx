@@ -1,5 +1,5 @@
-import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import type { ResponseRule } from '#shared/deliveries/responses/simulated-response.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { events } from '../copy.ts'

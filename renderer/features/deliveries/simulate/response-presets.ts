@@ -1,6 +1,6 @@
-import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
-import { outcomeOfResponse } from '#shared/deliveries/recorded-response.ts'
-import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import { outcomeOfResponse } from '#shared/deliveries/responses/recorded-response.ts'
+import type { ResponseRule } from '#shared/deliveries/responses/simulated-response.ts'
 import { meanings, warnings } from './copy.ts'
 
 /** One response for each reaction of the service (specification, section 3, *Delivery attempt*). */

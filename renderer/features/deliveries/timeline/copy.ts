@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
+import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 
 export const timeline = {
   label: 'Timeline',

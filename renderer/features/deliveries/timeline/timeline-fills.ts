@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
+import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 
 /**
  * The current colors of a plot. A canvas cannot use custom properties, so they are read from elements that the style sheet

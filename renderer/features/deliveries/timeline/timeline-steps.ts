@@ -1,6 +1,7 @@
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
-import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
+import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline, TimelineGrid, TimelineStep } from '#shared/deliveries/timeline.ts'
+import { minutesOfLog } from '#ui/text/time-words.ts'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 
 export type TimeSpan = '15m' | '1h' | '1d' | '7d' | 'all'
@@ -130,21 +131,14 @@ export function formatOpenRange(
 }
 
 export function formatTick(ms: number, isDays: boolean): string {
-  return isDays || isMidnight(ms) ? days.format(ms) : clock.format(ms)
+  return isDays || isMidnight(ms) ? days.format(ms) : times.format(ms)
 }
 
 const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
 
-const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-/** As the rows have it. */
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const times = new Intl.DateTimeFormat(undefined, minutesOfLog)
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const moments = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
 
 /** The step with the most deliveries; `null` if there are none. */
 export function busiestStep({ counts }: Pick<Timeline, 'counts'>): TimelineStep | null {

@@ -1,4 +1,4 @@
-import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 import css from './timeline.module.css'

@@ -1,3 +1,4 @@
+import { minutesOfDay } from '#ui/text/time-words.ts'
 import type { Counts } from './day-counts.ts'
 
 export const overview = {
@@ -15,6 +16,8 @@ export const overview = {
   last: 'Last deliveries',
   lastNone: 'No deliveries yet',
   showAll: 'Show all in Inspector',
+  showMore: (count: number) => `Show the last ${count}`,
+  showFewer: 'Show fewer',
   loading: 'Loading deliveries',
   unread: 'Not read: unverified',
   attempts: (attempts: number) => `${attempts.toLocaleString()} attempts`,
@@ -36,8 +39,7 @@ export function timeRange(from: number, to: number): string {
   return hours.formatRange(from, to)
 }
 
-/** *1 PM* */
-export const hourOf = (ms: number): string => hour.format(ms)
+/** *1:00 PM* */
+export const hourOf = (ms: number): string => hours.format(ms)
 
-const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
+const hours = new Intl.DateTimeFormat(undefined, minutesOfDay)

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -11,7 +13,8 @@ import { useNoteTitles } from '../../notes/index.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
-/** So many are shown. */
+/** So many are shown at first, so that the secret below is in view, and so many when asked for. */
+const few = 7
 const most = 20
 
 /** The last deliveries of an endpoint, each a link to it in the inspector. New ones come in on top. */
@@ -23,7 +26,9 @@ export function LastDeliveries({
   readonly heading: 'h2' | 'h3'
 }) {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { endpointId }))
-  const shown = data?.pages[0]?.deliveries.slice(0, most)
+  const [showsMore, setShowsMore] = useState(false)
+  const last = data?.pages[0]?.deliveries.slice(0, most)
+  const shown = showsMore ? last : last?.slice(0, few)
   const titleOf = useNoteTitles((shown ?? []).flatMap(({ noteId }) => noteId ?? []))
   const q = `endpoint:${endpointId}`
   return (
@@ -51,6 +56,11 @@ export function LastDeliveries({
           ))}
         </ul>
       )}
+      {last && last.length > few ? (
+        <Button size="small" variant="quiet" className={css.more} onPress={() => setShowsMore(!showsMore)}>
+          {showsMore ? copy.showFewer : copy.showMore(last.length)}
+        </Button>
+      ) : null}
     </section>
   )
 }

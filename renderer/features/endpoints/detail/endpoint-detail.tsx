@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { BehindLine } from '../../missed/index.ts'
@@ -66,12 +64,12 @@ function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
       <EndpointOverview endpoint={endpoint} heading={Section} />
       {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
       {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
-      <EndpointFacts endpoint={endpoint} heading={Section} />
       <SecretSection
         endpoint={endpoint}
         heading={Section}
         isReplaced={replacements.some(({ step }) => !hasEnded(step))}
       />
+      <EndpointFacts endpoint={endpoint} heading={Section} />
     </div>
   )
 }
@@ -102,21 +100,14 @@ function Header({
         <span className={css.actions}>
           {control}
           <Button onPress={() => place.onEdit(id)}>{copy.edit}</Button>
-          <Menu
-            label={copy.more}
-            trigger={
-              <IconButton label={copy.more}>
-                <Ellipsis size={14} aria-hidden />
-              </IconButton>
-            }
-          >
+          <MoreMenu label={copy.more}>
             <ActionItems groups={groups} />
-          </Menu>
+          </MoreMenu>
         </span>
       </div>
       <p className={css.url}>
         <span className={css.address}>
-          <VisibleText text={url} />
+          <TruncatedText text={url} />
         </span>
         {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
       </p>

@@ -1,4 +1,4 @@
-import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'

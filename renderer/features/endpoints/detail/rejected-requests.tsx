@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DoorClosed } from 'lucide-react'
-import { rejectionWords } from '#shared/deliveries/rejected-words.ts'
+import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { rejectedRequests } from '../../deliveries/index.ts'

@@ -82,7 +82,8 @@ export const folders = {
   placeholder: 'Search folders',
   chosenLabel: 'Selected folders',
   none: 'Limit to these folders and their subfolders. Default: any folder.',
-  some: (count: number, most: number) => `Includes subfolders. ${count} of ${most} selected.`,
+  some: (count: number, most: number) =>
+    `Includes subfolders. ${count > most ? `${count} of ${most}` : count} selected.`,
   liesIn: 'is in',
   included: ' and already included.',
   visibilityLabel: 'Visibility of the selected folders',
@@ -105,7 +106,7 @@ export function folderVisibility(
     return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
   }
   return hasBoth
-    ? 'both scopes are selected, which always fits.'
+    ? 'covered, because both scopes are selected.'
     : 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
 }
 

@@ -77,6 +77,7 @@ export function EndpointForm({
         onChange={(label) => onChange({ ...fields, label })}
         error={errors.label}
         autoComplete="off"
+        autoFocus
       />
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       {detailsOf('url') ?? detailsOf('receiver')}

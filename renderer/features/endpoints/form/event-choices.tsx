@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
-import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/event-types.ts'
+import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/events/event-types.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { proposal } from './copy.ts'

@@ -17,6 +17,7 @@ import { ImportSecret } from './import-secret.tsx'
 import { minutesAndSeconds } from './revealed-secret.tsx'
 import { SecretReveal } from './secret-reveal.tsx'
 import { VerifySnippets } from './verify-snippets.tsx'
+import { whySecretHidden } from './why-hidden.ts'
 
 /** The state of the signing secret on this machine, and how to get, import or rotate it. */
 export function SecretSection({
@@ -34,14 +35,16 @@ export function SecretSection({
   const { short, long, tone, icon } = secretStates[endpoint.secret]
   const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
   const isDesktop = app?.host === 'desktop'
-  const canShow = seconds > 0 || (endpoint.revealable && !isDesktop)
+  // Asked again with every second until the ten minutes are over.
+  const whyHidden = whySecretHidden(endpoint, isDesktop)
+  const canShow = whyHidden === undefined
   useCommands('endpoint', [
     [
       {
         id: 'endpoint.show-secret',
         label: copy.reveal,
         icon: Eye,
-        disabled: canShow ? undefined : isDesktop && endpoint.revealable ? copy.copyInstead : copy.notHere,
+        disabled: whyHidden,
         run: () => setOpen(true),
       },
     ],

@@ -29,7 +29,11 @@ export const page = {
   dismiss: 'Dismiss',
   unfinished: (done: number, of: number) =>
     `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}. The rest are still behind.`,
-  more: 'Show more',
+  pages: 'Pages of notes',
+  previous: 'Previous',
+  next: 'Next',
+  range: (first: number, last: number, total: number) =>
+    `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
   none: 'No notes. The change arrived or was caught up.',
   often: (behind: number, changed: number) =>
     `${behind.toLocaleString()} of ${notes(changed)} that changed. A note’s time can change without an event, for example when its title changes.`,
@@ -47,7 +51,7 @@ export const table = {
   states: {
     behind: 'Behind',
     never: 'Never heard',
-    pending: 'May still arrive',
+    pending: 'Event may still arrive',
     unknown: 'Can’t tell',
   } satisfies Record<MissedNote['state'], string>,
 }

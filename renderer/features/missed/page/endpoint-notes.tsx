@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { EndpointMissed, MissedGap, UnfinishedCatchUp } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -10,9 +10,10 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { behindOf } from '../behind-of.ts'
+import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { MissedFacts } from '../missed-facts.tsx'
-import { dismissUnfinished, missedNotes, setMuted } from '../queries.ts'
+import { dismissUnfinished, missedNotes, notesOfPage, setMuted } from '../queries.ts'
 import { MissedPill } from '../state-pill.tsx'
 import { advice, page as copy, reasonOf, table } from './copy.ts'
 import { nameOf } from './name-of.ts'
@@ -112,7 +113,7 @@ export function EndpointNotes({
         </Banner>
       ) : null}
       {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
-      <Notes endpointId={endpointId} gap={gap} />
+      <Notes key={gap?.key} endpointId={endpointId} gap={gap} isKnown={of.cannotTell === null} />
       <Suspense>
         {(form ?? dialog) === 'catch-up' ? (
           <CatchUpDialog
@@ -163,9 +164,14 @@ function GapList({
           <span className={css.reason}>{reasonOf(gap)}</span>
           {gap.from === null ? null : (
             <span className={css.when}>
+              {gap.to === null ? `${line.since} ` : null}
               <TimeText iso={gap.from} show="exact" />
-              {' – '}
-              {gap.to === null ? null : <TimeText iso={gap.to} show="exact" />}
+              {gap.to === null ? null : (
+                <>
+                  {' – '}
+                  <TimeText iso={gap.to} show="exact" />
+                </>
+              )}
             </span>
           )}
           <span className={css.number}>{sum([gap]).toLocaleString()}</span>
@@ -178,28 +184,55 @@ function GapList({
 const sum = (gaps: readonly MissedGap[]) =>
   gaps.reduce((total, { behind, never, pending, unknown }) => total + behind + never + pending + unknown, 0)
 
-function Notes({ endpointId, gap }: { readonly endpointId: string; readonly gap: MissedGap | undefined }) {
-  const list = useInfiniteQuery(missedNotes(useApi(), { endpointId, ...(gap ? { gap: gap.key } : {}) }))
+function Notes({
+  endpointId,
+  gap,
+  isKnown,
+}: {
+  readonly endpointId: string
+  readonly gap: MissedGap | undefined
+  /** Whether it can be told that none is missing. */
+  readonly isKnown: boolean
+}) {
+  const [offset, setOffset] = useState(0)
+  const top = useRef<HTMLElement>(null)
+  const list = useQuery(missedNotes(useApi(), { endpointId, ...(gap ? { gap: gap.key } : {}), offset }))
   if (!list.data)
     return list.isError ? (
       <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     ) : (
       <Skeleton label={copy.loading} lines={6} />
     )
-  const notes = list.data.pages.flatMap((one) => one.notes)
-  const changed = list.data.pages[0]?.changed ?? null
+  const { notes, total, changed } = list.data
+  // Fewer are missing than before.
+  if (offset > 0 && offset >= total) setOffset(Math.max(0, total - 1 - ((total - 1) % notesOfPage)))
+  const show = (from: number) => {
+    setOffset(from)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
   return (
-    <section aria-label={table.label} className={css.notes}>
+    <section ref={top} aria-label={table.label} className={css.notes}>
       {gap ? (
         <p className={css.about}>
           {advice[gap.reason]} {changed === null ? null : copy.often(behindOf(gap), changed)}
         </p>
       ) : null}
-      {notes.length === 0 ? <p className={css.about}>{copy.none}</p> : <NotesTable notes={notes} />}
-      {list.hasNextPage ? (
-        <Button pending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {copy.more}
-        </Button>
+      {notes.length > 0 ? <NotesTable notes={notes} /> : null}
+      {notes.length === 0 && isKnown ? <p className={css.about}>{copy.none}</p> : null}
+      {total > notesOfPage ? (
+        <nav className={css.pages} aria-label={copy.pages}>
+          <Button size="small" isDisabled={offset === 0} onPress={() => show(offset - notesOfPage)}>
+            {copy.previous}
+          </Button>
+          <span role="status">{copy.range(offset + 1, offset + notes.length, total)}</span>
+          <Button
+            size="small"
+            isDisabled={offset + notesOfPage >= total}
+            onPress={() => show(offset + notesOfPage)}
+          >
+            {copy.next}
+          </Button>
+        </nav>
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MissedNote } from '#shared/missed/model.ts'
 import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { table as copy } from './copy.ts'
@@ -13,6 +13,10 @@ const tones: Readonly<Record<MissedNote['state'], Tone>> = {
   pending: 'info',
   unknown: 'neutral',
 }
+
+/** In characters: no line is longer. */
+const longestTitle = 500
+const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
 /** The notes of an endpoint or of one of its gaps, each leading to the note. */
 export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
@@ -30,8 +34,13 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
         {notes.map(({ id, title, state, updatedAt, heardAt, until }) => (
           <tr key={id}>
             <td>
-              <Link to="/notes" search={{ note: id }} className={css.note} title={title || id}>
-                <VisibleText text={title || copy.untitled} />
+              <Link
+                to="/notes"
+                search={{ note: id }}
+                className={css.note}
+                title={title.trim() ? visibleText(title.slice(0, longestTitle)) : id}
+              >
+                <VisibleText text={shown(title)} />
               </Link>
             </td>
             <td>

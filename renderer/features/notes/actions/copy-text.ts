@@ -1,4 +1,4 @@
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { actions as copy } from './copy.ts'
 
 /** Copies a text and says so. */

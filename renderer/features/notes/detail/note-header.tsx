@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, Ellipsis, Folder as FolderIcon, FolderX, User } from 'lucide-react'
+import { Clock, Folder as FolderIcon, FolderX, User } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DetailTitle } from '#ui/layout/detail.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -30,16 +30,9 @@ export function NoteHeader({ note, alone }: { readonly note: Note; readonly alon
       <div className={css.top}>
         <DetailTitle text={nameOfNote(note)} />
         <div className={css.actions}>
-          <Menu
-            label={actions.more}
-            trigger={
-              <IconButton label={actions.more}>
-                <Ellipsis size={14} aria-hidden />
-              </IconButton>
-            }
-          >
+          <MoreMenu label={actions.more}>
             <ActionItems groups={groups} />
-          </Menu>
+          </MoreMenu>
         </div>
       </div>
       <p className={css.byline}>

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, FolderTree as FolderTreeIcon } from 'lucide-react'
+import { FolderTree as FolderTreeIcon } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
-import { Menu } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { FolderItems } from '../actions/folder-menu.tsx'
@@ -91,16 +90,9 @@ export const FolderPane = memo(function FolderPane({
         ) : (
           <h2 className={css.title}>{titled ? copy.folders.title : null}</h2>
         )}
-        <Menu
-          label={copy.folders.menu}
-          trigger={
-            <IconButton label={copy.folders.menu}>
-              <Ellipsis size={14} aria-hidden />
-            </IconButton>
-          }
-        >
+        <MoreMenu label={copy.folders.menu}>
           <FolderItems node={chosenNode} place={place} />
-        </Menu>
+        </MoreMenu>
       </div>
       {readError && known ? <ErrorBanner error={readError} onRetry={refresh} /> : null}
       {read.isPending && known ? <LoadingLine {...reading} /> : null}

@@ -1,8 +1,8 @@
-import { Ellipsis, Send } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -11,12 +11,16 @@ import { Detail } from '#ui/layout/detail.tsx'
 import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
 import { ReceiverCheckView } from '../../checks/index.ts'
+import { endpointList } from '../../endpoints/index.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { detail as copy, facts, health as healthCopy, signsWithWords } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
@@ -79,16 +83,9 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
         <Button icon={<Send size={14} aria-hidden />} onPress={() => actions.replay(receiver)}>
           {copy.replay}
         </Button>
-        <Menu
-          label={copy.more}
-          trigger={
-            <IconButton label={copy.more}>
-              <Ellipsis size={14} aria-hidden />
-            </IconButton>
-          }
-        >
+        <MoreMenu label={copy.more}>
           <ActionItems groups={groups} />
-        </Menu>
+        </MoreMenu>
       </span>
     </>
   )
@@ -210,7 +207,14 @@ function Blocked({
   actions,
   onEdit,
 }: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
-  const { address, signsWith, ownSecret, status, live } = receiver
+  const { address, signsWith, ownSecret, status, live, rules } = receiver
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: endpoints } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
+  const isWithoutEndpoint =
+    endpoints !== undefined &&
+    rules.endpointIds.length > 0 &&
+    !endpoints.some(({ id }) => rules.endpointIds.includes(id))
   if (address.approval === 'needed')
     return (
       <Banner
@@ -237,6 +241,22 @@ function Blocked({
         }
       >
         {ownSecret === 'locked' ? copy.locked : copy.noSecret}
+      </Banner>
+    )
+  if (isWithoutEndpoint)
+    return (
+      <Banner
+        tone="warn"
+        title={copy.noneLeft}
+        action={
+          <Button size="small" onPress={onEdit}>
+            {copy.chooseEndpoints}
+          </Button>
+        }
+      >
+        {session?.state === 'connected' && session.workspace.kind === 'sandbox'
+          ? copy.noneLeftInSandbox
+          : copy.noneLeftText}
       </Banner>
     )
   if (live && status.health.state === 'down' && status.waiting.count === 0)

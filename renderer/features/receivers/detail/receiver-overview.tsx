@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { useApi } from '../../../host/client.ts'
 import { detail as detailCopy, sends as sendsCopy } from '../copy.ts'
 import { passThrough, sendList } from '../queries.ts'
-import sendsCss from '../sends/sends.module.css'
 import { SendsTable } from '../sends/sends-table.tsx'
 import { settings as copy } from './copy.ts'
 import css from './receiver-detail.module.css'
@@ -45,12 +45,7 @@ export function ReceiverOverview({
           open={open}
           onOpen={onOpen}
           most={shown}
-          none={
-            <p className={sendsCss.none}>
-              <b>{sendsCopy.none}</b>
-              {sendsCopy.noneText}
-            </p>
-          }
+          none={<LogEmpty title={sendsCopy.none} text={sendsCopy.noneText} />}
         />
       </section>
       <section className={css.section} aria-label={copy.title}>

@@ -5,6 +5,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import type { Replay } from '#shared/receivers/replay.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
+import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { useApi } from '../../../host/client.ts'
 import { modes, sends as sendsCopy } from '../copy.ts'
@@ -12,7 +13,6 @@ import { replayList, sendList } from '../queries.ts'
 import { replay as copy } from '../replay/copy.ts'
 import { ExportSends } from '../replay/export-sends.tsx'
 import { ReplayDialog } from '../replay/replay-dialog.tsx'
-import sendsCss from '../sends/sends.module.css'
 import { SendsTable } from '../sends/sends-table.tsx'
 import css from './receiver-detail.module.css'
 
@@ -76,12 +76,7 @@ export function ReceiverSends({
         about="note"
         open={open}
         onOpen={onOpen}
-        none={
-          <p className={sendsCss.none}>
-            <b>{sendsCopy.none}</b>
-            {sendsCopy.noneText}
-          </p>
-        }
+        none={<LogEmpty title={sendsCopy.none} text={sendsCopy.noneText} />}
       />
       {isExporting ? (
         <ExportSends filter={filter} title={receiver.name} onClose={() => setExporting(false)} />

@@ -4,7 +4,6 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { waiting as copy } from '../copy.ts'
 import { sendWaiting } from '../queries.ts'
@@ -21,10 +20,7 @@ export function WaitingBanner({
   readonly onReview: (() => void) | undefined
 }) {
   const [isDropping, setDropping] = useState(false)
-  const send = useMutation({
-    ...sendWaiting(useApi()),
-    onSuccess: () => toast({ title: copy.sending }),
-  })
+  const send = useMutation(sendWaiting(useApi()))
   const { count, since } = receiver.status.waiting
   if (count === 0 && !isDropping) return null
   return (
@@ -55,6 +51,7 @@ export function WaitingBanner({
             {copy.since} <SinceTime iso={since} />
           </span>
         )}
+        {receiver.signsWith === 'own' ? <span className={css.quiet}> {copy.ownSecret}</span> : null}
       </Banner>
       {isDropping ? <DropWaiting id={receiver.id} count={count} onClose={() => setDropping(false)} /> : null}
     </>

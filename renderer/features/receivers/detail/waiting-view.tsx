@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -12,7 +13,6 @@ import { useNoteTitles } from '../../notes/index.ts'
 import { waiting as copy } from '../copy.ts'
 import { sendWaiting, waitingList } from '../queries.ts'
 import { EventName } from '../sends/send-row.tsx'
-import sendsCss from '../sends/sends.module.css'
 import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
 
@@ -30,13 +30,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
     ) : (
       <Skeleton label={copy.loading} lines={5} />
     )
-  if (all.length === 0)
-    return (
-      <p className={sendsCss.none}>
-        <b>{copy.none}</b>
-        {copy.noneText}
-      </p>
-    )
+  if (all.length === 0) return <LogEmpty title={copy.none} text={copy.noneText} />
   return (
     <>
       {send.error ? <ErrorBanner error={send.error} /> : null}

@@ -33,6 +33,8 @@ export const form = {
   signs: 'Signs with',
   signsEndpoint: 'The endpoint’s signing secret',
   signsEndpointText: 'Each delivery is signed with the secret of the endpoint that it came to.',
+  signsSeveralText:
+    'Each endpoint has its own secret. If your program checks only one, choose that endpoint above, or the deliveries of others are rejected.',
   signsOwn: 'Its own secret',
   signsOwnText: 'For a receiver whose secret differs from the endpoint’s.',
   signsNone: 'Nothing',

@@ -1,12 +1,12 @@
-import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { longestTimeoutMs } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import { useEndpointNames } from '../../endpoints/index.ts'
 import { CaField } from './ca-field.tsx'
 import { form as copy } from './copy.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -44,6 +44,8 @@ export function ReceiverForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [isAdvanced, setAdvanced] = useState(false)
+  const endpoints = useEndpointNames().list.length
+  const hasSeveral = fields.endpointIds.length === 0 ? endpoints > 1 : fields.endpointIds.length > 1
   const isWrongBelow = advancedFields.some((name) => errors[name] !== undefined)
   useEffect(() => {
     if (isWrongBelow) setAdvanced(true)
@@ -75,7 +77,12 @@ export function ReceiverForm({
           value={fields.signsWith}
           onChange={(value) => change({ signsWith: value as ReceiverFields['signsWith'] })}
         >
-          <Radio value="endpoint" description={copy.signsEndpointText}>
+          <Radio
+            value="endpoint"
+            description={
+              fields.signsWith === 'endpoint' && hasSeveral ? copy.signsSeveralText : copy.signsEndpointText
+            }
+          >
             {copy.signsEndpoint}
           </Radio>
           <Radio value="own" description={copy.signsOwnText}>
@@ -109,15 +116,9 @@ export function ReceiverForm({
         {copy.autoSend}
       </Checkbox>
       <div className={css.group}>
-        <Button
-          variant="quiet"
-          className={css.disclosure}
-          icon={<ChevronRight size={14} aria-hidden data-open={isAdvanced} />}
-          aria-expanded={isAdvanced}
-          onPress={() => setAdvanced(!isAdvanced)}
-        >
+        <Disclosure isOpen={isAdvanced} onChange={setAdvanced}>
           {copy.advanced}
-        </Button>
+        </Disclosure>
         {isAdvanced ? (
           <div className={css.advanced}>
             <HeaderFields

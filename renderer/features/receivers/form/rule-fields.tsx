@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
+import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TagPicker } from '#ui/controls/tag-picker.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

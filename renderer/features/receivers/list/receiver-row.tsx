@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { ColumnRow } from '#ui/collections/column-row.tsx'
+import { ColumnRow } from '#ui/collections/columns/column-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { row as copy } from '../copy.ts'

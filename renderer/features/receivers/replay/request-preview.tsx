@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ReplayMode } from '#shared/receivers/replay.ts'
-import { Button } from '#ui/controls/button.tsx'
+import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -26,15 +25,9 @@ export function RequestPreview(props: Previewed) {
     : [copy.previewShow, copy.previewHide]
   return (
     <div className={css.preview}>
-      <Button
-        variant="quiet"
-        className={css.disclosure}
-        icon={<ChevronRight size={14} aria-hidden data-open={isOpen} />}
-        aria-expanded={isOpen}
-        onPress={() => setOpen(!isOpen)}
-      >
+      <Disclosure isOpen={isOpen} onChange={setOpen}>
         {isOpen ? hide : show}
-      </Button>
+      </Disclosure>
       {isOpen ? <Preview {...props} /> : null}
     </div>
   )

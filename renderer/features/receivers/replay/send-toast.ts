@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Send } from '#shared/receivers/model.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { replayAction as copy, sends, verdicts } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
 

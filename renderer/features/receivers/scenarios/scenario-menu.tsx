@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { undoMs } from '#shared/deliveries/limits.ts'
 import { Scenario } from '#shared/receivers/scenario.ts'
-import { IconButton } from '#ui/controls/icon-button.tsx'
-import { toast, toastUndo } from '#ui/feedback/toast.ts'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { MenuItem } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSaveText } from '../../exports/index.ts'
@@ -66,14 +65,7 @@ export function ScenarioMenu({
     )
   return (
     <>
-      <Menu
-        label={copy.more}
-        trigger={
-          <IconButton label={copy.more}>
-            <Ellipsis size={14} aria-hidden />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={copy.more}>
         <MenuItem onAction={onImport}>{copy.import}</MenuItem>
         <MenuItem onAction={() => saveFile({ title: name, extension: 'json', text: scenarioFile(scenario) })}>
           {copy.export}
@@ -90,7 +82,7 @@ export function ScenarioMenu({
         >
           {copy.delete}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {isRenaming && id !== null ? (
         <RenameDialog
           title={copy.renameTitle}

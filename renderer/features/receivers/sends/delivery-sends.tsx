@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { sends as copy } from '../copy.ts'
-import css from './sends.module.css'
 import { SendsTable } from './sends-table.tsx'
 
 /** Every send of one delivery, to any receiver. */
@@ -12,12 +12,7 @@ export function DeliverySends({ deliveryId }: { readonly deliveryId: number }) {
       about="receiver"
       open={open}
       onOpen={setOpen}
-      none={
-        <p className={css.none}>
-          <b>{copy.noneHere}</b>
-          {copy.noneHereText}
-        </p>
-      }
+      none={<LogEmpty title={copy.noneHere} text={copy.noneHereText} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import { mostResponseRead } from '#shared/receivers/limits.ts'
 import type { Send, SendDetail, SendRequest } from '#shared/receivers/model.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
@@ -12,8 +12,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { HeadersView, PayloadView, readBodyText } from '../../deliveries/index.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { send as copy, modes, sends as sendsCopy } from '../copy.ts'
-import { wholeSend } from '../queries.ts'
+import { receiverList, wholeSend } from '../queries.ts'
 import css from './sends.module.css'
 
 /** One send: what became of it, its request and its response. */
@@ -56,6 +57,7 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
           </Fact>
         )}
         <Fact name={sendsCopy.how}>{modes[mode]}</Fact>
+        <SignedWith send={send} />
         <Fact name={copy.took}>{phaseWords(send)}</Fact>
         {status === null ? null : (
           <Fact name={copy.service}>
@@ -78,6 +80,30 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
     </>
   )
 }
+
+/** Where the secret is the likely reason of a rejection: whose it was. */
+function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
+  const api = useApi()
+  const endpoints = useEndpointNames()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: receivers = [] } = useQuery(receiverList(api))
+  const receiver = receivers.find(({ id }) => id === receiverId)
+  if (endpointId === null || status === null || !isOfSignature.has(status)) return null
+  if (receiver?.signsWith !== 'endpoint' || mode === 'exact') return null
+  const isSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
+  return (
+    <Fact name={copy.signedWith}>
+      {copy.secretOf} <VisibleText text={endpoints.of(endpointId)} />.{' '}
+      <span className={css.quiet}>
+        {copy.otherSecret}
+        {isSandbox ? ` ${copy.newSecrets}` : ''}
+      </span>
+    </Fact>
+  )
+}
+
+/** What programs answer to a signature that they can't verify. */
+const isOfSignature: ReadonlySet<number> = new Set([400, 401, 403])
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 

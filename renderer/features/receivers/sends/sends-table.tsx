@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
+import { classes } from '#ui/class-names.ts'
+import { LogTable } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -56,36 +58,32 @@ export function SendsTable({
     endpointId === null ? copy.unknownNote : endpoints.of(endpointId)
   const hasMore = most === undefined && (all.length > limit || list.hasNextPage)
   return (
-    <div className={css.table} data-endpoints={hasEndpoints}>
-      <div className={css.head} aria-hidden>
-        <span>{copy.sent}</span>
-        <span>{copy.how}</span>
-        <span className={css.event}>{copy.event}</span>
-        <span>{about === 'note' ? copy.note : copy.receiver}</span>
-        {hasEndpoints ? <span className={css.endpoint}>{copy.endpoint}</span> : null}
-        <span className={css.answerHead}>{copy.answer}</span>
-        <span>{copy.verdict}</span>
-      </div>
-      <ul className={css.list} aria-label={copy.table}>
-        {shown.map((send) => {
-          const isOpen = send.id === open
-          return (
-            <li key={send.id}>
-              <button
-                type="button"
-                className={css.row}
-                aria-expanded={isOpen}
-                onClick={() => onOpen(isOpen ? undefined : send.id)}
-              >
-                <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null}>
-                  <VisibleText text={aboutOf(send)} />
-                </SendCells>
-              </button>
-              {isOpen ? <SendView id={send.id} /> : null}
-            </li>
-          )
-        })}
-      </ul>
+    <div className={css.table}>
+      <LogTable
+        label={copy.table}
+        columns={classes(css.columns, hasEndpoints && css.withEndpoints)}
+        heads={
+          <>
+            <span>{copy.sent}</span>
+            <span className={css.howHead}>{copy.how}</span>
+            <span className={css.event}>{copy.event}</span>
+            <span className={css.aboutHead}>{about === 'note' ? copy.note : copy.receiver}</span>
+            {hasEndpoints ? <span className={css.endpoint}>{copy.endpoint}</span> : null}
+            <span className={css.answerHead}>{copy.answer}</span>
+            <span>{copy.verdict}</span>
+          </>
+        }
+        rows={shown}
+        idOf={({ id }) => id}
+        openId={open ?? null}
+        onPress={(id) => onOpen(id === open ? undefined : id)}
+        cells={(send) => (
+          <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null}>
+            <VisibleText text={aboutOf(send)} />
+          </SendCells>
+        )}
+        details={({ id }) => <SendView id={id} />}
+      />
       {hasMore ? (
         <Button
           size="small"

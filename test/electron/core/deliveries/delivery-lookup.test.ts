@@ -20,14 +20,10 @@ function openLookup() {
         next(webhookId, { ...rejected, trace: { ...trace, signature: 'mismatch' }, ...changes }),
       )
     },
-    find(webhookId: string, workspaceId: string | null = 'mine', limit?: number) {
-      const workspace = { kind: 'sandbox', label: 'Mine', baseUrl: 'http://127.0.0.1' } as const
-      return createDeliveryLookup({
-        sql: database.sql,
-        session: { workspace: () => (workspaceId === null ? null : { ...workspace, id: workspaceId }) },
-      })
-        ['deliveries.find']({ webhookId, ...(limit === undefined ? {} : { limit }) })
-        .map(({ webhookId: found, endpointId }) => `${found} ${endpointId}`)
+    find(webhookId: string, workspaceId = 'mine', limit?: number) {
+      return createDeliveryLookup(database.sql)({ workspaceId, webhookId, limit }).map(
+        ({ webhookId: found, endpointId }) => `${found} ${endpointId}`,
+      )
     },
   }
 }
@@ -40,7 +36,7 @@ test('finds the deliveries of every endpoint by their webhook-id, verified or no
   await verified('evt_R56u29tnO7FlML', { pathId: 'path-c', endpointId: 'whe_c', workspaceId: 'other' })
   expect(find('evt_R56u29tnO7FlML')).toEqual(['evt_R56u29tnO7FlML whe_a', 'evt_R56u29tnO7FlML whe_b'])
   expect(find('evt_R56u29tnO7FlML', 'other')).toEqual(['evt_R56u29tnO7FlML whe_c'])
-  expect(find('evt_R56u29tnO7FlML', null)).toEqual([])
+  expect(find('evt_R56u29tnO7FlML', 'third')).toEqual([])
   expect(find('evt_r56')).toEqual([])
 })
 

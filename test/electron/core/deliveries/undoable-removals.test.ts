@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#core/database/database.ts'
-import { createDeliverySearch } from '#core/deliveries/store/delivery-search.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createDeliverySearch } from '#core/deliveries/store/search/delivery-search.ts'
 import { createUndoableRemovals } from '#core/deliveries/undoable-removals.ts'
 import { noFilter } from '#shared/deliveries/filter/filter.ts'
 import { undoMs } from '#shared/deliveries/limits.ts'
@@ -58,7 +58,7 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   await fill(3)
   const { hide, list } = open()
   await hide(2)
-  expect(idsOf(list())).toEqual([3, 1])
+  expect(idsOf(await list())).toEqual([3, 1])
   expect(kept(), 'still there').toBe(3)
   await vi.advanceTimersByTimeAsync(undoMs - 1)
   expect(kept()).toBe(3)
@@ -67,13 +67,27 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
 })
 
+test('a page that was asked for before a deletion and arrives after it is without what was deleted', async () => {
+  await fill(3)
+  const { hide, page } = open()
+  await hide(2)
+  const search = createDeliverySearch(database.sql)
+  const read = page({ workspaceId: 'mine' }, async (query) => {
+    const found = search.find(query, noFilter)
+    await vi.advanceTimersByTimeAsync(undoMs)
+    return found
+  })
+  expect(idsOf(await read)).toEqual([3, 1])
+  expect(kept()).toBe(2)
+})
+
 test('restores what was hidden, and says when it is too late', async () => {
   await fill(3)
   const { hide, unhide, list } = open()
   await hide(2)
   await hide(3)
   expect(await unhide(2)).toEqual({ restored: true })
-  expect(idsOf(list())).toEqual([2, 1])
+  expect(idsOf(await list())).toEqual([2, 1])
   await vi.advanceTimersByTimeAsync(undoMs)
   expect(kept()).toBe(2)
   expect(await unhide(3)).toEqual({ restored: false })
@@ -127,7 +141,7 @@ test('shows again what could not be deleted, and says so', async () => {
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",
   )
   await vi.advanceTimersByTimeAsync(undoMs)
-  expect(idsOf(list())).toEqual([2, 1])
+  expect(idsOf(await list())).toEqual([2, 1])
   expect(told.slice(1)).toEqual([
     { name: 'deliveries.removal-failed', data: { id: 2 } },
     { name: 'deliveries.removed', data: {} },
@@ -139,10 +153,10 @@ test('fills pages whose rows are hidden, and says where the next one begins', as
   const { hide, list } = open()
   await hide(6)
   await hide(5)
-  expect(list(2)).toMatchObject({ hasMore: true })
-  expect(idsOf(list(2))).toEqual([4, 3])
-  expect(idsOf(list(1)), 'what comes before it is found').toEqual([4])
-  expect(idsOf(list())).toEqual([4, 3, 2, 1])
+  expect(await list(2)).toMatchObject({ hasMore: true })
+  expect(idsOf(await list(2))).toEqual([4, 3])
+  expect(idsOf(await list(1)), 'what comes before it is found').toEqual([4])
+  expect(idsOf(await list())).toEqual([4, 3, 2, 1])
 })
 
 test('a delivery of another workspace cannot be hidden', async () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openMissedStore } from '../../../support/core/missed-store.ts'
 import { isHard } from '../../../support/runs.ts'
 
-const [notes, endpoints] = isHard ? [100_000, 10] : [3_000, 10]
+const [notes, endpoints] = isHard ? [100_000, 10] : [6_000, 10]
 
 test('compares every note with every endpoint in slices, and afterwards only what changed', async () => {
   const store = openMissedStore(notes, endpoints)

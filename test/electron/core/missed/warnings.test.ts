@@ -87,7 +87,7 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
     expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
   )
   expect((await client.call('missed.status')).warnings).toMatchObject([
-    { kind: 'behind', about: endpointId, count: 1 },
+    { kind: 'behind', about: endpointId, count: 1, sandboxTime: true },
     { kind: 'receiver-waiting', about: receiver.id, count: 3 },
   ])
   // Several looks later, there are no more.
@@ -96,11 +96,11 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
   expect(kinds.filter((kind) => kind !== 'Disabled outside Notehook').sort()).toEqual([
     'Behind',
     'Deliveries wait',
-    'Failing for a day',
-    'Failing for three days',
+    'Failing for 24 h of sandbox time',
+    'Failing for 72 h of sandbox time',
     'Signatures don’t match',
   ])
-  for (const words of ['Failing for a day', 'Failing for three days', 'Signatures'])
+  for (const words of ['Failing for 24 h of', 'Failing for 72 h of', 'Signatures'])
     expect(titled(words)).toMatchObject([
       {
         title: expect.stringContaining(': Sandbox endpoint'),
@@ -139,6 +139,6 @@ test('warns once that deliveries are answered 503 because the keychain is locked
   await second.close()
 
   const third = await openCore({ secrets, dataFolder })
-  expect(await warnings(third)).toMatchObject([{ kind: 'locked' }])
+  expect(await warnings(third)).toMatchObject([{ kind: 'locked', sandboxTime: false }])
   expect(titledIn(third)('The keychain is locked')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { mostReceivers } from '#shared/receivers/limits.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
@@ -59,6 +60,20 @@ test('a receiver is added, changed and removed', async () => {
   expect((await core.client.call('receivers.list')).map(({ name }) => name)).toEqual(['alpha'])
   expect((await refusalOf(core.client.call('receivers.remove', { id: created.id }))).code).toBe('not-found')
   expect(core.events.filter(({ name }) => name === 'receivers.changed').length).toBeGreaterThanOrEqual(5)
+})
+
+test('a workspace never has more receivers than its limit, also when several are added at once', async () => {
+  for (let at = 1; at < mostReceivers; at++) await create({ name: `Receiver ${at}` })
+  const last = ['one', 'two', 'three'].map((name) => create({ name }))
+  const ends = await Promise.allSettled(last)
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const end of ends)
+    if (end.status === 'rejected')
+      expect(end.reason).toMatchObject({
+        code: 'invalid-input',
+        message: expect.stringContaining('Remove one'),
+      })
+  expect(await core.client.call('receivers.list')).toHaveLength(mostReceivers)
 })
 
 describe('what cannot be a receiver is refused at its field', () => {

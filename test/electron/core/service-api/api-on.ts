@@ -1,5 +1,5 @@
 import type { ObservedDifference } from '#core/service-api/api-differences.ts'
-import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes-api.ts'
+import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import { type SteppedTime, steppedTime } from '../../../support/platform/stepped-time.ts'
 

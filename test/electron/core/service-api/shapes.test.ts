@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseNote } from '#core/service-api/notes/wire-note.ts'
 import {
   type ParseItem,
   parseEndpoint,
@@ -8,7 +9,6 @@ import {
   parsePage,
   parseSpace,
 } from '#core/service-api/wire.ts'
-import { parseNote } from '#core/service-api/wire-note.ts'
 import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import { property } from '../../../support/runs.ts'
 

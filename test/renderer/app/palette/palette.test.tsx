@@ -192,10 +192,10 @@ test('> leaves actions and places, # leaves ids', async () => {
   })
   await openPalette()
   await type('settings')
-  await eventually(() => expect(groups()).toEqual(['Go to', 'Endpoints', 'Notes']))
+  await eventually(() => expect(groups()).toEqual(['Go to', 'Endpoints', 'Actions', 'Notes']))
   const searches = app.inputsOf('notes.search').length
   await type('>settings')
-  await eventually(() => expect(groups()).toEqual(['Go to']))
+  await eventually(() => expect(groups()).toEqual(['Go to', 'Actions']))
   expect(app.inputsOf('notes.search')).toHaveLength(searches)
   await type('#whe_Set')
   await eventually(() => expect(groups()).toEqual(['Endpoints']))
@@ -328,6 +328,34 @@ test('of sixty endpoints a few are offered, and the rest is one line away', asyn
   expect(options().length).toBeLessThan(20)
   option('Show all 15 endpoints').click()
   await eventually(() => expect(location.hash).toContain('#/endpoints?q=hook+5'))
+})
+
+test('shows the secret of any endpoint by its name, and says why where it can’t', async () => {
+  await open('#/settings', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_Orders00000001', label: 'Orders', revealable: true }),
+      anEndpoint({ id: 'whe_Billing0000001', label: 'Billing', revealable: false }),
+    ],
+  })
+  await openPalette()
+  await type('secret')
+  await eventually(() => option('Show secret of Orders…'))
+  expect(option('Show secret of Billing…').getAttribute('aria-disabled')).toBe('true')
+  expect(option('Show secret of Billing…').textContent).toContain('The secret didn’t come to this computer.')
+  option('Show secret of Orders…').click()
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Orders00000001'))
+  await shows(/Type .+ to show the secret/)
+  await press('button', 'Done')
+  await eventually(() => expect(location.hash).not.toContain('form=secret'))
+})
+
+test('of many endpoints, the secret is one line away', async () => {
+  const six = Array.from({ length: 6 }, (_, at) => anEndpoint({ id: `whe_Six0000000000${at}` }))
+  await open('#/settings', { 'endpoints.list': () => six })
+  await openPalette()
+  await type('show secret')
+  option('Show secret…').click()
+  await eventually(() => expect(location.hash).toContain('#/endpoints'))
 })
 
 test('arrows go around, and the group that they reach is spoken', async () => {

@@ -70,6 +70,32 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   await shows('The service disabled the endpoint hooks.example.com')
 })
 
+test('a notice of a disabled endpoint goes once it is enabled again', async () => {
+  let enabled = false
+  open = 'b'
+  app = await openApp('#/inspector', {
+    'workspaces.status': session,
+    'workspaces.list': () => [workspace('b')],
+    'endpoints.list': () => [
+      anEndpoint({ id: endpointId, enabled, disabledState: enabled ? null : disabledState }),
+    ],
+  })
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'b', label: 'Beta' },
+      endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'elsewhere' }],
+    },
+  })
+  await shows('was disabled outside Notehook')
+  enabled = true
+  await app.tell({
+    name: 'endpoints.changed',
+    data: {},
+  })
+  await eventually(() => expect(document.body.textContent).not.toContain('was disabled outside'))
+})
+
 test('clears the address when the workspace changes, unless it names the new workspace', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))

@@ -661,6 +661,24 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
+test('lists a few of the last deliveries, above the secret, and more when asked', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'deliveries.list': () => ({
+      deliveries: Array.from({ length: 30 }, (_, at) => aDelivery(30 - at)),
+      hasMore: true,
+    }),
+  })
+  const rows = () => document.querySelectorAll('section[aria-label="Last deliveries"] li').length
+  await eventually(() => expect(rows()).toBe(7))
+  await press('button', 'Show the last 20')
+  await eventually(() => expect(rows()).toBe(20))
+  await press('button', 'Show fewer')
+  await eventually(() => expect(rows()).toBe(7))
+  const headings = [...document.querySelectorAll('main h2, main h3')].map(({ textContent }) => textContent)
+  expect(headings.indexOf('Signing secret')).toBeLessThan(headings.indexOf('Configuration'))
+})
+
 test('says that there is nothing to show of deliveries that go elsewhere', async () => {
   list = [anEndpoint({ receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')

@@ -41,7 +41,7 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
   const rows = [...document.querySelectorAll('main li')].map((row) => row.textContent)
   expect(rows).toEqual([
     expect.stringMatching(/^Office.*3 behind.*since/),
-    expect.stringMatching(/^Late.*4 may still arrive.*until/),
+    expect.stringMatching(/^Late.*4 pending.*Events for 4 notes may still arrive until/),
     expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
     expect.stringMatching(/^Far.*Can’t tell.*It doesn’t deliver to this computer\./),
   ])
@@ -106,6 +106,35 @@ test('says until when an event may still arrive, and that none was ever heard', 
     }),
   })
   await shows(new RegExp(`${table.states.pending}.*until.*${table.never}`))
+})
+
+test('shows many notes page by page, and a hostile title as text', async () => {
+  let total = 401
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.notes': ({ offset = 0, limit = 200 }) => ({
+      notes: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) =>
+        aMissedNote({
+          id: `not_${String(offset + at).padStart(14, '0')}`,
+          title: at === 0 ? `\u202Eevil ${offset}` : at === 1 ? '  ' : 'x'.repeat(10_000),
+        }),
+      ),
+      total,
+      changed: null,
+    }),
+  })
+  await shows(page.range(1, 200, 401))
+  await shows('U+202E')
+  await shows(table.untitled)
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(200)
+  expect(document.querySelector('tbody')?.textContent.length).toBeLessThan(200 * 600)
+  await press('button', page.next)
+  await shows(page.range(201, 400, 401))
+  await press('button', page.next)
+  await shows(page.range(401, 401, 401))
+  expect((control('button', page.next) as HTMLButtonElement).disabled).toBe(true)
+  total = 200
+  await app.tell({ name: 'missed.changed', data: { behind: 200 } })
+  await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
 })
 
 test('catches up to a receiver, and says why it could not start', async () => {

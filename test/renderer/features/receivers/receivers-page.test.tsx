@@ -106,6 +106,53 @@ test('one that is up but failed last says so, and one that passed does not', asy
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
+test('one that was not checked since the start says how the last send went', async () => {
+  const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
+  const last = { ...aSend(3), status: 200 }
+  list = [
+    aReceiver({ name: 'New', status: aStatus({ health: untouched }) }),
+    aReceiver({
+      id: 'rcv_Aaaaaaaaaaaaa2',
+      name: 'Fine',
+      status: aStatus({ health: untouched, lastSend: last }),
+    }),
+    aReceiver({
+      ...{ id: 'rcv_Aaaaaaaaaaaaa3', name: 'Broken' },
+      status: aStatus({ health: untouched, lastSend: { ...last, status: 500 } }),
+    }),
+  ]
+  await open('#/receivers')
+  await shows(health.unknown)
+  await shows(health.lastPassed)
+  await shows(health.lastFailed)
+})
+
+test('one whose endpoints are gone says that nothing is forwarded', async () => {
+  list = [
+    aReceiver({
+      rules: { endpointIds: ['whe_Gone0000000001'], eventTypes: [], folderIds: [], q: '' },
+    }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', { 'endpoints.list': () => [anEndpoint()] })
+  await shows(detail.noneLeft)
+  await shows(detail.noneLeftInSandbox)
+  await press('button', detail.chooseEndpoints)
+  await shows(form.editTitle)
+})
+
+test('where a program may check another secret, the form and the rejected send say so', async () => {
+  list = [aReceiver()]
+  const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {
+    'endpoints.list': () => [anEndpoint(), another],
+    'receivers.sends': () => ({ sends: [aSend(5, { status: 400 })], total: 1, hasMore: false }),
+    'receivers.get-send': () => aWholeSend(5, { status: 400, endpointId: another.id }),
+  })
+  await shows(new RegExp(`${send.signedWith}.*Orders.*${send.otherSecret}`))
+  pressKey('e')
+  await shows(form.signsSeveralText)
+})
+
 test('a row has the menu of the detail, also one that is not selected', async () => {
   list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
@@ -159,6 +206,30 @@ test('adds a receiver; its secret is in no cache, draft or page', async () => {
   ])
   await eventually(() => expect(location.hash).toContain('receiver=rcv_Aaaaaaaaaaaaa1'))
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('Enter takes the endpoint that was typed, and the keys continue from the page once it is added', async () => {
+  const orders = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
+  await open('#/receivers?form=new', {
+    'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'missing' })
+      list = [added]
+      return added
+    },
+  })
+  await type('Name', 'Local')
+  await type('URL', 'http://127.0.0.1:3000')
+  await eventually(() => control('combobox', form.endpoints))
+  await type(form.endpoints, 'ord')
+  control('combobox', form.endpoints).dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  )
+  await shows('Orders')
+  submit()
+  await eventually(() => expect(list[0]?.rules.endpointIds).toEqual([orders.id]))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
 test('a refusal is beside its field, and nothing typed is lost', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
-import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { aDelivery } from '../../../support/renderer/samples.ts'
 import { property } from '../../../support/runs.ts'
 

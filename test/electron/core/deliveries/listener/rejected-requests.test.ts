@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { RejectedRequests, RejectionReason } from '#shared/deliveries/rejected-requests.ts'
+import { RejectedRequests, RejectionReason } from '#shared/deliveries/rejected/rejected-requests.ts'
 import { fakeKeychain, openCore, separateService } from '../../../../support/core/open-core.ts'
 import {
   openTestDeliveryEngine,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import type { ResponseRule } from '#shared/deliveries/responses/simulated-response.ts'
 import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
 import { openTestDeliveryEngine } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'

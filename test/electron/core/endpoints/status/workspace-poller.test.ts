@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkspacePoller } from '#core/endpoints/status/workspace-poller.ts'
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
-import { createNotesApi } from '#core/service-api/notes-api.ts'
+import { createNotesApi } from '#core/service-api/notes/notes-api.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
 import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
 import { createNoteStore } from '#core/notes/index/note-store.ts'
-import { createSearch } from '#core/notes/index/search.ts'
+import { createSearch } from '#core/notes/index/search/search.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notehook-compaction-'))

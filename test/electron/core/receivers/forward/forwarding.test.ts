@@ -180,6 +180,35 @@ describe('live forwarding', () => {
     await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_4'))
   })
 
+  test('sends all that waits as a job, which says how many were sent and can be canceled', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const receiver = await liveReceiver(app, { url: target.url })
+    await app.deliver({ id: 'evt_0' })
+    await eventually(() => expect(idsAt(target)).toEqual(['evt_0']))
+    await target.close()
+    for (let n = 1; n <= 30; n += 1) await app.deliver({ id: `evt_${n}` })
+    await waitsFor(app, receiver, 30)
+    const again = await openRawReceiver({ port: target.port })
+    const lastJob = async () => (await app.client.call('jobs.list')).at(-1)
+
+    await app.client.call('receivers.send-waiting', { id: receiver.id })
+    await eventually(async () => expect((await lastJob())?.done).toBeGreaterThan(0))
+    const running = await lastJob()
+    expect(running).toMatchObject({ kind: 'send-waiting', state: 'running', of: 30 })
+    await app.client.call('jobs.cancel', { id: running?.id ?? '' })
+    await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
+    const sent = again.requests.length
+    expect(sent).toBeLessThan(30)
+    expect((await lastJob())?.result).toEqual({ sent, left: 30 - sent })
+
+    await app.client.call('receivers.send-waiting', { id: receiver.id })
+    await waitsFor(app, receiver, 0)
+    await eventually(async () =>
+      expect(await lastJob()).toMatchObject({ state: 'done', result: { sent: 30 - sent, left: 0 } }),
+    )
+  })
+
   test('drops what waits, all or some of it', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passThroughAnswer } from '#core/receivers/forward/pass-through-answer.ts'
-import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 
 /** What the receiver answered, what the service gets, and what it gets if the user chose *exactly*. */
 const table: readonly (readonly [received: number | null, told: string, exactly: string])[] = [

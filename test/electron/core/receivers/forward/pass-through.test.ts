@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPassedResponse, serviceWaitsMs } from '#shared/deliveries/recorded-response.ts'
+import { readPassedResponse, serviceWaitsMs } from '#shared/deliveries/responses/recorded-response.ts'
 import { refusalOf } from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'

@@ -64,6 +64,27 @@ test('says that there are more notes than it counts until all were read once', a
   await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
 })
 
+test('without the host, the foot says so in place of what was true before', async () => {
+  await open('#/inspector', {
+    'listener.status': () => ({
+      ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
+      ...{ degraded: null, clock: null },
+    }),
+  })
+  const foot = () => document.querySelector('aside [role=group]')?.textContent
+  await eventually(() => expect(foot()).toContain('Listening:44239'))
+  await eventually(() => expect(document.querySelector('main')?.textContent).toContain('Live'))
+
+  await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+  await eventually(() => expect(foot()).toBe('Notehook not reachable'))
+  expect(document.querySelector('main')?.textContent).toContain('Not reachable')
+  await press('button', 'Notehook not reachable')
+  await shows('What you see here may be out of date.')
+
+  await app.tell({ name: 'host.opened', data: {} as never })
+  await eventually(() => expect(foot()).toContain('Listening:44239'))
+})
+
 test('without a workspace, the welcome page is home', async () => {
   app = await openApp('#/', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),

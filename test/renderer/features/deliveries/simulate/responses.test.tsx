@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
 import { events as eventsCopy } from '../../../../../renderer/features/deliveries/copy.ts'
 import { dialog } from '../../../../../renderer/features/deliveries/simulate/copy.ts'
@@ -36,9 +36,9 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
 
 test('each response says what the service does after it, and the chosen one is applied', async () => {
   await open('#/inspector?answers=true')
-  await shows('429 Too many requestsThe service retries with growing delays for up to four days')
+  await shows('429 Too many requestsRetried for up to four days')
   await shows('302 RedirectIt is not followed. Failed. No more retries.')
-  await shows('Timeout (200 after 20 s)Too late: the service waits 15 s. The service retries')
+  await shows('Timeout (200 after 20 s)Too late: the service waits 15 s. Retried for up to four days.')
   await press('radio', /^429/)
   await shows('After four days without a success the service disables the endpoint.')
   await press('button', dialog.apply)

@@ -67,8 +67,8 @@ test('labels quarters of an hour, and no more of them than there is room for', (
 })
 
 test('names the day unless it is today', () => {
-  expect(formatRange({ from: start, to: start + minute }, start)).toMatch(/^1:30\s–\s1:31\sPM$/)
+  expect(formatRange({ from: start, to: start + minute }, start)).toMatch(/^13:30\s–\s13:31$/)
   expect(formatRange({ from: start, to: start + minute }, start + 3 * 86_400_000)).toMatch(
-    /^Nov 21, 1:30\s–\s1:31\sPM$/,
+    /^Nov 21, 13:30\s–\s13:31$/,
   )
 })

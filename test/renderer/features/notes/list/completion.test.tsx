@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { suggest } from '#core/notes/index/suggest.ts'
+import { suggest } from '#core/notes/index/search/suggest.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, shows, type } from '../../../../support/renderer/open-app.tsx'
 

@@ -1,0 +1,105 @@
+import type { WireFailure } from '#core/platform/wire-failures.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { RejectedRequests } from '#shared/deliveries/rejected/rejected-requests.ts'
+import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
+import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { ListenerResponse } from '../listener/listener-responses.ts'
+import type { PassedAnswer } from '../listener/pass-through.ts'
+import type { KnownPath } from '../listener/paths.ts'
+import type { Removable } from '../store/delivery-removal.ts'
+import type { Reverified } from '../store/reverify.ts'
+import type { Received, Verified } from './delivery-engine.ts'
+
+/**
+ * Everything that the core says to the delivery engine, in the order in which it is said. Signing keys cross as `KeyObject`s, which
+ * are handed over without being readable; no secret crosses as text.
+ */
+export type ToEngine =
+  | { readonly kind: 'path'; readonly path: KnownPath }
+  | { readonly kind: 'path-removed'; readonly pathId: string }
+  | { readonly kind: 'tolerance'; readonly seconds: number }
+  | { readonly kind: 'service-clock'; readonly aheadSeconds: number | null }
+  /** What `GET /probe/<nonce>` is answered; `null`: the nonce is no longer outstanding. */
+  | { readonly kind: 'probe'; readonly nonce: string; readonly proof: string | null }
+  /** The endpoint whose deliveries a receiver answers; `null`: none. */
+  | { readonly kind: 'pass-through'; readonly on: PassThroughTarget | null }
+  | { readonly kind: 'passed'; readonly ask: number; readonly given: PassedAnswer }
+  | CallMessage
+
+export interface PassThroughTarget {
+  readonly workspaceId: string
+  readonly endpointId: string
+}
+
+/** What the core asks for, and what it gets. All of it may be asked twice: an engine may end before it has answered. */
+export interface EngineCalls {
+  start(port: number): Promise<ListenerStatus>
+  stop(): Promise<ListenerStatus>
+  annotate(id: number, changes: Partial<Annotation>): DeliverySummary
+  reverify(pathId: string): Reverified
+  remove(ids: readonly number[], removable: Removable, now: Date | null): Promise<number>
+  forgetIds(now: Date, most: number): Promise<number>
+  drop(workspaceId: string, most: number): Promise<number>
+  purgeWords(): Promise<void>
+  inheritEvents(workspaceId: string, from: string, to: string): void
+  forgetEndpoint(workspaceId: string, endpointId: string, most: number): Promise<number>
+  rejected(workspaceId: string | null): RejectedRequests[]
+  forgetRejected(workspaceId: string | null): void
+  simulatedResponses(): SimulatedResponse[]
+  simulateResponse(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
+  /** Answers what is under way and writes what waits. Nothing comes after it. */
+  close(): Promise<void>
+}
+
+export type CallName = keyof EngineCalls
+export type CallResult<Name extends CallName> = Awaited<ReturnType<EngineCalls[Name]>>
+
+export interface CallMessage {
+  readonly kind: 'call'
+  readonly id: number
+  readonly name: CallName
+  /** Of that call: see `CallEngine`. */
+  readonly args: readonly unknown[]
+}
+
+/** The engine says this often that it is alive. */
+export const beatEveryMs = 1_000
+
+/** Everything that the delivery engine says to the core. What is new was committed before it is said. */
+export type FromEngine =
+  /** Says that the engine is alive, from when it can be asked. */
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
+  | { readonly kind: 'status'; readonly status: ListenerStatus }
+  | ({ readonly kind: 'received' } & Received)
+  | ({ readonly kind: 'verified' } & Verified)
+  | { readonly kind: 'responded'; readonly response: ListenerResponse }
+  | { readonly kind: 'event'; readonly event: EngineEvent }
+  | { readonly kind: 'probed'; readonly nonce: string }
+  | {
+      readonly kind: 'ask'
+      readonly ask: number
+      readonly deliveryId: number
+      readonly withinMs: number
+    }
+  | { readonly kind: 'ask-ended' }
+  /** Another program changed the files of the store: they are repaired where the store was opened. */
+  | { readonly kind: 'disturbed' }
+  | {
+      readonly kind: 'log'
+      readonly level: 'info' | 'warn'
+      readonly message: string
+      readonly detail: Record<string, unknown> | undefined
+    }
+  | {
+      readonly kind: 'error'
+      readonly message: string
+      readonly failure: WireFailure | null
+    }
+
+/** An event for the page. */
+export type EngineEvent = {
+  [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
+}[EventName]

@@ -1,0 +1,185 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import type { DeliveryDatabase } from '#core/database/second-connection.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { toWireFailure } from '#core/platform/wire-failures.ts'
+import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { PassedAnswer } from '../listener/pass-through.ts'
+import { createPaths } from '../listener/paths.ts'
+import { createDeliveryEngine, type DeliveryEngine } from './delivery-engine.ts'
+import {
+  beatEveryMs,
+  type CallMessage,
+  type EngineCalls,
+  type EngineEvent,
+  type FromEngine,
+  type PassThroughTarget,
+  type ToEngine,
+} from './engine-messages.ts'
+import { createPacing } from './pacing.ts'
+
+/**
+ * Runs the delivery engine behind a port, for a core that may be on another thread. What is said within one turn of the event loop
+ * goes in one message, in order.
+ */
+export function serveEngine({
+  port,
+  database,
+  clock,
+  onClose,
+}: {
+  readonly port: MessagePort
+  readonly database: (post: (message: FromEngine) => void) => DeliveryDatabase
+  readonly clock: Clock
+  /** Before the last message. */
+  readonly onClose: () => void
+}): void {
+  let waiting: FromEngine[] = []
+  const flush = () => {
+    const messages = waiting
+    waiting = []
+    if (messages.length > 0) port.postMessage(messages)
+  }
+  const post = (message: FromEngine) => {
+    if (waiting.push(message) === 1) setImmediate(flush)
+  }
+
+  const paths = createPaths()
+  const probes = new Map<string, string>()
+  const pacing = createPacing()
+  const asked = new Map<number, (given: PassedAnswer) => void>()
+  let asks = 0
+  let toleranceSeconds = 0
+  let serviceAheadSeconds: number | null = null
+  let passThrough: PassThroughTarget | null = null
+
+  const engine = createDeliveryEngine({
+    database: database(post),
+    paths,
+    clock,
+    log: postedLog(post),
+    publish: publishThrough(post),
+    toleranceSeconds: () => toleranceSeconds,
+    serviceAheadSeconds: () => serviceAheadSeconds,
+    answerProbe(nonce) {
+      const proof = probes.get(nonce) ?? null
+      if (proof !== null) post({ kind: 'probed', nonce })
+      return proof
+    },
+    passThrough({ endpointId, workspaceId }) {
+      if (passThrough?.endpointId !== endpointId || passThrough.workspaceId !== workspaceId) return null
+      return (deliveryId, withinMs, signal) => {
+        const { promise, resolve } = Promise.withResolvers<PassedAnswer>()
+        asks += 1
+        asked.set(asks, resolve)
+        post({ kind: 'ask', ask: asks, deliveryId, withinMs })
+        const end = () => post({ kind: 'ask-ended' })
+        signal.addEventListener('abort', end, { once: true })
+        return promise.finally(() => signal.removeEventListener('abort', end))
+      }
+    },
+    onRequest() {
+      pacing.requestCame()
+      takeUp()
+    },
+  })
+  engine.onDidReceive((received) => post({ kind: 'received', ...received }))
+  engine.onDidVerify((verified) => post({ kind: 'verified', ...verified }))
+  engine.onDidRespond((response) => post({ kind: 'responded', response }))
+
+  const beat = () => post({ kind: 'beat' })
+  const beating = setInterval(beat, beatEveryMs).unref()
+  const calls = callsOf(engine, pacing.paced)
+
+  const answer = async ({ id, name, args }: CallMessage) => {
+    try {
+      const call = calls[name] as (...args: readonly unknown[]) => unknown
+      post({ kind: 'reply', id, result: await call(...args) })
+    } catch (error) {
+      post({ kind: 'refusal', id, failure: toWireFailure(error) })
+    }
+    if (name !== 'close') return
+    clearInterval(beating)
+    onClose()
+    flush()
+    port.close()
+  }
+
+  const take = (message: ToEngine) => {
+    switch (message.kind) {
+      case 'path':
+        return paths.put(message.path)
+      case 'path-removed':
+        return paths.remove(message.pathId)
+      case 'tolerance':
+        toleranceSeconds = message.seconds
+        return
+      case 'service-clock':
+        serviceAheadSeconds = message.aheadSeconds
+        return engine.clockChanged()
+      case 'probe':
+        if (message.proof === null) probes.delete(message.nonce)
+        else probes.set(message.nonce, message.proof)
+        return
+      case 'pass-through':
+        passThrough = message.on
+        return
+      case 'passed':
+        asked.get(message.ask)?.(message.given)
+        asked.delete(message.ask)
+        return
+      case 'call':
+        void answer(message)
+    }
+  }
+
+  /** What the core said before a request came counts for it: such as the path of an endpoint that was just created. */
+  const takeUp = () => {
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
+      take(next.message as ToEngine)
+    }
+  }
+
+  port.on('message', take)
+  beat()
+}
+
+function callsOf(engine: DeliveryEngine, paced: ReturnType<typeof createPacing>['paced']): EngineCalls {
+  const { removal, newestEvents, rejected, simulatedResponses } = engine
+  return {
+    start: engine.start,
+    stop: engine.stop,
+    annotate: engine.annotate,
+    reverify: engine.reverify,
+    remove: (...args) => paced(() => removal.remove(...args)),
+    forgetIds: (...args) => paced(() => removal.forgetIds(...args)),
+    drop: (...args) => paced(() => removal.drop(...args)),
+    purgeWords: removal.purgeWords,
+    inheritEvents: newestEvents.inherit,
+    forgetEndpoint: (...args) => paced(() => newestEvents.forgetEndpoint(...args)),
+    rejected: rejected.list,
+    forgetRejected: rejected.forget,
+    simulatedResponses: simulatedResponses.list,
+    simulateResponse: simulatedResponses.set,
+    close: engine.close,
+  }
+}
+
+/** Statuses and deliveries have messages of their own. */
+function publishThrough(post: (message: FromEngine) => void) {
+  return <Name extends EventName>(name: Name, data: EventData<Name>) => {
+    if (name === 'deliveries.received') return
+    const event = { name, data } as EngineEvent
+    post(
+      event.name === 'listener.changed' ? { kind: 'status', status: event.data } : { kind: 'event', event },
+    )
+  }
+}
+
+function postedLog(post: (message: FromEngine) => void): Log {
+  return {
+    info: (message, detail) => post({ kind: 'log', level: 'info', message, detail }),
+    warn: (message, detail) => post({ kind: 'log', level: 'warn', message, detail }),
+    error: (message, cause) =>
+      post({ kind: 'error', message, failure: cause === undefined ? null : toWireFailure(cause) }),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Reads } from '#core/platform/reader/reads.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { createDeliveryLookup } from './delivery-lookup.ts'
+import { createOtherBodies } from './other-bodies.ts'
+import { createLastDay } from './store/counts/last-day.ts'
+import { createDeliveryCounter, type TimelineQuery } from './store/counts/timeline.ts'
+import { createDeliveryQueries } from './store/delivery-queries.ts'
+import { createNoteEvents } from './store/events/note-events.ts'
+import { createDeliveryMatching } from './store/search/delivery-matching.ts'
+import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
+
+/** A page of deliveries, each whole. */
+export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
+  readonly deliveries: readonly DeliveryDetail[]
+  /** Down to which id was looked; `undefined` when nothing was found. */
+  readonly reached: number | undefined
+}
+
+/** Reads of what was received that take longer the more there is, or that the page often asks for. */
+export const deliveryReads = {
+  name: 'deliveries',
+  create(sql) {
+    const queries = createDeliveryQueries(sql)
+    const matching = createDeliveryMatching(sql)
+    const counter = createDeliveryCounter(sql)
+    const lastDay = createLastDay(sql)
+    return {
+      list: (query: DeliveryQuery) => queries.list(query),
+      whole(query: DeliveryQuery): WholePage {
+        const { deliveries, hasMore, reached = deliveries.at(-1)?.id } = queries.list(query)
+        return { deliveries: deliveries.flatMap(({ id }) => queries.detail(id) ?? []), hasMore, reached }
+      },
+      detail: ({ id }: { readonly id: number }) => queries.detail(id),
+      find: createDeliveryLookup(sql),
+      otherBodies: createOtherBodies(sql),
+      noteEvents: createNoteEvents(sql),
+      count: ({ workspaceId, filter, most }: CountAsked, signal: AbortSignal) =>
+        counter.count(workspaceId, filter, most, signal),
+      total: ({ workspaceId }: { readonly workspaceId: string }, signal: AbortSignal) =>
+        counter.total(workspaceId, signal),
+      timeline: (query: TimelineQuery, signal: AbortSignal) => counter.timeline(query, signal),
+      lastDay: ({ workspaceId, nowMs }: LastDayAsked, signal: AbortSignal) =>
+        lastDay(workspaceId, nowMs, signal),
+      step: ({ query, filter }: StepAsked) => matching.step(query, filter),
+    }
+  },
+} satisfies Reads<object>
+
+export type DeliveryReads = ReturnType<typeof deliveryReads.create>
+
+interface CountAsked {
+  readonly workspaceId: string
+  readonly filter: DeliveryFilter
+  readonly most: number
+}
+
+interface LastDayAsked {
+  readonly workspaceId: string | null
+  readonly nowMs: number
+}
+
+interface StepAsked {
+  readonly query: DeliveryQuery
+  readonly filter: DeliveryFilter
+}

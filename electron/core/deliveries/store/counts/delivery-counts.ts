@@ -1,0 +1,37 @@
+import type { Sql } from '#core/database/sql.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import type { IncomingDelivery } from '../delivery-rows.ts'
+
+interface Counted {
+  readonly id: number
+  readonly incoming: Pick<IncomingDelivery, 'workspaceId' | 'receivedAt' | 'status'>
+}
+
+/** How many deliveries came in which minute, counted as they are stored. Runs inside the caller's transaction. */
+export function createDeliveryCounts(sql: Sql) {
+  const add = sql.prepare(
+    `INSERT INTO delivery_minutes (workspace_id, minute, outcome, deliveries, first_id, last_id) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries,
+     first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id)`,
+  )
+  return {
+    /** A row for each minute and outcome of a batch, not for each delivery: a flood shares one or two. */
+    add(stored: readonly Counted[]) {
+      const groups = new Map<string, { first: Counted['incoming']; n: number; from: number; to: number }>()
+      for (const { id, incoming } of stored) {
+        const { receivedAt, status, workspaceId } = incoming
+        const key = `${receivedAt.slice(0, 16)} ${deliveryOutcome(status)} ${workspaceId ?? ''}`
+        const group = groups.get(key)
+        if (group) {
+          group.n += 1
+          group.from = Math.min(group.from, id)
+          group.to = Math.max(group.to, id)
+        } else groups.set(key, { first: incoming, n: 1, from: id, to: id })
+      }
+      for (const { first, n, from, to } of groups.values()) {
+        const minute = first.receivedAt.slice(0, 16)
+        add.run(first.workspaceId ?? '', minute, deliveryOutcome(first.status), n, from, to)
+      }
+    },
+  }
+}

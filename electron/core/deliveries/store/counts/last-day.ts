@@ -1,0 +1,109 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Sql } from '#core/database/sql.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import type { LastDay, TimelineStep } from '#shared/deliveries/timeline.ts'
+
+const stepMs = 30 * 60_000
+const steps = 48
+
+/** Rows read in one go: the listener waits meanwhile. */
+const rowsAGo = 5_000
+/** Reads for one question: where more failed, the half hours before are left out. */
+const mostReads = 20
+
+/**
+ * The deliveries of the last 24 hours by endpoint, in half hours. Ids grow with arrival, so the counters of minutes say between
+ * which ids a half hour is: deliveries are counted along an index without reading one of them, and only those that were not
+ * accepted are read.
+ */
+export function createLastDay(sql: Sql) {
+  const firstIds = sql.prepare(
+    `SELECT CAST((unixepoch(minute) * 1000 - ?3) / ?4 AS INTEGER) AS step, min(first_id) AS id FROM delivery_minutes
+     WHERE workspace_id = ?1 AND minute >= ?2 GROUP BY 1`,
+  )
+  const nextEndpoint = sql.prepare(
+    'SELECT min(endpoint_id) AS id FROM deliveries WHERE workspace_id = ? AND endpoint_id > ?',
+  )
+  const count = sql.prepare(
+    `SELECT count(*) AS n FROM deliveries INDEXED BY deliveries_by_workspace_endpoint
+     WHERE workspace_id = ? AND endpoint_id = ? AND id >= ? AND id < ?`,
+  )
+  const notAccepted = sql.prepare(
+    `SELECT id, endpoint_id, status FROM deliveries INDEXED BY deliveries_not_accepted
+     WHERE workspace_id = ? AND id >= ? AND id < ? AND (status < 200 OR status > 299) ORDER BY id DESC LIMIT ${rowsAGo}`,
+  )
+
+  /** The first id of each half hour, and where the last one ends. */
+  const bounds = (workspaceId: string, start: number): readonly number[] => {
+    const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
+    for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {
+      // A clock that was set back leaves minutes of the future.
+      const at = Math.min(Number(step), steps)
+      ids[at] = Math.min(ids[at] ?? 0, Number(id))
+    }
+    for (let at = steps - 1; at >= 0; at -= 1) ids[at] = Math.min(ids[at] ?? 0, ids[at + 1] ?? 0)
+    return ids
+  }
+
+  return async (workspaceId: string | null, nowMs: number, signal?: AbortSignal): Promise<LastDay> => {
+    const start = Math.ceil((nowMs + 1) / stepMs) * stepMs - steps * stepMs
+    if (workspaceId === null) return { start, stepMs, steps, endpoints: [], since: null }
+    const ids = bounds(workspaceId, start)
+    const [from = 0] = ids
+    const until = ids[steps] ?? 0
+    const byEndpoint = new Map<string, Map<number, TimelineStep>>()
+
+    for (let id = ''; ; ) {
+      const next = nextEndpoint.get(workspaceId, id)?.id
+      if (typeof next !== 'string') break
+      id = next
+      const counts = new Map<number, TimelineStep>()
+      for (let step = 0; step < steps; step += 1) {
+        const [first = 0, end = 0] = ids.slice(step, step + 2)
+        if (first >= end) continue
+        const n = Number(count.get(workspaceId, id, first, end)?.n)
+        if (n > 0) counts.set(step, [step, n, 0, 0])
+      }
+      if (counts.size > 0) byEndpoint.set(id, counts)
+      await yieldToEventLoop(undefined, { signal })
+    }
+
+    let since: number | null = null
+    for (let before = until, reads = 1; byEndpoint.size > 0; reads += 1) {
+      const rows = notAccepted.all(workspaceId, from, before)
+      for (const row of rows) {
+        const step = stepOf(ids, Number(row.id))
+        const counted = byEndpoint.get(String(row.endpoint_id))?.get(step)
+        // Another one came between two reads.
+        if (!counted || counted[1] === 0) continue
+        counted[1] -= 1
+        counted[deliveryOutcome(Number(row.status)) === 'retried' ? 2 : 3] += 1
+      }
+      before = Number(rows.at(-1)?.id ?? 0)
+      if (rows.length < rowsAGo) break
+      if (reads === mostReads) {
+        const step = stepOf(ids, before) + 1
+        for (const counts of byEndpoint.values()) {
+          for (const at of [...counts.keys()]) if (at < step) counts.delete(at)
+        }
+        since = start + step * stepMs
+        break
+      }
+      await yieldToEventLoop(undefined, { signal })
+    }
+    return {
+      start,
+      stepMs,
+      steps,
+      endpoints: [...byEndpoint].map(([id, counts]) => ({ id, counts: [...counts.values()] })),
+      since,
+    }
+  }
+}
+
+/** The half hour that an id belongs to: the last that begins with it or before. */
+function stepOf(ids: readonly number[], id: number): number {
+  return ids.findLastIndex((first, at) => at < steps && first <= id && first < (ids[at + 1] ?? 0))
+}
+
+const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)

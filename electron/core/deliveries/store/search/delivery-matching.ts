@@ -1,0 +1,48 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { isStarred } from '../annotations.ts'
+import { createStretches, type DeliveryQuery } from './delivery-search.ts'
+import { joined } from './sql-conditions.ts'
+
+/** What is to be deleted or exported: counted and stepped through, never changed. */
+export interface DeliveryMatching {
+  /** The id of the last delivery that is kept. */
+  newest(): number
+  /** How many of a workspace are kept. */
+  count(workspaceId: string): number
+  /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
+  step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep
+}
+
+export interface MatchStep {
+  readonly ids: readonly number[]
+  /** How many of them are starred. */
+  readonly starred: number
+  /** Where the next step begins (`before`); `null` after the last one. */
+  readonly next: number | null
+}
+
+export function createDeliveryMatching(sql: Sql): DeliveryMatching {
+  const stretches = createStretches(sql)
+  const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
+  const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
+  return {
+    newest: () => Number(newest.get()?.id),
+    count: (workspaceId) => Number(count.get(workspaceId)?.n),
+    step(query, filter) {
+      for (const { from, conditions, reached } of stretches(query, filter)) {
+        const { sql: text, values } = joined(
+          `SELECT deliveries.id AS id, ${isStarred} AS starred FROM ${from} WHERE`,
+          conditions,
+          'ORDER BY deliveries.id DESC',
+        )
+        const rows = sql.prepare(text).all(...values)
+        if (rows.length === 0 && reached === null) continue
+        const ids = rows.map((row) => Number(row.id))
+        const last = reached ?? ids.at(-1) ?? null
+        return { ids, starred: rows.filter(({ starred }) => starred === 1).length, next: last }
+      }
+      return { ids: [], starred: 0, next: null }
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
+import type { FolderCoverage, FolderRef } from '#shared/notes/folder-contract.ts'
+import type { Note, NoteListItem } from '#shared/notes/model.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import { changeOf } from '../note-row.ts'
+import { createNoteStore } from '../note-store.ts'
+import { suggest } from '../search/suggest.ts'
+import { folderCounts } from './folder-counts.ts'
+import { createFolderStates } from './folder-state.ts'
+import { createFolderStore, type IndexedFolder, wordsOf } from './folder-store.ts'
+import { createFolderSync } from './folder-sync-run.ts'
+import { createMemberships } from './memberships.ts'
+
+export type FolderIndex = ReturnType<typeof createFolderIndex>
+
+/** Where a note is, as far as known, and how far that can be relied on. `null`: no folder of it is known. */
+export interface Filing {
+  readonly folders: FolderRef[] | null
+  readonly certainty: FolderCertainty
+}
+
+export interface FolderIndexOptions {
+  readonly sql: Sql
+  readonly now: () => Date
+  /** When an event of each of these notes came last, ISO time by this machine. */
+  readonly lastEvents: (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
+}
+
+/** The folders of the index: which there are, which notes are in them, and what is known of that. */
+export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) {
+  const folders = createFolderStore(sql)
+  const states = createFolderStates(sql)
+  const memberships = createMemberships(sql, folders)
+  const notes = createNoteStore(sql, (workspaceId, id) =>
+    memberships
+      .of(workspaceId, id)
+      .map((folderId) => wordsOf(folders.path(workspaceId, folderId)))
+      .join(' '),
+  )
+  const folderSync = createFolderSync({ sql, folders, states, memberships, notes, now })
+
+  const listed = (workspaceId: string) =>
+    [...folders.folders(workspaceId).values()].filter((folder) => folder.listed && folder.work !== 'gone')
+
+  const coverage = (workspaceId: string): FolderCoverage => {
+    const all = listed(workspaceId)
+    const read = all.filter(({ readAt }) => readAt !== null).length
+    return { read, of: all.length, asOf: states.get(workspaceId).completeAsOf }
+  }
+
+  /** Changes of notes seen outside a sync run, in milliseconds, until a run has them too. */
+  const seenChanges = new Map<string, Map<string, number>>()
+
+  /** The last reading of all folders; `null` where one is missing or broke off, or where its time cannot be true. */
+  const wholeReading = (workspaceId: string) => {
+    const { completeAsOf, completeNewest } = states.get(workspaceId)
+    if (completeAsOf === null || completeNewest === null || listed(workspaceId).some(isUnread)) return null
+    const beganMs = Date.parse(completeAsOf)
+    return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
+  }
+
+  /** Infinite where no source gives a time: then no reading is known to be newer. */
+  const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
+    const indexed = notes.find(workspaceId, id)
+    const times = [
+      changeOf({ updatedAt, createdAt }),
+      indexed && changeOf(indexed),
+      seenChanges.get(workspaceId)?.get(id),
+    ].filter((time) => typeof time === 'number')
+    return times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times)
+  }
+
+  /** None only where all folders were read since the note changed last; nothing known otherwise. */
+  const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
+    const reading = wholeReading(workspaceId)
+    const events = lastEvents(
+      workspaceId,
+      some.map(({ id }) => id),
+    )
+    const certaintyOf = (note: NoteAsked): FolderCertainty => {
+      if (reading === null) return 'part'
+      const event = events.get(note.id)
+      if (event !== undefined && Date.parse(event) >= reading.beganMs) return 'old'
+      return lastChange(workspaceId, note) <= reading.knewMs ? 'whole' : 'old'
+    }
+    return some.map((note) => {
+      const certainty = certaintyOf(note)
+      const ids = memberships.of(workspaceId, note.id)
+      if (ids.length === 0) return { folders: certainty === 'whole' ? [] : null, certainty }
+      const named = ids
+        .map((folderId) => ({ id: folderId, name: folders.folder(workspaceId, folderId)?.name ?? '' }))
+        .sort((a, b) => a.name.localeCompare(b.name))
+      return { folders: named, certainty }
+    })
+  }
+
+  /** A list brings the notes below along: only where those folders were read is the rest in the folder itself. */
+  const hasUnreadBelow = (workspaceId: string, id: string) =>
+    listed(workspaceId).some(
+      (one) =>
+        one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
+    )
+
+  /** Notes read outside a sync run may be newer than the index. Returns whether they are. */
+  const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
+    const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
+    seenChanges.set(workspaceId, seen)
+    let isNews = false
+    for (const note of shown) {
+      const at = changeOf(note) ?? Number.NEGATIVE_INFINITY
+      const indexed = notes.find(workspaceId, note.id)
+      const known = indexed && changeOf(indexed)
+      if (known !== null && at <= known) seen.delete(note.id)
+      else if (at > (seen.get(note.id) ?? Number.NEGATIVE_INFINITY)) {
+        seen.set(note.id, at)
+        isNews = true
+      }
+    }
+    return isNews
+  }
+
+  const tree = (workspaceId: string) => {
+    const { listedAt, incomplete, unreadable } = states.get(workspaceId)
+    const all = listed(workspaceId).map(plain)
+    return { spaces: folders.spaces(workspaceId), folders: all, asOf: listedAt, incomplete, unreadable }
+  }
+
+  const handlers = (openId: () => string) =>
+    ({
+      'notes.known-folders': () => tree(openId()),
+      'notes.folder-counts': () => {
+        const id = openId()
+        const counts = folderCounts(folders.folders(id), memberships.several(id))
+        const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
+        return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
+      },
+      'notes.folders-of': ({ ids }) => {
+        const id = openId()
+        const filings = filingsOf(
+          id,
+          ids.map((noteId) => ({ id: noteId })),
+        )
+        return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
+      },
+      'notes.suggest': ({ text, caret }) => {
+        const id = openId()
+        return suggest(text, caret, {
+          owners: () => notes.owners(id),
+          folders: () => {
+            const counts = folderCounts(folders.folders(id), memberships.several(id))
+            const totals = new Map(counts.map(({ id: folderId, total }) => [folderId, total]))
+            return listed(id).map((folder) => ({
+              ...folder,
+              notes: totals.get(folder.id) ?? 0,
+              isUnread: isUnread(folder),
+            }))
+          },
+          now: now(),
+        })
+      },
+    }) satisfies Partial<Handlers>
+
+  /**
+   * By the last reading of each folder, whatever changed since: a note that was there and in none of them is in none. Those that are
+   * newer are not known.
+   */
+  const foldersAround = (workspaceId: string, noteIds: readonly string[]) => {
+    const reading = wholeReading(workspaceId)
+    const wasThere = (id: string) =>
+      reading !== null && Date.parse(notes.find(workspaceId, id)?.createdAt ?? '') <= reading.knewMs
+    return noteIds.map((noteId): ReadonlySet<string> | null => {
+      const ids = memberships.of(workspaceId, noteId)
+      if (ids.length === 0 && !wasThere(noteId)) return null
+      return new Set(ids.flatMap((id) => folders.path(workspaceId, id).map((folder) => folder.id)))
+    })
+  }
+
+  return {
+    foldersAround,
+    notes,
+    folderSync,
+    tree,
+    coverage,
+    filingsOf,
+    handlers,
+    state: states.get,
+    size: (workspaceId: string) => folders.folders(workspaceId).size,
+
+    /** The folders that a note shows are exact; the service may not show them (`null`). Returns whether something changed. */
+    learn(workspaceId: string, note: Note): boolean {
+      const { id, folders: named } = note
+      const isChanged = noteChanges(workspaceId, [note])
+      if (named === null) return isChanged
+      const isFiled = inTransaction(sql, () => {
+        for (const folder of named) folders.name(workspaceId, folder)
+        const { run } = states.get(workspaceId)
+        const ids = named.map((folder) => folder.id)
+        const isNews = memberships.setFolders(workspaceId, id, ids, run)
+        if (isNews) notes.refile(workspaceId, id)
+        return isNews
+      })
+      return isChanged || isFiled
+    },
+    /** A page that the service listed, of a folder with those below it or of all notes. Returns whether something changed. */
+    learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
+      const isChanged = noteChanges(workspaceId, page)
+      const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
+      if (!folder || folder.work === 'gone' || hasUnreadBelow(workspaceId, folder.id)) return isChanged
+      const { run } = states.get(workspaceId)
+      const refiled = inTransaction(sql, () => {
+        const moved = page.filter(({ id }) => memberships.addListed(workspaceId, id, folder.id, run))
+        for (const { id } of moved) notes.refile(workspaceId, id)
+        return moved.length
+      })
+      return isChanged || refiled > 0
+    },
+    /** Removes deleted notes from their folders. */
+    dropNotes(workspaceId: string, ids: readonly string[]) {
+      for (const id of ids) memberships.drop(workspaceId, id)
+    },
+    /** Marks everything to be read again; what is known is kept until then. */
+    renew(workspaceId: string) {
+      states.save({
+        ...states.get(workspaceId),
+        listedAt: null,
+        at: null,
+        runBeganAt: null,
+        runNewest: null,
+        completeAsOf: null,
+        completeNewest: null,
+      })
+    },
+    drop(workspaceId: string) {
+      seenChanges.delete(workspaceId)
+      inTransaction(sql, () => {
+        folders.drop(workspaceId)
+        states.drop(workspaceId)
+      })
+    },
+    reload: folders.reload,
+    dropForgotten: memberships.dropForgotten,
+  }
+}
+
+/** A note by its id, and what the asker knows of its times. */
+type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
+
+const unknownFiling: Filing = { folders: null, certainty: 'part' }
+
+/** Never listed for its notes, or not to the end. */
+const isUnread = ({ readAt, partly }: IndexedFolder) => readAt === null || partly
+
+const plain = ({ id, name, parentFolderId, spaceId }: Folder): Folder => ({
+  id,
+  name,
+  parentFolderId,
+  spaceId,
+})

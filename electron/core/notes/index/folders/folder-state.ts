@@ -1,0 +1,71 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import { textOrNull } from '../note-row.ts'
+
+/** The progress of reading the folders of a workspace. Stored across restarts. */
+export interface FolderState {
+  readonly workspaceId: string
+  /** ISO time of the last lists of spaces and folders, and whether they are complete. */
+  readonly listedAt: string | null
+  readonly incomplete: Incomplete | null
+  readonly unreadable: number
+  /** Every run lists the notes of every folder, the deepest first. */
+  readonly run: number
+  /** `null` when none is in progress. */
+  readonly runBeganAt: string | null
+  /** The newest change of a note that the index knew of then, by the clock of the service. */
+  readonly runNewest: string | null
+  /** When the last run began that ended. */
+  readonly completeAsOf: string | null
+  /** As `runNewest`, of that run. `null`: a folder went since, and nothing says where its notes are now. */
+  readonly completeNewest: string | null
+  /** The folder being read and the cursor of its next page. */
+  readonly at: { readonly folderId: string; readonly cursor: string } | null
+}
+
+export interface FolderStates {
+  get(workspaceId: string): FolderState
+  save(state: FolderState): void
+  drop(workspaceId: string): void
+}
+
+export function createFolderStates(sql: Sql): FolderStates {
+  const find = sql.prepare('SELECT * FROM folder_sync WHERE workspace_id = ?')
+  const save = sql.prepare('INSERT OR REPLACE INTO folder_sync VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM folder_sync WHERE workspace_id = ?')
+  return {
+    get(workspaceId) {
+      const row = find.get(workspaceId) ?? {}
+      const folderId = textOrNull(row.folder_id)
+      const cursor = textOrNull(row.cursor)
+      return {
+        workspaceId,
+        listedAt: textOrNull(row.listed_at),
+        incomplete: textOrNull(row.incomplete) as Incomplete | null,
+        unreadable: Number(row.unreadable ?? 0),
+        run: Number(row.run ?? 0),
+        runBeganAt: textOrNull(row.run_began_at),
+        runNewest: textOrNull(row.run_newest),
+        completeAsOf: textOrNull(row.complete_as_of),
+        completeNewest: textOrNull(row.complete_newest),
+        at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
+      }
+    },
+    // In the order of the columns.
+    save: ({ at, ...state }) =>
+      void save.run(
+        state.workspaceId,
+        state.listedAt,
+        state.incomplete,
+        state.unreadable,
+        state.run,
+        state.runBeganAt,
+        state.completeAsOf,
+        at?.folderId ?? null,
+        at?.cursor ?? null,
+        state.runNewest,
+        state.completeNewest,
+      ),
+    drop: (workspaceId) => void drop.run(workspaceId),
+  }
+}

@@ -1,0 +1,216 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { WholeList } from '#core/service-api/requests/paging.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import type { Space } from '#shared/notes/space.ts'
+import { folded } from '../folded.ts'
+import { type Row, textOrNull } from '../note-row.ts'
+
+/** A folder of the index. `listed`: the service lists it; otherwise only a note named it. */
+export interface IndexedFolder extends Folder {
+  readonly listed: boolean
+  /** Its name, as it is searched for. */
+  readonly foldedName: string
+  /** Work left: it was deleted, or a folder on its path was renamed, so its notes have to be indexed again. */
+  readonly work: 'gone' | 'renamed' | null
+  /** How many notes are in it itself, as far as known. */
+  readonly own: number
+  /** The run in which its notes were listed last, when that was, and whether the list broke off. */
+  readonly run: number
+  readonly readAt: string | null
+  readonly partly: boolean
+}
+
+export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & {
+  readonly spaces: readonly Space[]
+  readonly folders: readonly Folder[]
+}
+
+export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
+
+/** The spaces and folders of each workspace, as the service listed them last. */
+export interface FolderStore {
+  spaces(workspaceId: string): Space[]
+  /** By id, in the order served; those that are gone as well. What is returned is not to be kept. */
+  folders(workspaceId: string): ReadonlyMap<string, IndexedFolder>
+  folder(workspaceId: string, id: string): IndexedFolder | undefined
+  /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
+  path(workspaceId: string, id: string): readonly IndexedFolder[]
+  /** Stores the listed folders. Only complete lists mark missing folders as gone. Returns whether one is newly gone. */
+  keepLists(workspaceId: string, lists: FolderLists): boolean
+  /** A folder that a note named. */
+  name(workspaceId: string, folder: Folder): void
+  change(workspaceId: string, id: string, change: FolderChange): void
+  remove(workspaceId: string, id: string): void
+  /** Drops the folders of a workspace from memory, so that they are read from the store again. */
+  reload(workspaceId: string): void
+  drop(workspaceId: string): void
+}
+
+export function createFolderStore(sql: Sql): FolderStore {
+  const held = new Map<string, Map<string, IndexedFolder>>()
+  const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
+  const put = sql.prepare(
+    `INSERT OR REPLACE INTO indexed_folders
+       (workspace_id, id, position, name, parent_id, space_id, listed, work, own_notes, run, read_at, partly_read)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const update = sql.prepare(
+    `UPDATE indexed_folders SET work = ?, own_notes = ?, run = ?, read_at = ?, partly_read = ?
+     WHERE workspace_id = ? AND id = ?`,
+  )
+  const remove = sql.prepare('DELETE FROM indexed_folders WHERE workspace_id = ? AND id = ?')
+  const allSpaces = sql.prepare(
+    'SELECT id, name FROM indexed_spaces WHERE workspace_id = ? ORDER BY position',
+  )
+  const putSpace = sql.prepare('INSERT OR REPLACE INTO indexed_spaces VALUES (?, ?, ?, ?)')
+  const dropSpaces = sql.prepare('DELETE FROM indexed_spaces WHERE workspace_id = ?')
+  const dropFolders = sql.prepare('DELETE FROM indexed_folders WHERE workspace_id = ?')
+
+  const of = (workspaceId: string): Map<string, IndexedFolder> => {
+    const known = held.get(workspaceId)
+    if (known) return known
+    const rows = all.all(workspaceId).toSorted((a, b) => Number(a.position) - Number(b.position))
+    const folders = new Map(rows.map((row) => [String(row.id), folderOf(row)]))
+    held.set(workspaceId, folders)
+    return folders
+  }
+
+  const save = (workspaceId: string, folder: IndexedFolder, position: number) => {
+    put.run(
+      workspaceId,
+      folder.id,
+      position,
+      folder.name,
+      folder.parentFolderId,
+      folder.spaceId,
+      folder.listed ? 1 : 0,
+      folder.work,
+      folder.own,
+      folder.run,
+      folder.readAt,
+      folder.partly ? 1 : 0,
+    )
+  }
+
+  return {
+    spaces: (workspaceId) =>
+      allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
+    folders: of,
+    folder: (workspaceId, id) => of(workspaceId).get(id),
+    path: (workspaceId, id) => wayTo(of(workspaceId), id),
+
+    keepLists(workspaceId, { spaces, folders, incomplete }) {
+      const previous = of(workspaceId)
+      const after = new Map<string, IndexedFolder>()
+      for (const folder of folders) {
+        const known = previous.get(folder.id) ?? unread
+        after.set(folder.id, { ...known, ...foldedOf(folder), listed: true, work: known.work && 'renamed' })
+      }
+      let someWent = false
+      for (const [id, folder] of previous) {
+        if (after.has(id)) continue
+        const isGone = incomplete === null && folder.listed
+        someWent ||= isGone && folder.work !== 'gone'
+        after.set(id, isGone ? { ...folder, work: 'gone' } : folder)
+      }
+      for (const [id, folder] of after) {
+        if (
+          folder.work === null &&
+          previous.has(id) &&
+          wordsOf(wayTo(after, id)) !== wordsOf(wayTo(previous, id))
+        ) {
+          after.set(id, { ...folder, work: 'renamed' })
+        }
+      }
+      inTransaction(sql, () => {
+        if (incomplete === null) dropSpaces.run(workspaceId)
+        spaces.forEach(({ id, name }, at) => void putSpace.run(workspaceId, id, at, name))
+        let position = 0
+        for (const folder of after.values()) {
+          save(workspaceId, folder, position)
+          position += 1
+        }
+      })
+      held.set(workspaceId, after)
+      return someWent
+    },
+
+    name(workspaceId, folder) {
+      const folders = of(workspaceId)
+      if (folders.has(folder.id)) return
+      const named = { ...unread, ...foldedOf(folder) }
+      save(workspaceId, named, folders.size)
+      folders.set(folder.id, named)
+    },
+
+    change(workspaceId, id, change) {
+      const folders = of(workspaceId)
+      const folder = folders.get(id)
+      if (!folder) return
+      const changed = { ...folder, ...change }
+      const { work, own, run, readAt, partly } = changed
+      update.run(work, own, run, readAt, partly ? 1 : 0, workspaceId, id)
+      folders.set(id, changed)
+    },
+
+    remove(workspaceId, id) {
+      remove.run(workspaceId, id)
+      of(workspaceId).delete(id)
+    },
+    reload: (workspaceId) => void held.delete(workspaceId),
+    drop(workspaceId) {
+      held.delete(workspaceId)
+      dropSpaces.run(workspaceId)
+      dropFolders.run(workspaceId)
+    },
+  }
+}
+
+/** The names on the way, as one text to search in. */
+export const wordsOf = (path: readonly IndexedFolder[]): string => path.map(({ name }) => name).join(' ')
+
+function wayTo(folders: ReadonlyMap<string, IndexedFolder>, id: string): readonly IndexedFolder[] {
+  const way: IndexedFolder[] = []
+  const seen = new Set<string>()
+  for (let at = folders.get(id); at && at.work !== 'gone'; at = folders.get(at.parentFolderId ?? '')) {
+    if (seen.has(at.id)) break
+    seen.add(at.id)
+    way.push(at)
+  }
+  return way.reverse()
+}
+
+const unread = {
+  listed: false,
+  work: null,
+  own: 0,
+  run: 0,
+  readAt: null,
+  partly: false,
+} satisfies Partial<IndexedFolder>
+
+const foldedOf = ({ id, name, parentFolderId, spaceId }: Folder) => ({
+  id,
+  name,
+  parentFolderId,
+  spaceId,
+  foldedName: folded(name).trim(),
+})
+
+function folderOf(row: Row): IndexedFolder {
+  const name = String(row.name)
+  return {
+    ...foldedOf({
+      id: String(row.id),
+      name,
+      parentFolderId: textOrNull(row.parent_id),
+      spaceId: textOrNull(row.space_id),
+    }),
+    listed: row.listed === 1,
+    work: row.work === 'gone' || row.work === 'renamed' ? row.work : null,
+    own: Number(row.own_notes),
+    run: Number(row.run),
+    readAt: textOrNull(row.read_at),
+    partly: row.partly_read === 1,
+  }
+}

@@ -1,0 +1,114 @@
+import { folded, noText, withWordsApart } from '../folded.ts'
+import { firstSortKey, lastSortKey } from '../sort-key.ts'
+
+/** A search as the store runs it. User text is only ever inside a quoted phrase or a bound value. */
+export interface SearchQuery {
+  /** FTS5 expression over words; `null` when nothing in the text is a word. */
+  readonly words: string | null
+  /** The same over infixes, with the words too short for them apart; `null` when none is long enough. */
+  readonly infixes: { readonly match: string; readonly words: string | null } | null
+  /** Signs that are no words and too few for infixes: to be looked for as they are. */
+  readonly signs: readonly Sign[]
+  /** First and last sortKey, both included. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface Sign {
+  /** Among the names of folders, or in anything else. */
+  readonly inFolder: boolean
+  readonly text: string
+}
+
+interface Term {
+  readonly field: 'title' | 'owner' | 'folder' | null
+  readonly text: string
+  /** In quotes: these words in this order, not parts of others. */
+  readonly exact: boolean
+}
+
+/** No list of notes needs more words than this to be narrowed down. */
+const mostTerms = 32
+
+/** Reads what was typed. Nothing is an error: what makes no sense as a filter is taken for words. */
+export function parseSearch(text: string): SearchQuery {
+  const terms: Term[] = []
+  let from = 0
+  let to = lastSortKey
+  for (const match of text.replace(noText, ' ').matchAll(pieces)) {
+    const { phrase, piece = '' } = match.groups ?? {}
+    const field = match.groups?.field?.toLowerCase()
+    const value = phrase ?? piece
+    if (field === 'after' || field === 'before') {
+      const day = phrase === undefined ? midnight(piece) : null
+      if (day !== null) {
+        // As the filters of the service: neither takes in the day itself.
+        if (field === 'after') from = Math.max(from, firstSortKey(day.next))
+        else to = Math.min(to, firstSortKey(day.itself) - 1)
+      } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
+        terms.push(...plain(match[0]))
+      }
+    } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
+      // The user is still typing.
+    } else {
+      const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
+      terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
+    }
+  }
+  return { ...expressions(terms.slice(0, mostTerms)), from, to }
+}
+
+const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
+
+const plain = (text: string, field: Term['field'] = null): Term[] =>
+  text
+    .replaceAll('"', ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => ({ field, text: word, exact: false }))
+
+function expressions(terms: readonly Term[]): Pick<SearchQuery, 'words' | 'infixes' | 'signs'> {
+  const last = terms.at(-1)
+  const asWords = terms.filter(({ text }) => isWord(text))
+  const long = terms.filter(({ text, exact }) => !exact && [...folded(text).trim()].length >= 3)
+  const others = asWords.filter((term) => !long.includes(term))
+  const wordsOf = (some: readonly Term[]) =>
+    conjunction(some, (term) => {
+      const isBeginning = term === last && !term.exact
+      return `${quoted(withWordsApart(folded(term.text)))}${isBeginning ? ' *' : ''}`
+    })
+  const signs = terms.filter((term) => !isWord(term.text) && !long.includes(term) && term.text.trim() !== '')
+  const noWords = terms.some((term) => !isWord(term.text) && long.includes(term))
+  return {
+    words: noWords ? null : wordsOf(asWords),
+    infixes:
+      long.length === 0
+        ? null
+        : {
+            match: conjunction(long, ({ text }) => quoted(folded(text).trim())) ?? '',
+            words: wordsOf(others),
+          },
+    signs: signs.map(({ field, text }) => ({ inFolder: field === 'folder', text })),
+  }
+}
+
+function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): string | null {
+  if (terms.length === 0) return null
+  return (
+    terms
+      // Names of folders are found only by who asks for them: they would bury the titles.
+      .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
+      .join(' AND ')
+  )
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const isWord = (text: string) => /[\p{L}\p{N}]/u.test(folded(text))
+
+/** Midnights of this machine's time zone; `null` for what is no day. */
+function midnight(text: string): { readonly itself: number; readonly next: number } | null {
+  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : []
+  const itself = new Date(year, month - 1, day)
+  if (year < 1000 || itself.getMonth() !== month - 1 || itself.getDate() !== day) return null
+  return { itself: itself.getTime(), next: new Date(year, month - 1, day + 1).getTime() }
+}

@@ -1,0 +1,122 @@
+import { readlinkSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { openReadConnection } from '#core/database/read-connection.ts'
+import { toWireFailure } from '../wire-failures.ts'
+import type { FromReader, ReaderData, ReadMessage, ToReader } from './messages.ts'
+import type { Reads, ReadTable } from './reads.ts'
+
+/**
+ * The reader thread: the reads of all features, on a connection that cannot write. Long reads are sliced, so that a short one does not
+ * wait for them.
+ */
+export function runReaderThread(all: readonly Reads<object>[]): void {
+  if (!parentPort) throw new Error('This runs as a thread of the app.')
+  const { path } = workerData as ReaderData
+  yieldToOthers()
+  serveReads(parentPort, openReadConnection(path), all)
+}
+
+/** Where there are fewer cores than work, a response to a delivery comes before a search. Linux has a priority for each thread. */
+function yieldToOthers() {
+  if (process.platform !== 'linux') return
+  try {
+    const thread = Number(basename(readlinkSync('/proc/thread-self')))
+    setPriority(thread, Math.min(getPriority(thread) + niceness, 19))
+  } catch {
+    // As urgent as the others.
+  }
+}
+
+/** It gets a third of the time that another thread gets. */
+const niceness = 5
+
+function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<object>[]): void {
+  const tables = new Map<string, ReadTable>()
+  const waiting = new Map<number, ReadMessage>()
+  const running = new Map<number, AbortController>()
+  let isAwake = false
+  let hasEnded = false
+
+  const post = (message: FromReader) => {
+    if (!hasEnded) port.postMessage(message)
+  }
+
+  const tableOf = (name: string): ReadTable => {
+    const known = tables.get(name)
+    if (known) return known
+    const found = all.find((reads) => reads.name === name)
+    if (!found) throw new Error(`There are no reads of ${name}.`)
+    const table = found.create(sql) as ReadTable
+    tables.set(name, table)
+    return table
+  }
+
+  /** All that a read sees up to its first pause is of one moment. */
+  const begin = ({ of, name, input }: ReadMessage, signal: AbortSignal): unknown => {
+    const read = tableOf(of)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
+    if (!read) throw new Error(`There is no read ${of}.${name}.`)
+    sql.exec('BEGIN')
+    try {
+      return read(input, signal)
+    } finally {
+      sql.exec('COMMIT')
+    }
+  }
+
+  const answer = async (message: ReadMessage) => {
+    const { id } = message
+    const ending = new AbortController()
+    running.set(id, ending)
+    try {
+      post({ kind: 'reply', id, result: await begin(message, ending.signal) })
+    } catch (error) {
+      post({ kind: 'refusal', id, failure: toWireFailure(error) })
+    }
+    running.delete(id)
+  }
+
+  const end = () => {
+    hasEnded = true
+    waiting.clear()
+    sql.close()
+    port.close()
+  }
+
+  const take = (message: ToReader) => {
+    switch (message.kind) {
+      case 'read':
+        waiting.set(message.id, message)
+        return
+      case 'drop':
+        waiting.delete(message.id)
+        running.get(message.id)?.abort()
+        return
+      case 'end':
+        return end()
+    }
+  }
+
+  /** One read at a time. What was said meanwhile counts first: the next read may have been dropped. */
+  const serveNext = () => {
+    for (let said = receiveMessageOnPort(port); said && !hasEnded; said = receiveMessageOnPort(port)) {
+      take(said.message as ToReader)
+    }
+    const [next] = waiting.values()
+    isAwake = next !== undefined
+    if (next === undefined) return
+    waiting.delete(next.id)
+    void answer(next)
+    setImmediate(serveNext)
+  }
+
+  port.on('message', (message: ToReader) => {
+    take(message)
+    if (isAwake) return
+    isAwake = true
+    setImmediate(serveNext)
+  })
+  post({ kind: 'ready' })
+}

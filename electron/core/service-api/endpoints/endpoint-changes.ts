@@ -1,0 +1,82 @@
+import { AppError } from '#shared/errors.ts'
+import type { ServiceEndpoint } from '../wire.ts'
+
+/** What can be written of an endpoint (section 4). `url` is `null` when only a redacted one is known. */
+export interface WritableEndpoint {
+  readonly url: string | null
+  readonly scopes: readonly string[]
+  readonly events: readonly string[]
+  readonly folderIds: readonly string[]
+  readonly enabled: boolean
+}
+
+export type WritableChanges = {
+  readonly [Name in keyof WritableEndpoint]?: WritableEndpoint[Name] | undefined
+}
+
+/** Only what is named, in the service's words. Lists replace whole, so an empty one is sent. */
+export function wireChanges(changes: WritableChanges): Record<string, unknown> {
+  const { url, scopes, events, folderIds, enabled } = changes
+  return defined({ url: url ?? undefined, scopes, events, folder_ids: folderIds, enabled })
+}
+
+export const defined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
+
+/**
+ * Compares an endpoint after an update with what was asked: an answer of success is no proof (the specification shows no
+ * response of *update*). Throws `enabled-unchanged` where only the switch did not move, else `change-ignored` with the fields.
+ */
+export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges): void {
+  const fields: Record<string, string> = {}
+  // A URL that is hidden cannot be compared.
+  const isUrlKept = endpoint.urlRedacted || !changes.url || isSameUrl(endpoint.url, changes.url)
+  if (!isUrlKept) fields.receiver = 'Still the old URL.'
+  for (const name of ['scopes', 'events', 'folderIds'] as const) {
+    const asked = changes[name]
+    if (asked && !isSameSet(asked, endpoint[name])) fields[name] = `Still ${shown(endpoint[name])}.`
+  }
+  const isSwitched = changes.enabled === undefined || endpoint.enabled === changes.enabled
+  if (!isSwitched && Object.keys(fields).length === 0) throw enabledUnchanged(changes.enabled === true)
+  if (!isSwitched) fields.enabled = 'Unchanged.'
+  if (Object.keys(fields).length === 0) return
+  throw new AppError(
+    'change-ignored',
+    'The service didn’t apply the highlighted fields. Replace the endpoint instead.',
+    { fields },
+  )
+}
+
+/** Specification, section 3: the documented way to enable is in the product. */
+export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
+  const word = wanted ? 'enable' : 'disable'
+  return new AppError(
+    'enabled-unchanged',
+    `The service didn’t ${word} the endpoint. Do it in the service’s web app under Settings > Connectors > Webhooks.`,
+    { ...cause?.details, cause },
+  )
+}
+
+export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(changes)).join() === 'enabled'
+
+/** Neither way of updating is offered, or not the one that the settings insist on. */
+export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
+  const way =
+    setting === 'auto'
+      ? 'This service can’t update endpoints.'
+      : `This service doesn’t support ${setting}. Set the endpoint update method to Automatic in Settings.`
+  const instead = isOnlyEnabled(changes)
+    ? 'Enable or disable it in the service’s web app under Settings > Connectors > Webhooks.'
+    : 'Create a new endpoint, then delete this one.'
+  return new AppError('update-unsupported', `${way} ${instead}`)
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => {
+  const [left, right] = [new Set(a), new Set(b)]
+  return left.size === right.size && [...left].every((member) => right.has(member))
+}
+
+/** A service may write a URL in its normal form. */
+const isSameUrl = (a: string, b: string) => a === b || (URL.parse(a)?.href ?? a) === (URL.parse(b)?.href ?? b)
+
+const shown = (values: readonly string[]) => (values.length === 0 ? 'none' : values.slice(0, 5).join(', '))

@@ -1,0 +1,59 @@
+import { AppError, type RefusalReason } from '#shared/errors.ts'
+import { draftRefusedStatuses, noWebhooksStatus } from '../assumptions.ts'
+import { type AskedOf, scopeAdvice } from './scope-advice.ts'
+
+/**
+ * Adds possible reasons to a refusal, from what the specification says about plans, keys and scopes (sections 1, 4 and 5). `all`: the
+ * call lists endpoints; `new`: it creates one; `one`: it is about an existing one. With the `asked` values of an endpoint, offers other
+ * scopes if the refusal may be about scopes.
+ */
+export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
+  return (thrown: unknown): never => {
+    if (!(thrown instanceof AppError)) throw thrown
+    const { status } = thrown.details
+    if (status === undefined) throw thrown
+    if (status === noWebhooksStatus && about !== 'one') throw noWebhooks(thrown)
+    const reasons = reasonsOf[about][status]
+    const scopes =
+      asked && draftRefusedStatuses.includes(status)
+        ? scopeAdvice(thrown.details.detail ?? '', asked, about === 'new' && status === 403)
+        : undefined
+    if (!reasons && !scopes) throw thrown
+    const { code, message, details } = thrown
+    throw new AppError(code, status === 403 ? forbidden[about] : message, {
+      ...details,
+      ...(reasons ? { reasons: [...reasons] } : {}),
+      ...(scopes ? { scopes } : {}),
+      cause: thrown,
+    })
+  }
+}
+
+const reasonsOf: Readonly<Record<'all' | 'new' | 'one', Readonly<Record<number, readonly RefusalReason[]>>>> =
+  {
+    all: { 401: ['key'], 403: ['plan', 'scopes'] },
+    new: { 401: ['key'], 403: ['scopes', 'plan'] },
+    one: { 401: ['key'], 403: ['creator', 'scopes', 'plan'], 404: ['gone', 'creator'] },
+  }
+
+const forbidden = {
+  all: 'Your key can’t access webhooks. They need a Business or Enterprise plan; on Enterprise, an admin controls the allowed scopes.',
+  new: 'Your key can’t create this endpoint. Use fewer scopes, or ask a workspace admin which scopes are allowed.',
+  one: 'Your key can’t change this endpoint. Ask its creator or a workspace admin.',
+} as const
+
+/** Section 1: webhooks are available on Business and Enterprise plans. */
+const noWebhooks = (thrown: AppError) =>
+  new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
+    ...thrown.details,
+    reasons: ['plan'],
+    cause: thrown,
+  })
+
+/** It is still in the list, so it is not gone: this key may not delete it. */
+export const notRemoved = (thrown: AppError) =>
+  new AppError(
+    'refused',
+    'The service didn’t delete the endpoint. Only its creator or a workspace admin can.',
+    { ...thrown.details, reasons: ['creator'], cause: thrown },
+  )

@@ -1,0 +1,149 @@
+import type { ScopeAdvice } from '#shared/errors.ts'
+import { scopesOfUserKey, workspaceScope } from '../assumptions.ts'
+
+/** What was asked for when the service refused it. */
+export interface AskedOf {
+  readonly scopes: readonly string[]
+  readonly folderIds: readonly string[]
+}
+
+/**
+ * Which scopes the service may accept instead, read from its words, whose shape and wording are not specified (section 7). Any
+ * wording will do that names a field, a folder, a scope or who sees a folder. No scope is offered that the words refuse, and none
+ * is left out that they ask for: where nothing else follows, the offers are empty. `undefined` when the words are about
+ * something else; where they say nothing of scopes and `mayBe` is set, the other scopes are offered as a guess.
+ */
+export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): ScopeAdvice | undefined {
+  const named = isAboutScopes(said)
+  if (!named && !mayBe) return undefined
+  const folder = named ? folderIn(said, asked.folderIds) : undefined
+  const offers = (named ? offersIn(said, asked.scopes, folder) : otherThan(asked.scopes))
+    .map((scopes) => [...new Set(scopes)])
+    .filter((scopes) => scopes.length > 0 && !isSame(scopes, asked.scopes))
+  return {
+    named,
+    offers,
+    ...(folder ? { folder } : {}),
+  }
+}
+
+type Folder = NonNullable<ScopeAdvice['folder']>
+
+/** The field that is named first is what it is about; a folder may be the matter of its scopes. */
+function isAboutScopes(said: string): boolean {
+  const first = /\b(urls?|events?|event_types?|folder_?ids?|folders?|scopes?)\b/i.exec(said)?.[1] ?? ''
+  if (/^scope/i.test(first)) return true
+  if (/^(url|event)/i.test(first) || first === '') return false
+  return /\bscopes?\b|\bvisib|\bprivate\b|\bpersonal\b|\bpublic\b/i.test(said)
+}
+
+function folderIn(said: string, sent: readonly string[]): Folder | undefined {
+  const [only, ...others] = sent
+  const id =
+    sent.find((folderId) => said.includes(folderId)) ??
+    /\bfol_[a-zA-Z0-9]{14}\b/.exec(said)?.[0] ??
+    (others.length === 0 && /\bfolder/i.test(said) ? only : undefined)
+  if (id === undefined) return undefined
+  const visibility = /\bprivate\b/i.test(said) ? 'private' : toWorkspace.test(said) ? 'workspace' : null
+  return { id, visibility }
+}
+
+function offersIn(said: string, sent: readonly string[], folder: Folder | undefined): string[][] {
+  const isSent = (scope: string) => sent.includes(scope)
+  const { mentioned, refused, demanded } = readScopes(said, folder)
+  const isRefused = (scope: string) => refused.includes(scope)
+  const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
+  // A workspace's key takes that scope alone.
+  if (wanted.includes(workspaceScope)) return [[workspaceScope]]
+  if (wanted.length > 0) {
+    if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]
+    const left = sent.filter((scope) => !isRefused(scope))
+    const unclear = left.filter((scope) => mentioned.includes(scope) && !demanded.includes(scope))
+    const without = left.filter((scope) => !unclear.includes(scope))
+    return unclear.length > 0
+      ? [
+          [...without, ...wanted],
+          [...left, ...wanted],
+        ]
+      : [[...left, ...wanted]]
+  }
+  // What was sent has it already, so it may be the rest that does not fit.
+  if (demanded.length > 0) return [[...demanded]]
+  const rest = sent.filter((scope) => !isRefused(scope))
+  if (rest.length === 0 || mentioned.length === 0) {
+    return otherThan(sent).filter((scopes) => !scopes.some(isRefused))
+  }
+  return [rest]
+}
+
+interface ReadScopes {
+  readonly mentioned: readonly string[]
+  /** Only ever named as what may not be. */
+  readonly refused: readonly string[]
+  /** Named as what has to be, or needed for the folder. */
+  readonly demanded: readonly string[]
+}
+
+function readScopes(said: string, folder: Folder | undefined): ReadScopes {
+  const mentioned = scopesIn(said)
+  const clauses = said.split(clauseEnd)
+  const named = (scope: string) => clauses.filter((clause) => scopesIn(clause).includes(scope))
+  const refused = mentioned.filter((scope) => {
+    const about = named(scope)
+    return about.length > 0 && about.every((clause) => refusing.test(clause))
+  })
+  const open = mentioned.filter((scope) => !refused.includes(scope))
+  const needed = neededFor(folder).filter((scope) => !refused.includes(scope))
+  const demanded = open.filter(
+    (scope) =>
+      needed.includes(scope) ||
+      named(scope).some((clause) => demanding.test(clause) && !refusing.test(clause)),
+  )
+  return { mentioned, refused, demanded: open.length > 0 ? demanded : needed }
+}
+
+const neededFor = (folder: Folder | undefined): readonly string[] =>
+  folder?.visibility ? [folder.visibility === 'private' ? 'personal' : 'public'] : []
+
+/** `personal, public` is one clause: *not known* after it is about both. */
+const clauseEnd =
+  /[.;:!?](?=\s|$)|\s[–—-]\s|,\s+(?!["'`“‘]?(?:personal|public|workspace)\b|and\b|or\b)|\b(?:so|but)\b|(?=\b(?:instead of|rather than|without)\b)/i
+
+const refusing =
+  /\b(?:not|cannot|unknown|invalid|forbidden|disallowed|denied|refused|remove|omit|drop|unsupported|unavailable|disabled|instead of|rather than)\b|n[’']t\b/i
+
+const demanding =
+  /\b(?:includ(?:e|es|ing)|use|add|needs?|needed|requires?|required|must|contains?|expect(?:s|ed)|only|alone|exactly|just|without)\b/i
+
+/** The other kinds of scopes, as keys of services of this dialect take them. */
+function otherThan(sent: readonly string[]): string[][] {
+  const single = scopesOfUserKey.filter((scope) => !sent.includes(scope) || sent.length > 1)
+  const kinds = [...single.map((scope) => [scope]), [workspaceScope]]
+  return sent.includes(workspaceScope) ? [[...scopesOfUserKey], ...kinds.slice(0, -1)] : kinds
+}
+
+/** Scopes named as such: a word like *workspace* is often only the workspace, and *public* only the address. */
+function scopesIn(said: string): string[] {
+  const words = said
+    .replace(/\b(personal|workspace|public)(?= (api )?(keys?|address|url|internet)\b)/gi, ' ')
+    .replace(/\bpublic folder/gi, ' ')
+  const named = scopesOfUserKey.filter((scope) => new RegExp(`\\b${scope}\\b`, 'i').test(words))
+  return asScope.test(words) ? [...named, workspaceScope] : named
+}
+
+const asScope = new RegExp(
+  [
+    `["'\`«“‘]${workspaceScope}["'\`»”’]`,
+    `\\b(?:include|use|add|needs?|requires?|be|only|exactly|scopes?|allowed|expected)[\\s:=]+(?:the )?(?:scopes? )?\\[?${workspaceScope}\\b(?!['’-]| (?:admin|member|visib|folder|owner|plan|setting))`,
+    `\\b${workspaceScope} scope\\b`,
+  ].join('|'),
+  'i',
+)
+
+const alone = /\b(only|alone|exactly|just)\b/i
+
+const toWorkspace =
+  /\bvisible\b|\bworkspace-(visible|wide)\b|\bshared with (the|your|everyone|whole)|\bpublic folder|\beveryone\b/i
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((scope) => b.includes(scope))

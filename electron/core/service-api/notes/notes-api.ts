@@ -1,0 +1,219 @@
+import type { Clock, Fetch } from '#core/platform/ports.ts'
+import { createRedactor } from '#core/platform/redact.ts'
+import type { AppError } from '#shared/errors.ts'
+import { withinDays } from '#shared/notes/days.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import type { Note, NoteFilter, Transcript } from '#shared/notes/model.ts'
+import type { Space } from '#shared/notes/space.ts'
+import { cleaned, type OnDifference, reportParents } from '../api-differences.ts'
+import { transcriptPages, transcriptQuery } from '../assumptions.ts'
+import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from '../endpoints/endpoints-api.ts'
+import { idInPath } from '../id-in-path.ts'
+import { badResponse } from '../requests/failures.ts'
+import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from '../requests/http.ts'
+import {
+  createPacer,
+  type GateOptions,
+  type Pace,
+  type Pacer,
+  realSleep,
+  type Sleep,
+} from '../requests/pacing.ts'
+import { listPage, type WholeList, type WholeReading } from '../requests/paging.ts'
+import { createRequests } from '../requests/requests.ts'
+import { widened } from './date-bounds.ts'
+import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
+import { arePagesRefused, isTooLarge, noNote, noService, noTranscript } from './not-found-messages.ts'
+import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
+
+export interface NotesApiOptions {
+  /** From `parseBaseAddress`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Settings, asked at every use so that a change holds at once. */
+  readonly pace: () => Pace
+  /** Of the origin, shared by all clients that speak to it; one of its own unless given. */
+  readonly pacer?: Pacer
+  readonly notePath: () => string
+  readonly updateMethod: () => UpdateMethod
+  readonly accepted?: AcceptedMethod
+  readonly onWaiting?: GateOptions['onWaiting']
+  /** The service answered, or a request ended without an answer of its own. */
+  readonly onReached?: (failure: AppError | null) => void
+  readonly onDifference?: OnDifference
+  /** The service's own clock, as each of its answers tells it. */
+  readonly onServed?: (at: Date) => void
+  readonly sleep?: Sleep
+  readonly random?: () => number
+  readonly limits?: RequestLimits
+}
+
+type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
+
+export type NotesApi = ReturnType<typeof createNotesApi>
+
+/**
+ * The client of the service for one workspace: its key, its pace, its errors. Every promise rejects with `AppError` only, and
+ * takes an `AbortSignal`. After a 401 every call fails with `key-rejected` until `reset`.
+ */
+export function createNotesApi(options: NotesApiOptions) {
+  const {
+    clock,
+    sleep = realSleep,
+    random = Math.random,
+    onWaiting = () => {},
+    onReached = () => {},
+  } = options
+  const { redact, protect } = createRedactor()
+  protect(options.apiKey)
+  const onDifference = cleaned((difference) => options.onDifference?.(difference), redact)
+  const { pacer = createPacer({ clock, sleep, random }) } = options
+  const gate = pacer.gate({ pace: options.pace, onWaiting })
+  const send = createHttp({
+    ...options,
+    limits: options.limits,
+    redact,
+    onDifference,
+  })
+  const request = createRequests({ send, gate, sleep, random, clock, onReached })
+
+  const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
+    onDifference({ kind: 'answer', where: operation, what: why })
+    return badResponse(why, status, beginning, redact)
+  }
+
+  const { list, whole, pageOfNotes } = createLists({ request, clock, onDifference, unusable })
+
+  const notesAsked = (filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> => {
+    const sent = widened(filter)
+    const query = {
+      folder_id: sent.folderId,
+      created_after: sent.createdAfter,
+      created_before: sent.createdBefore,
+      updated_after: sent.updatedAfter,
+      cursor: filter.cursor,
+    }
+    return pageOfNotes(query, signal)
+  }
+
+  const pathOf = (id: string) => options.notePath().replaceAll('{note_id}', idInPath(id))
+
+  const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal) =>
+    request({
+      operation: 'get note',
+      method: 'GET',
+      path: pathOf(id),
+      query: query ?? {},
+      signal,
+    })
+
+  const transcriptPage = async (id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> => {
+    const operation = 'get transcript'
+    const answer = await request({
+      operation,
+      method: 'GET',
+      path: transcriptPages.path.replace('{note_path}', () => pathOf(id)),
+      query: { page_size: String(transcriptPages.pageSize), cursor },
+      signal,
+    })
+    const page = parseTranscriptPage(answer.body, onDifference)
+    if (!page) throw unusable(operation, 'no lines', answer)
+    const { items, cursor: next, unreadable, incomplete } = listPage(page, cursor ?? null)
+    if (incomplete) onDifference({ kind: 'paging', where: 'transcript', what: incomplete })
+    return { lines: items, unreadable, part: { cursor: next, incomplete } }
+  }
+
+  return {
+    ...createEndpointsApi({
+      ...options,
+      accepted: options.accepted ?? forThisRun(),
+      request,
+      onDifference,
+      unusable,
+    }),
+
+    /** Every space (section 4), page by page. */
+    spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
+
+    /** Every folder (section 4), the same way. */
+    async folders(how?: WholeReading): Promise<WholeList<Folder>> {
+      const list = await whole(folderList, how)
+      if (list.incomplete === null) reportParents(list.items, onDifference)
+      return list
+    },
+
+    /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
+    async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
+      const page = await notesAsked(filter, signal)
+      return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
+    },
+
+    /** The same page before filtering by day, so that a caller that reads all pages sees whether a page had new notes. */
+    notesAsked,
+
+    /** A page as the service sends it, without widening or filtering by day. For the index, which stores all notes. */
+    notesSince(
+      { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
+      signal?: AbortSignal,
+    ): Promise<NotesPage> {
+      return pageOfNotes({ updated_after: updatedAfter ?? undefined, cursor: cursor ?? undefined }, signal)
+    },
+
+    /** One page of the notes in a folder and in those below it, as the service sends it. */
+    notesIn(folderId: string, cursor: string | null, signal?: AbortSignal): Promise<NotesPage> {
+      return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
+    },
+
+    /** A whole note. Where it is, is a setting: the specification does not show it. */
+    async note(id: string, signal?: AbortSignal): Promise<Note> {
+      const answer = await getNote(id, {}, signal).catch(noNote)
+      const note = parseNote(answer.body, onDifference)
+      if (!note) throw unusable('get note', 'no note', answer)
+      return note
+    },
+
+    /**
+     * What was said, word for word. Whether and how it can be had is not specified. One that is too large is asked for in parts:
+     * the first comes here, the next behind its cursor.
+     */
+    async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
+      if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
+      try {
+        const answer = await getNote(id, transcriptQuery, signal)
+        const transcript = parseTranscript(answer.body, onDifference)
+        if (!transcript) throw unusable('get note', 'no note', answer)
+        return transcript
+      } catch (whole) {
+        if (!isTooLarge(whole)) return noNote(whole)
+        return transcriptPage(id, signal).catch((part: unknown) =>
+          noTranscript(arePagesRefused(part) ? whole : part),
+        )
+      }
+    },
+
+    /** Tests the base address and the key with the smallest read. Tried once, because the user is waiting. */
+    check: (signal?: AbortSignal) =>
+      list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
+
+    /** Allows requests again after `key-rejected`. */
+    reset: () => gate.reset(),
+
+    /** Cancels the waiting changes, none of which was sent. */
+    stopChanges: () => gate.stopChanges(),
+
+    /** Cancels all waiting requests. */
+    close: () => gate.end(),
+  }
+}
+
+function forThisRun(): AcceptedMethod {
+  let method: ReturnType<AcceptedMethod['recall']> = null
+  return {
+    recall: () => method,
+    remember: (seen) => {
+      method = seen
+    },
+  }
+}

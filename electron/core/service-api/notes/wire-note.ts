@@ -1,0 +1,135 @@
+import type { Folder } from '#shared/notes/folder.ts'
+import type { Note, Transcript, TranscriptLine } from '#shared/notes/model.ts'
+import type { Person } from '#shared/notes/person.ts'
+import type { OnDifference } from '../api-differences.ts'
+import { transcriptPages } from '../assumptions.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
+import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
+
+/**
+ * Reads a whole note; `null` when it has no id. Its fields beyond the list item are not shown in the specification
+ * (section 2), so each is optional, and what is not understood is kept in `unknown` for the raw view.
+ */
+export function parseNote(value: unknown, onDifference: OnDifference): Note | null {
+  const fields = fieldsOf(value, 'note', onDifference)
+  const item = fields && noteListItem(fields, onDifference)
+  if (!item) return null
+  // Asked for by itself.
+  fields.nullOrRest('transcript')
+  return {
+    ...item,
+    summaryMarkdown: fields.text('summary_markdown'),
+    summaryText: fields.text('summary_text'),
+    privateNotesMarkdown: fields.text('private_notes_markdown'),
+    privateNotesText: fields.text('private_notes_text'),
+    attendees: people(fields.list('attendees'), onDifference),
+    calendarEvent: calendarEvent(fields.object('calendar_event'), onDifference),
+    folders: folders(fields.list('folder_membership'), onDifference),
+    webUrl: httpsOnly(fields.text('web_url')),
+    unknown: fields.rest(),
+  }
+}
+
+/** Reads the transcript of a whole note; `null` when the value is no note. Nothing else of the note is looked at. */
+export function parseTranscript(value: unknown, onDifference: OnDifference): Transcript | null {
+  const note = fieldsOf(value, 'note', onDifference)
+  if (!note) return null
+  const members = note.list('transcript')
+  if (!members) return { lines: null, unreadable: 0 }
+  const lines = members.flatMap((member) => transcriptLine(member, onDifference) ?? [])
+  return { lines, unreadable: members.length - lines.length }
+}
+
+/** Reads one page of a transcript; `null` when it holds no lines. Neither its shape nor that there are pages is specified. */
+export function parseTranscriptPage(
+  value: unknown,
+  onDifference: OnDifference,
+): WirePage<TranscriptLine> | null {
+  const fields = fieldsOf(value, 'transcript list', () => {})
+  const collection = transcriptPages.collections.find((name) => Array.isArray(fields?.any(name)))
+  if (collection === undefined) return null
+  const page = parsePage(value, collection, transcriptLine, onDifference)
+  return typeof page === 'string' ? null : page
+}
+
+function transcriptLine(value: unknown, onDifference: OnDifference): TranscriptLine | null {
+  const fields = fieldsOf(value, 'transcript', onDifference)
+  const text = fields?.text('text') ?? null
+  if (!fields || text === null) return null
+  const line = {
+    speaker: speakerOf(fields.any('speaker'), onDifference),
+    text,
+    start: moment(fields.any('start_time')),
+    end: moment(fields.any('end_time')),
+  }
+  fields.rest()
+  return line
+}
+
+/** Text, or an object: a name if there is one, else what tells the voices apart, else the side, else the source. */
+function speakerOf(value: unknown, onDifference: OnDifference): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  const fields = fieldsOf(value, 'speaker', onDifference)
+  if (!fields) return null
+  // Read in any case: what is not read counts as an unknown field.
+  const label = voice(fields.any('diarization_label'))
+  const name = personOf(fields)?.name || label
+  const side = fields.text('attribution')
+  const source = fields.text('source')
+  fields.rest()
+  if (name) return side === 'me' ? `${name} (me)` : name
+  return (side === null ? null : (sides.get(side) ?? side)) || source || null
+}
+
+const sides: ReadonlyMap<string, string> = new Map([
+  ['me', 'Me'],
+  ['them', 'Them'],
+])
+
+/** The label of a voice that has no name. Alone, a number or a letter would not say what it is. */
+function voice(label: unknown): string | null {
+  if (typeof label !== 'string' && typeof label !== 'number') return null
+  return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`
+}
+
+/** Text as it came, or a number of seconds. */
+const moment = (value: unknown): string | number | null =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : null
+
+function calendarEvent(fields: Fields | null, onDifference: OnDifference): Note['calendarEvent'] {
+  if (!fields) return null
+  const event = {
+    title: fields.text('event_title'),
+    organiser: nameOf(fields.any('organiser'), onDifference),
+    invitees: (fields.list('invitees') ?? []).flatMap((invitee) => nameOf(invitee, onDifference) ?? []),
+    scheduledStart: fields.time('scheduled_start_time'),
+    scheduledEnd: fields.time('scheduled_end_time'),
+  }
+  fields.rest()
+  return event
+}
+
+/** Text or a person: both occur for participants of a meeting. */
+function nameOf(value: unknown, onDifference: OnDifference): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  const person = personOf(fieldsOf(value, 'person', onDifference))
+  return person ? person.email || person.name : null
+}
+
+function people(list: readonly unknown[] | null, onDifference: OnDifference): Person[] {
+  return (list ?? []).flatMap((member) => {
+    if (typeof member === 'string' && member !== '') return { name: member, email: '' }
+    return personOf(fieldsOf(member, 'person', onDifference)) ?? []
+  })
+}
+
+/** A list that is not there says nothing; an empty one says that there are none. */
+function folders(list: readonly unknown[] | null, onDifference: OnDifference): Folder[] | null {
+  if (list === null) return null
+  return list.flatMap((member) => parseFolder(member, onDifference) ?? [])
+}
+
+function httpsOnly(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  return new URL(url).protocol === 'https:' ? url : null
+}

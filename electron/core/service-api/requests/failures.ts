@@ -1,0 +1,247 @@
+import { visible } from '#core/platform/log.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { errorTextFields, requestIdFields, requestIdHeaders } from '../assumptions.ts'
+
+/** Why a request got no response. `sent`: it may still have reached the service. */
+export interface TransportFailure {
+  readonly error: AppError
+  readonly sent: boolean
+}
+
+/** Sorts what `fetch` threw, by Node's error codes and by Chromium's `net::ERR_…`. The cause keeps words only, never headers. */
+export function transportFailure(thrown: unknown, redact: (text: string) => string): TransportFailure {
+  const words = chainWords(thrown)
+  const cause = new Error(redact(words))
+  const failure = (code: ErrorCode, message: string, sent: boolean) => ({
+    error: new AppError(code, message, { cause }),
+    sent,
+  })
+  const proxy = proxyWords.test(words) ? problemOf(proxyProblems, words) : null
+  if (proxy !== null) return failure('unreachable', proxy, false)
+  if (/redirect/i.test(words)) return { error: redirected(cause), sent: true }
+  const insecure = insecureWords.test(words) ? problemOf(certificateProblems, words) : null
+  if (insecure !== null) return failure('insecure', insecure, false)
+  if (unresolvedWords.test(words)) {
+    return failure(
+      'unreachable',
+      'No server with this name was found. Check the API address and your network.',
+      false,
+    )
+  }
+  const sent = !neverConnectedWords.test(words)
+  return failure(
+    'unreachable',
+    sent
+      ? 'The connection to the service was lost. Check your network and try again.'
+      : 'The service can’t be reached. Check the API address and your network, then try again.',
+    sent,
+  )
+}
+
+export function redirected(cause?: unknown, status?: number): AppError {
+  return new AppError(
+    'redirected',
+    'The service redirected the request. Notehook doesn’t follow redirects with your key. Check the API address.',
+    { cause, ...(status === undefined ? {} : { status }) },
+  )
+}
+
+export interface Refusal {
+  readonly status: number
+  readonly headers: Headers
+  /** The body's text; what it means is not specified (section 7). */
+  readonly text: string
+  readonly retryAfterMs: number | null
+}
+
+/** An error page is read as its words, not as its markup. Only the beginning is looked at: more is never shown. */
+function wordsOf(text: string): string {
+  const beginning = text.slice(0, 2_000)
+  if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
+  return beginning
+    .replace(/<(script|style|title)\b[^<]*<\/\1>|<[^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** In what way an error body is none of those that have been seen; `null` when it is one. Names of fields only. */
+export function oddErrorBody(text: string): string | null {
+  if (text.trim() === '') return 'empty'
+  if (/^\s*</.test(text)) return 'a web page'
+  const body = parsedObject(text)
+  if (!body) return 'no JSON object'
+  if (errorTextFields.some((field) => textOf(body[field]) !== null)) return null
+  return `fields ${Object.keys(body).slice(0, 5).join(', ')}`
+}
+
+/** The typed error of an answer that is no success, with what the service said in `detail`. */
+export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
+  const { code, message } = meaning(refusal.status)
+  const body = parsedObject(refusal.text)
+  const requestId =
+    firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
+  // `code` is often a single word, so the message beside it is shown too.
+  const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
+  const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
+  return new AppError(code, message, {
+    status: refusal.status,
+    ...(requestId ? { requestId: excerpt(requestId, redact) } : {}),
+    ...(detail === '' ? {} : { detail }),
+    ...(refusal.retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterMs / 1000) }),
+  })
+}
+
+export function badResponse(
+  why: string,
+  status: number,
+  text: string,
+  redact: (text: string) => string,
+): AppError {
+  const detail = excerpt(text, redact)
+  return new AppError(
+    'bad-response',
+    `The service sent an invalid response: ${why}. Check the API address, or try again later.`,
+    { status, ...(detail === '' ? {} : { detail }) },
+  )
+}
+
+/** At most 200 characters, safe to show anywhere. Secrets go first, so that a cut cannot leave half of one. */
+export function excerpt(text: string, redact: (text: string) => string): string {
+  return visible(redact(text.slice(0, 4096)).trim()).slice(0, 200)
+}
+
+function meaning(status: number): { code: ErrorCode; message: string } {
+  switch (status) {
+    case 401:
+      return { code: 'key-rejected', message: 'The service rejected this API key. Enter a valid one.' }
+    case 403:
+      return {
+        code: 'forbidden',
+        message: 'Your key doesn’t allow this. A workspace admin may have limited its scopes.',
+      }
+    case 404:
+      return {
+        code: 'not-found',
+        message: 'Not found, or your key has no access.',
+      }
+    case 413:
+      return { code: 'too-large', message: 'Too large for the service to send.' }
+    case 429:
+      return { code: 'rate-limited', message: 'Rate limited by the service. Try again later.' }
+  }
+  if (status >= 500) {
+    return {
+      code: 'service-failed',
+      message: 'The service failed. Try again in a moment.',
+    }
+  }
+  return { code: 'refused', message: 'The service rejected the request. Its message is shown below.' }
+}
+
+const insecureWords =
+  /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|EPROTO|certificate|wrong version number/
+const unresolvedWords =
+  /ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_HOST_RESOLVER_QUEUE_TOO_LARGE/
+/** Chromium's names (net_error_list.h) for what ends before a connection to the service exists. */
+const proxyWords = new RegExp(
+  [
+    'ERR_TUNNEL_CONNECTION_FAILED|ERR_HTTPS_PROXY_TUNNEL_RESPONSE',
+    'ERR_PROXY_(?:AUTH_|CONNECTION_FAILED|CERTIFICATE_INVALID|HTTP_1_1_REQUIRED|TUNNEL_REQUEST_FAILED)',
+    'ERR_PROXY_UNABLE_TO_CONNECT_TO_DESTINATION|ERR_UNABLE_TO_REUSE_CONNECTION_FOR_PROXY_AUTH',
+    'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
+  ].join('|'),
+)
+/** A message for each kind of failure, by the words of Node and Chromium; the last one is for any other. */
+type Problems = readonly (readonly [words: RegExp, message: string])[]
+
+const problemOf = (problems: Problems, words: string): string =>
+  problems.find(([known]) => known.test(words))?.[1] ?? ''
+
+const proxyProblems: Problems = [
+  [
+    /PROXY_AUTH/,
+    'Your proxy asks for a user name and password, which Notehook does not support. Nothing was sent. Let the base address bypass the proxy, in the settings of your system.',
+  ],
+  [
+    /PROXY_CERTIFICATE/,
+    'The certificate of your proxy was not accepted. Nothing was sent. Install it in your system, or ask who manages the proxy.',
+  ],
+  [
+    /TUNNEL|HTTP_1_1_REQUIRED/,
+    'Your proxy does not allow connections to the service. Nothing was sent. Ask who manages the proxy to allow the base address.',
+  ],
+  [
+    /./s,
+    'Your proxy cannot be reached or its settings are invalid. Nothing was sent. Check the proxy settings of your system.',
+  ],
+]
+
+const certificateProblems: Problems = [
+  [
+    /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_CERT_DATE_INVALID/,
+    'The certificate of the service has expired or is not valid yet. Nothing was sent. Check the date and time of this computer.',
+  ],
+  [
+    /ALTNAME_INVALID|COMMON_NAME_INVALID/,
+    'The certificate of the service belongs to another host. Nothing was sent. Check the base address, and whether your network asks you to sign in first.',
+  ],
+  [
+    /SELF_SIGNED|UNABLE_TO_|CERT_UNTRUSTED|AUTHORITY_INVALID|self.signed/i,
+    'This computer does not trust the certificate of the service. Nothing was sent. If your company inspects encrypted traffic, install its certificate in your system.',
+  ],
+  [
+    /REVOKED/,
+    'The certificate of the service was revoked. Nothing was sent. Do not enter a key until the service has a new one.',
+  ],
+  [
+    /./s,
+    'A secure connection to the service could not be made. Nothing was sent. Check the base address and the date of this computer.',
+  ],
+]
+
+const neverConnectedWords = new RegExp(
+  [
+    'ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|bad port',
+    'ERR_CONNECTION_(?:REFUSED|FAILED|TIMED_OUT)|ERR_ADDRESS_(?:UNREACHABLE|INVALID)|ERR_INTERNET_DISCONNECTED',
+    'ERR_NETWORK_ACCESS_DENIED|ERR_BLOCKED_BY_(?:ADMINISTRATOR|CLIENT)|ERR_UNSAFE_PORT',
+  ].join('|'),
+)
+
+/** Codes and messages of an error and everything behind it, happy-eyeballs lists included. */
+function chainWords(thrown: unknown): string {
+  const words: string[] = []
+  const queue: unknown[] = [thrown]
+  for (const at of queue) {
+    if (!(at instanceof Error) || words.length > 40) continue
+    if ('code' in at && typeof at.code === 'string') words.push(at.code)
+    words.push(at.message)
+    if (at.cause !== undefined) queue.push(at.cause)
+    if (at instanceof AggregateError) queue.push(...at.errors)
+  }
+  return words.filter((word) => word !== '').join('; ')
+}
+
+function parsedObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function firstText(body: Record<string, unknown> | null, fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const text = textOf(body?.[field])
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** Text itself, or the message of an `{error: {message}}`. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string' && value.trim() !== '') return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return null
+  return 'message' in value && typeof value.message === 'string' ? value.message : null
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '#core/platform/ports.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import { changeTries, readPatienceMs, readTries } from '../assumptions.ts'
+import type { HttpAnswer, HttpRequest, Method, Send } from './http.ts'
+import type { Gate, Lane, Sleep } from './pacing.ts'
+import { backoffMs } from './retry-after.ts'
+
+export interface RequestsOptions {
+  readonly send: Send
+  readonly gate: Gate
+  readonly sleep: Sleep
+  readonly random: () => number
+  readonly clock: Clock
+  /** What came of each request, its tries taken together: the service answered, or why it did not. */
+  readonly onReached: (failure: AppError | null) => void
+}
+
+/**
+ * Sends through the gate. Reads are tried four times when the fault may pass by itself, but no longer than a person waits. A
+ * change is sent again only after a 429, which means that it was not done; after anything else it could be done twice.
+ */
+export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    /** Without the wait at the gate, which the page shows as a countdown. */
+    let spentMs = 0
+    const lane = laneOf(request)
+    let notDone: string | undefined
+    for (let attempt = 1; ; attempt += 1) {
+      await gate.enter(lane, request.signal, notDone)
+      const began = clock.monotonicMs()
+      try {
+        const answer = await send(request)
+        gate.opened(lane)
+        onReached(null)
+        return answer
+      } catch (thrown) {
+        spentMs += clock.monotonicMs() - began
+        const error = tellGate(gate, asAppError(thrown))
+        const tries = triesOf(lane, error)
+        if (attempt >= tries || spentMs >= readPatienceMs) {
+          if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
+          throw error
+        }
+        // The gate itself holds back a caller that was told to wait.
+        if (error.code === 'rate-limited') {
+          notDone = undone[request.method]
+          continue
+        }
+        const ms = backoffMs(attempt, random)
+        spentMs += ms
+        await pause(ms, request.signal, sleep)
+      }
+    }
+  }
+}
+
+/** Every change is one of an endpoint. */
+const undone: Readonly<Partial<Record<Method, string>>> = {
+  POST: 'Endpoint not created.',
+  PATCH: 'Endpoint not updated.',
+  PUT: 'Endpoint not updated.',
+  DELETE: 'Endpoint not deleted.',
+}
+
+const laneOf = ({ method, once }: HttpRequest): Lane =>
+  method !== 'GET' ? 'change' : once ? 'probe' : 'read'
+
+/** How often a request is sent that ended like this. */
+function triesOf(lane: Lane, { code }: AppError): number {
+  if (lane === 'read') return passing.has(code) ? readTries : 1
+  return lane === 'change' && code === 'rate-limited' ? changeTries : 1
+}
+
+/** No answer of the service itself. */
+const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
+
+/** Faults that can be gone at the next try. */
+const passing: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'service-failed', 'rate-limited'])
+
+function tellGate(gate: Gate, error: AppError): AppError {
+  if (error.code === 'key-rejected') gate.rejectKey(error)
+  if (error.code !== 'rate-limited') return error
+  const seconds = error.details.retryAfterSeconds
+  const waitMs = gate.closeFor(seconds === undefined ? null : seconds * 1000)
+  if (seconds !== undefined) return error
+  return new AppError(error.code, error.message, {
+    ...error.details,
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined, sleep: Sleep): Promise<void> {
+  await sleep(ms, signal).catch((error: unknown) => {
+    throw signal?.aborted ? new AppError('canceled', 'Canceled.') : error
+  })
+}

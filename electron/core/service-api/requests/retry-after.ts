@@ -1,0 +1,24 @@
+import { firstRetryMs, longestRetryMs, retryAfterBounds } from '../assumptions.ts'
+
+/**
+ * Milliseconds that a `Retry-After` header (RFC 9110, section 10.2.3) asks for, within 1 s and 15 min; `null` when it is
+ * neither seconds nor a date. `now` is best the answer's own `Date`, so that a wrong clock here does no harm.
+ */
+export function readRetryAfter(header: string, now: Date): number | null {
+  const text = header.trim()
+  if (/^\d+$/.test(text)) return clamp(Number(text) * 1000)
+  const date = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? null : clamp(date - now.getTime())
+}
+
+/** The pause before try `attempt` + 1 (`attempt` counts from 1): 1, 2, 4 … 60 s, shortened by up to half so that callers part. */
+export function backoffMs(attempt: number, random: () => number): number {
+  const full = Math.min(firstRetryMs * 2 ** (attempt - 1), longestRetryMs)
+  return Math.round(full * (1 - random() / 2))
+}
+
+/** The three date forms of RFC 9110, section 5.6.7. `Date.parse` alone reads `-1` as a year. */
+const httpDate =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/
+
+const clamp = (ms: number) => Math.min(Math.max(ms, retryAfterBounds.minMs), retryAfterBounds.maxMs)

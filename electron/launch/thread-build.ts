@@ -1,0 +1,19 @@
+import { basename } from 'node:path'
+import type { UserConfig } from 'vite'
+
+/** How the script of a thread is bundled, which both hosts start from its file. Not minified, for readable stack traces. */
+export const threadBuild = (root: string): UserConfig => ({
+  root,
+  publicDir: false,
+  envDir: false,
+  build: {
+    ssr: 'index.ts',
+    outDir: `../../dist/${basename(root)}`,
+    emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
+    target: 'node22',
+    minify: false,
+    rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },
+  },
+  ssr: { noExternal: true },
+})

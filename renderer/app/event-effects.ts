@@ -1,0 +1,161 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { Send } from '#shared/receivers/model.ts'
+import type { EventData, EventName } from '#shared/rpc/events.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
+import { annotateDelivery, openSession, toastRemovalFailed } from '../features/deliveries/index.ts'
+import { addDisabledEndpoints } from '../features/endpoints/index.ts'
+import { isLong } from '../features/notes/index.ts'
+import { applyReceiverStatus } from '../features/receivers/index.ts'
+import { setHostConnection } from '../host/host-connection.ts'
+import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
+import { keys } from '../host/query-keys.ts'
+import { setSession } from '../host/session-cache.ts'
+import { runPageAction } from './commands.ts'
+
+/** What the effects of events change. */
+export interface EventTarget {
+  readonly cache: QueryClient
+  /** Inserted together before the next paint. */
+  readonly receive: (delivery: DeliverySummary) => void
+  readonly receiveSend: (send: Send) => void
+}
+
+type Apply<Name extends EventName> = (
+  target: EventTarget,
+  data: EventData<Name>,
+  revision: Revision | undefined,
+) => void
+
+/**
+ * What an event changes. `state`: its data is what a query reads, such as that of `key`. `part`: it changes a part of what queries
+ * read. `read again`: it says only that something changed, such as the data of `keys`. `told only`: no query reads it.
+ */
+export type EventEffect<Name extends EventName> =
+  | { readonly is: 'state'; readonly key: QueryKey }
+  | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
+  | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }
+
+/** What each event changes. One of a workspace that is not open changes nothing: see `applyEvents`. */
+export const eventEffects = {
+  'host.opened': {
+    is: 'read again',
+    apply({ cache }, _, revision) {
+      setHostConnection(cache, { lost: null })
+      setEventRun(cache, revision)
+      // The service's notes did not change because this connection broke, and a long list would be fetched page by page.
+      const isToRead = (key: QueryKey, data: unknown) => !isOfNotes(key) || !isLong(data)
+      invalidate(cache, { predicate: ({ queryKey, state }) => isToRead(queryKey, state.data) }, revision)
+    },
+  },
+  'host.lost': {
+    is: 'told only',
+    apply: ({ cache }, { reason }) => setHostConnection(cache, { lost: reason }),
+  },
+  'app.changed': { is: 'state', key: keys.app },
+  'app.command': { is: 'told only', apply: (_, { action }) => runPageAction(action) },
+  'app.session-opened': { is: 'told only', apply: (_, file) => void openSession(file) },
+  'workspaces.status-changed': {
+    is: 'state',
+    apply: ({ cache }, status, revision) => setSession(cache, status, revision),
+  },
+  'workspaces.connection-changed': { is: 'state', key: keys.serviceConnection },
+  'workspaces.changed': { is: 'read again', keys: [keys.workspaces] },
+  'workspaces.api-differences-changed': { is: 'read again', keys: [keys.apiDifferences] },
+  'endpoints.changed': {
+    is: 'read again',
+    keys: [keys.endpoints.all, keys.listening.all, keys.deliveries.responses],
+  },
+  'endpoints.replacing': { is: 'part', apply: ({ cache }, changed) => applyReplacement(cache, changed) },
+  'endpoints.disabled': {
+    is: 'told only',
+    apply: ({ cache }, disabled) => addDisabledEndpoints(cache, disabled),
+  },
+  'listener.changed': { is: 'state', key: keys.deliveries.status },
+  'listener.rejected-changed': { is: 'read again', keys: [keys.deliveries.rejected] },
+  'listener.simulated-responses-changed': { is: 'state', key: keys.deliveries.responses },
+  'deliveries.received': { is: 'part', apply: ({ receive }, delivery) => receive(delivery) },
+  'deliveries.annotated': {
+    is: 'part',
+    apply: ({ cache }, delivery, revision) => annotateDelivery(cache, delivery, revision),
+  },
+  'deliveries.reverified': { is: 'read again', keys: [keys.deliveries.all] },
+  // The sends of a delivery are deleted with it.
+  'deliveries.removed': { is: 'read again', keys: [keys.deliveries.all, keys.receivers.allSends] },
+  'deliveries.removal-failed': { is: 'told only', apply: () => toastRemovalFailed() },
+  'deliveries.storage-changed': { is: 'state', key: keys.storage },
+  'receivers.changed': { is: 'read again', keys: [keys.receivers.all] },
+  'receivers.status-changed': {
+    is: 'part',
+    apply: ({ cache }, status, revision) => applyReceiverStatus(cache, status, revision),
+  },
+  'receivers.sent': { is: 'part', apply: ({ receiveSend }, send) => receiveSend(send) },
+  'receivers.pass-through-changed': { is: 'state', key: keys.receivers.passThrough },
+  'checks.changed': {
+    is: 'read again',
+    apply: ({ cache }, { receiverId }, revision) =>
+      invalidate(cache, { queryKey: keys.checks.of(receiverId) }, revision),
+  },
+  'missed.changed': { is: 'read again', keys: [keys.missed.all] },
+  'notes.index-changed': {
+    is: 'state',
+    apply: ({ cache }, status, revision) => applyIndexStatus(cache, status, revision),
+  },
+  'jobs.changed': {
+    is: 'state',
+    apply({ cache }, jobs, revision) {
+      setLatest(cache, keys.jobs, jobs, revision)
+      // How many of a replay passed is known with them.
+      invalidate(cache, { queryKey: keys.receivers.replays }, revision)
+      invalidate(cache, { queryKey: keys.receivers.scenarioRuns }, revision)
+    },
+  },
+  'tunnel.changed': { is: 'state', key: keys.tunnel },
+  'listening.changed': { is: 'state', key: keys.listening.status },
+  'sandbox.changed': { is: 'read again', keys: [keys.sandbox.all] },
+  'settings.changed': { is: 'state', key: keys.settings },
+} as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
+
+/** The events whose data is what a query reads. */
+export type StateEvent = {
+  [Name in EventName]: (typeof eventEffects)[Name]['is'] extends 'state' ? Name : never
+}[EventName]
+
+function applyReplacement(cache: QueryClient, changed: Replacement): void {
+  patchQuery(cache, keys.endpoints.replacements, () =>
+    cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
+      known?.some(({ id }) => id === changed.id)
+        ? known.map((one) => (one.id === changed.id ? changed : one))
+        : known && [...known, changed],
+    ),
+  )
+}
+
+/** Search results change with the index. Fetching them again is cheap, because they come from this machine. */
+function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
+  const before = cache.getQueryData<IndexStatus>(keys.index.status)
+  if (!isLatest(cache, keys.index.status, revision)) return
+  cache.setQueryData(keys.index.status, status)
+  // A note or list that the user opens also shows where notes are filed, which no number in the status reflects.
+  invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
+  // So can a title be new while their number stays the same.
+  invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
+  if (before?.folders.listedAt !== status.folders.listedAt) {
+    invalidate(cache, { queryKey: keys.index.folders }, revision)
+    invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
+  }
+  // While folders are read, the page polls the counts.
+  if (status.state !== 'reading') invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
+  if (isSameToSearch(before, status)) return
+  invalidate(cache, { queryKey: keys.index.searches }, revision)
+  invalidate(cache, { queryKey: keys.index.lists, predicate: ({ state }) => !isLong(state.data) }, revision)
+}
+
+const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
+  before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
+
+const isOfNotes = ([first, second]: readonly unknown[]) =>
+  (first === 'notes' && (second === 'pages' || second === 'transcript')) ||
+  (first === 'index' && second === 'list')

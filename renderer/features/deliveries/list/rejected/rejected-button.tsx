@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
+import { useApi } from '../../../../host/client.ts'
+import { rejected as copy } from '../copy.ts'
+import { RejectedDialog } from './rejected-dialog.tsx'
+import { rejectedRequests } from './rejected-queries.ts'
+
+/** How many requests were rejected, which are not in the list, and their reasons on request. Nothing while there are none. */
+export function RejectedButton({
+  isOpen,
+  onOpen,
+}: {
+  readonly isOpen: boolean
+  readonly onOpen: (open: boolean) => void
+}) {
+  const { data: rejected = [] } = useQuery(rejectedRequests(useApi()))
+  const [last] = rejected
+  const total = rejected.reduce((sum, { requests }) => sum + requests, 0)
+  const label = last ? copy.countLabel(total, lowerFirst(rejectionWords(last).short)) : ''
+  return (
+    <>
+      {last ? (
+        <WithTooltip text={label}>
+          <Button size="small" variant="quiet" aria-label={label} onPress={() => onOpen(true)}>
+            {copy.count(total)}
+          </Button>
+        </WithTooltip>
+      ) : null}
+      {isOpen ? <RejectedDialog onClose={() => onOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** For the middle of a sentence. Abbreviations keep their capitals. */
+function lowerFirst(short: string): string {
+  return /^[A-Z][a-z ]/.test(short) ? short.charAt(0).toLowerCase() + short.slice(1) : short
+}

@@ -1,0 +1,26 @@
+import { ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+import css from './disclosure.module.css'
+
+/** A button with an arrow that shows and hides what follows it. */
+export function Disclosure({
+  isOpen,
+  onChange,
+  children,
+}: {
+  readonly isOpen: boolean
+  readonly onChange: (isOpen: boolean) => void
+  readonly children: string
+}) {
+  return (
+    <Button
+      variant="quiet"
+      className={css.disclosure}
+      icon={<ChevronRight size={14} aria-hidden data-open={isOpen} />}
+      aria-expanded={isOpen}
+      onPress={() => onChange(!isOpen)}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,139 @@
+import { type LucideIcon, Trash2 } from 'lucide-react'
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components'
+import { undoKeys } from '../../platform-keys.ts'
+import type { Tone } from '../../status/status-pill.tsx'
+
+export interface ToastText {
+  readonly title: string
+  readonly description?: string
+  readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
+  /** What can be done about it. Closes the toast. */
+  readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
+  readonly icon?: LucideIcon
+  /** A warning that is to be seen: it stays, as one with an action does. */
+  readonly stays?: boolean
+}
+
+export interface ToastContent extends ToastText {
+  /** Problems that it took the place of, the newest first. */
+  readonly earlier: readonly ToastText[]
+  /** Those among them that came with it, so that no screen reader had the time to say them. */
+  readonly unsaid: readonly ToastText[]
+}
+
+/** What is shown, the newest first. */
+export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
+
+/**
+ * Says that something was done. A failure stays until it is dismissed, or until the same succeeds; a warning, unless there is
+ * something to do, until it was read. A pile of them would cover the list, so they are one toast.
+ */
+export function toast(text: ToastText): void {
+  if (isProblem(text)) toastProblem(text)
+  else toastDone(text)
+}
+
+function toastDone(text: ToastText): void {
+  // What was done before is old news, and may be the opposite.
+  if (lastDone !== null) queue.close(lastDone)
+  lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: text.action ? 10_000 : 6000 })
+}
+
+/** Deletions that can be undone now, the newest last. */
+const undoable: { readonly key: string; readonly undo: () => void }[] = []
+
+/**
+ * Says that something was deleted, for as long as it can be restored. Each has its message: the key undoes the newest, and pressed
+ * again the one before.
+ */
+export function toastUndo({
+  title,
+  forMs,
+  undo,
+}: {
+  readonly title: string
+  readonly forMs: number
+  readonly undo: () => void
+}): void {
+  const content = {
+    title,
+    tone: 'info' as const,
+    icon: Trash2,
+    action: { label: 'Undo', keys: undoKeys, onPress: undo },
+    earlier: [],
+    unsaid: [],
+  }
+  const forget = () => {
+    const at = undoable.findIndex((one) => one.key === key)
+    if (at >= 0) undoable.splice(at, 1)
+  }
+  const key = queue.add(content, { onClose: forget })
+  undoable.push({ key, undo })
+  // Of its own, since the time of a message stops while the pointer is over it, and that of what is deleted does not.
+  setTimeout(() => queue.close(key), forMs)
+}
+
+/** Restores what was deleted last; `false`: nothing can be restored. */
+export function undoNewest(): boolean {
+  const newest = undoable.at(-1)
+  if (!newest) return false
+  newest.undo()
+  queue.close(newest.key)
+  return true
+}
+
+function toastProblem(text: ToastText): void {
+  const now = performance.now()
+  const shown = queue.visibleToasts.find(({ content }) => isProblem(content))
+  const isOther = ({ title, description }: ToastText) =>
+    title !== text.title || description !== text.description
+  const { content } = shown ?? {}
+  const earlier = content ? [content, ...content.earlier].filter(isOther).slice(0, mostEarlier) : []
+  const isHasty = now - lastProblemAt < saidAfterMs
+  const unsaid = content && isHasty ? [content, ...content.unsaid].filter(isOther) : []
+  lastProblemAt = now
+  if (shown) queue.close(shown.key)
+  addProblem({ ...text, earlier, unsaid })
+}
+
+function addProblem(content: ToastContent): void {
+  const all = [content, ...content.earlier]
+  queue.add(content, all.some(isLasting) ? {} : { timeout: timeToRead(all) })
+}
+
+/** What a failure or warning was about is done or over by now, so it is no news any more. */
+export function withdrawProblem(title: string): void {
+  const shown = queue.visibleToasts.find(({ content }) => isProblem(content))
+  if (!shown) return
+  const all = [shown.content, ...shown.content.earlier]
+  const left = all.filter((one) => one.title !== title)
+  if (left.length === all.length) return
+  queue.close(shown.key)
+  const [newest, ...earlier] = left
+  if (newest) addProblem({ ...newest, earlier, unsaid: [] })
+}
+
+/** Closes the failure or warning that is shown, or else the newest message; `false`: there is none. */
+export function dismissNewest(of: 'problems' | 'all'): boolean {
+  const newest =
+    queue.visibleToasts.find(({ content }) => isProblem(content)) ??
+    (of === 'all' ? queue.visibleToasts[0] : undefined)
+  if (newest) queue.close(newest.key)
+  return newest !== undefined
+}
+
+const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
+
+const isLasting = ({ tone, action, stays }: ToastText) =>
+  tone === 'danger' || action !== undefined || stays === true
+
+/** In milliseconds: to notice it, and for each character at a slow reader's pace. */
+const timeToRead = (texts: readonly ToastText[]) =>
+  6000 + 70 * texts.reduce((sum, { title, description = '' }) => sum + title.length + description.length, 0)
+
+const mostEarlier = 20
+/** So long a toast is there before a screen reader has surely begun with it. */
+const saidAfterMs = 1000
+let lastProblemAt = Number.NEGATIVE_INFINITY
+
+let lastDone: string | null = null

@@ -1,0 +1,170 @@
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { classes } from '../../class-names.ts'
+import { Button } from '../../controls/button.tsx'
+import { IconButton } from '../../controls/icon-button.tsx'
+import { isCovered } from '../../hooks/is-covered.ts'
+import { isTyping } from '../../hooks/is-typing.ts'
+import { toneIcons } from '../../status/status-pill.tsx'
+import { Visible } from '../../text/visible-text.tsx'
+import { VisuallyHidden } from '../../text/visually-hidden.tsx'
+import { dismissNewest, queue, type ToastText, undoNewest } from './toast.ts'
+import css from './toasts.module.css'
+
+/** Ctrl or Cmd with Z, where it does not undo what is typed. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented) return
+      if (isTyping(target) || isCovered()) return
+      if (undoNewest()) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/**
+ * Escape closes the message with the focus, or a failure or warning before anything below it, or else the newest message if
+ * nothing else takes the key.
+ */
+function useEscape(): void {
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented, isComposing } = event
+      if (key !== 'Escape' || defaultPrevented || isComposing) return
+      const focused = target instanceof Element ? target.closest<HTMLElement>('[data-toast]') : null
+      if (focused) {
+        take(event)
+        queue.close(focused.dataset.toast ?? '')
+      } else if (isCovered() || isTyping(target)) return
+      else if (dismissNewest('problems')) take(event)
+      // Whether something takes it is known after the event.
+      else setTimeout(() => event.defaultPrevented || dismissNewest('all'))
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
+
+/** Where messages are: in the lower corner, or above where they would lie over what has the focus. */
+function useUncovered() {
+  const region = useRef<HTMLDivElement>(null)
+  const [isAbove, setAbove] = useState(false)
+  const place = useCallback(() => {
+    const { current } = region
+    const subject = subjectNow()
+    if (!current || !subject || current.contains(subject)) return
+    const own = current.getBoundingClientRect()
+    const other = subject.getBoundingClientRect()
+    // A whole pane is under it wherever it is.
+    if (other.height > innerHeight / 2 || other.height === 0) return
+    const overlaps = own.left < other.right && own.right > other.left
+    const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top
+    // By where it is drawn, since two events may come before it is drawn again.
+    if (isUnder) setAbove(current.dataset.above === undefined)
+  }, [])
+  useLayoutEffect(() => {
+    const whenMoved = () => requestAnimationFrame(place)
+    const stop = queue.subscribe(() => {
+      if (queue.visibleToasts.length === 0) setAbove(false)
+      else whenMoved()
+    })
+    for (const type of moves) window.addEventListener(type, whenMoved)
+    return () => {
+      stop()
+      for (const type of moves) window.removeEventListener(type, whenMoved)
+    }
+  }, [place])
+  return { region, isAbove }
+}
+
+const moves = ['focusin', 'keyup', 'resize'] as const
+
+/** What the user is at: the control or the row with the focus. */
+function subjectNow(): Element | null {
+  const focused = document.activeElement
+  const row = focused?.getAttribute('aria-activedescendant')
+  return (row ? document.getElementById(row) : null) ?? focused
+}
+
+/** Where toasts appear. Once in the page. */
+export default function Toasts() {
+  useUndoKey()
+  useEscape()
+  const { region, isAbove } = useUncovered()
+  return (
+    <ToastRegion
+      ref={region}
+      queue={queue}
+      className={css.region ?? ''}
+      aria-label="Messages"
+      data-above={isAbove || undefined}
+    >
+      {({ toast }) => {
+        const { title, description, tone = 'ok', action, icon, earlier, unsaid } = toast.content
+        const Icon = icon ?? toneIcons[tone]
+        return (
+          <Toast toast={toast} data-toast={toast.key} className={classes(css.toast, css[tone])}>
+            <Icon size={14} aria-hidden />
+            <ToastContent className={css.words ?? ''}>
+              <Text slot="title" className={css.title ?? ''}>
+                <Visible>{title}</Visible>
+              </Text>
+              {description ? (
+                <Text slot="description">
+                  <Visible>{description}</Visible>
+                </Text>
+              ) : null}
+              {unsaid.length > 0 ? (
+                <VisuallyHidden>{` Before it: ${unsaid.map(wordsOf).join(' ')}`}</VisuallyHidden>
+              ) : null}
+              {earlier.length > 0 ? (
+                <details className={css.earlier}>
+                  <summary>{earlier.length} earlier</summary>
+                  <ul>
+                    {earlier.map((one) => (
+                      <li key={wordsOf(one)}>
+                        <Visible>{wordsOf(one)}</Visible>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : null}
+            </ToastContent>
+            {action ? (
+              <Button
+                size="small"
+                variant="quiet"
+                className={css.action}
+                onPress={() => {
+                  action.onPress()
+                  queue.close(toast.key)
+                }}
+              >
+                {action.label}
+                {action.keys === undefined ? null : <kbd className={css.keys}>{action.keys}</kbd>}
+              </Button>
+            ) : null}
+            <IconButton label="Dismiss" slot="close">
+              <X size={14} aria-hidden />
+            </IconButton>
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}
+
+const wordsOf = ({ title, description }: ToastText) => (description ? `${title} ${description}` : title)

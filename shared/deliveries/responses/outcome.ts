@@ -1,0 +1,17 @@
+/**
+ * What the service does after a receiver's response (specification, section 3, *Delivery attempt*):
+ * `delivered` nothing more, `retried` exponential backoff for up to four days, `failed` no more retries.
+ */
+export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
+
+export function deliveryOutcome(status: number): DeliveryOutcome {
+  if (status >= 200 && status <= 299) return 'delivered'
+  if (status === 408 || status === 429 || status >= 500) return 'retried'
+  return 'failed'
+}
+
+export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {
+  delivered: 'Delivered.',
+  retried: 'Retried for up to four days.',
+  failed: 'Failed. No more retries.',
+}

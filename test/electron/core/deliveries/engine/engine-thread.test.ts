@@ -1,0 +1,308 @@
+import { KeyObject } from 'node:crypto'
+import { unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findSecret } from '../../../../support/canary.ts'
+import { openEngineThread } from '../../../../support/deliveries/engine-thread.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import {
+  otherSecret,
+  rawRequest,
+  sampleSecret,
+  signDelivery,
+} from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { childPathId, streamDeliveries } from '../../../../support/processes/delivery-engine-process.ts'
+import { figure, tell } from '../../../../support/tell.ts'
+
+type Opened = Awaited<ReturnType<typeof openEngineThread>>
+
+const deliver = async (port: number, path: string, id: string) => {
+  const { responses } = await exchange(port, rawRequest(path, signDelivery({ id })))
+  return responses[0]?.status ?? null
+}
+const received = ({ events }: Opened) =>
+  events.flatMap(({ name, data }) => (name === 'deliveries.received' ? [data.webhookId] : []))
+const listed = ({ store }: Opened) => store.deliveries({ workspaceId: 'mine', limit: 200 }).deliveries
+
+test('receives on a thread of its own; what it stored is read at once and announced', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  const [delivery] = listed(app)
+  expect(delivery).toMatchObject({ webhookId: 'evt_1', verdict: 'verified', endpointId: 'whe_one' })
+  await eventually(() => expect(received(app)).toEqual(['evt_1']))
+  expect(app.threads).toHaveLength(1)
+})
+
+test('what the user changed is read next', async () => {
+  const app = await openEngineThread()
+  await app.client.start()
+  await deliver(app.port(), app.addPath('one'), 'evt_1')
+  const id = listed(app)[0]?.id ?? 0
+  await app.store.annotate(id, { starred: true, remark: 'Look again' })
+  expect(app.store.delivery(id)).toMatchObject({ starred: true, remark: 'Look again' })
+  expect(await app.store.removal.remove([id], { starredToo: true }, new Date())).toBe(1)
+  expect(listed(app)).toEqual([])
+  await expect(app.store.annotate(id, { starred: true })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('knows each path from the moment it was told, and forgets it so', async () => {
+  const app = await openEngineThread()
+  await app.client.start()
+  const port = app.port()
+  for (let at = 0; at < 50; at++) {
+    const path = app.addPath(`path-${at}`)
+    expect(await deliver(port, path, `evt_${at}`)).toBe(200)
+    app.paths.remove(`path-${at}`)
+    expect(await deliver(port, path, `evt_${at}`)).toBe(404)
+  }
+})
+
+test('killed again and again under load, it is there again and has stored all it acknowledged', async () => {
+  const app = await openEngineThread()
+  app.addPath(childPathId)
+  await app.client.start()
+  const acknowledged = new Set<string>()
+  const kills = process.env.EFFORT === undefined ? 10 : 100
+  for (let kill = 0; kill < kills; kill++) {
+    const clients = Array.from({ length: 8 }, (_, at) =>
+      streamDeliveries(app.port(), `${kill}-${at}`, acknowledged),
+    )
+    await sleep(50 + Math.random() * 100)
+    // Each death is the only one in its minute.
+    app.clock.aheadMs += 60_000
+    await app.kill()
+    await Promise.all(clients)
+    await eventually(async () =>
+      expect(await deliver(app.port(), `/hooks/${childPathId}`, `evt_${kill}`)).toBe(200),
+    )
+  }
+  const stored = new Set(
+    app.database.sql
+      .prepare('SELECT webhook_id AS id FROM deliveries')
+      .all()
+      .map(({ id }) => String(id)),
+  )
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
+  await eventually(() => expect(new Set(received(app))).toEqual(stored))
+  expect(acknowledged.size).toBeGreaterThan(kills)
+  tell(
+    'delivery engine killed under load',
+    `0 of ${figure(acknowledged.size)} acknowledged lost, ${kills} kills`,
+  )
+})
+
+test('no signing secret crosses as text, and each key crosses as a key', async () => {
+  const said = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => said.mockRestore())
+  const app = await openEngineThread()
+  await eventually(() => expect(app.threads).toHaveLength(1))
+  const heard: unknown[] = []
+  app.threads[0]?.on('message', (messages) => heard.push(messages))
+  const path = app.addPath('one', { secrets: { kind: 'ready', secrets: [sampleSecret, otherSecret] } })
+  await app.client.start()
+  await exchange(app.port(), rawRequest(path, signDelivery({ id: 'evt_1', secret: otherSecret })))
+  await app.client.call('reverify', 'one')
+  await eventually(() => expect(received(app)).toEqual(['evt_1']))
+  const told = said.mock.calls.map(([message]) => message)
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'path',
+      path: expect.objectContaining({
+        secrets: { kind: 'ready', keys: [expect.any(KeyObject), expect.any(KeyObject)] },
+      }),
+    }),
+  )
+  const texts = { told: JSON.stringify(told), heard: JSON.stringify(heard), log: app.log.join('\n') }
+  expect(texts.heard).toContain('evt_1')
+  for (const secret of [sampleSecret, otherSecret]) expect(findSecret(secret, texts)).toEqual([])
+})
+
+test('what was asked of a thread that died is asked of the next', async () => {
+  const app = await openEngineThread()
+  await app.client.start()
+  await deliver(app.port(), app.addPath('one'), 'evt_1')
+  const id = listed(app)[0]?.id ?? 0
+  const dying = app.kill()
+  const removed = app.store.removal.remove([id], { starredToo: true }, new Date())
+  await dying
+  expect(await removed).toBe(1)
+  expect(listed(app)).toEqual([])
+})
+
+test('simulated responses outlive the thread', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  const rule = { status: 500, delayMs: 0, eventTypes: [], firstAttempts: null, sharePercent: 100 }
+  await app.client.call('simulateResponse', 'whe_one', rule)
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(500)
+  await app.kill()
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(500))
+})
+
+test('five deaths in a minute stop it with the reason, and the user can start it again', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  const port = app.port()
+  for (let death = 1; death <= 5; death++) {
+    await eventually(() => expect(app.threads).toHaveLength(death))
+    await app.client.call('rejected', null)
+    await app.kill()
+  }
+  await eventually(() =>
+    expect(app.client.status()).toMatchObject({ state: 'failed', code: 'crashed', port }),
+  )
+  expect(app.events.at(-1)).toMatchObject({ name: 'listener.changed', data: { state: 'failed' } })
+  await expect(app.client.call('rejected', null)).rejects.toMatchObject({ code: 'storage' })
+  expect(await app.client.start(port)).toMatchObject({ state: 'listening', port })
+  expect(await deliver(port, path, 'evt_1')).toBe(200)
+})
+
+test('says that nothing is heard of it for ten seconds, and that it is there again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const app = await openEngineThread()
+    await app.client.start()
+    expect(app.client.status()).toMatchObject({ degraded: null })
+    vi.advanceTimersByTime(10_000)
+    expect(app.client.status()).toMatchObject({
+      state: 'listening',
+      degraded: expect.stringMatching(/10 seconds/),
+    })
+    await eventually(() => expect(app.client.status()).toMatchObject({ degraded: null }))
+    await app.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('answers what is under way before it closes', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  const rule = { status: 503, delayMs: 60_000, eventTypes: [], firstAttempts: null, sharePercent: 100 }
+  await app.client.call('simulateResponse', 'whe_one', rule)
+  const answered = deliver(app.port(), path, 'evt_1')
+  await eventually(() => expect(listed(app)).toHaveLength(1))
+  await app.close()
+  expect(await answered).toBe(503)
+})
+
+test('a log that another program deleted is restored, with everything in it', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  unlinkSync(join(app.folder, 'notehook.db-wal'))
+  expect(await deliver(app.port(), path, 'evt_2')).toBe(200)
+  await eventually(() => expect(app.database.files.repair()).toMatch(/nothing is lost/))
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_3')).toBe(200))
+  expect(listed(app).map(({ webhookId }) => webhookId)).toEqual(['evt_3', 'evt_2', 'evt_1'])
+  const { folder } = app
+  await app.close()
+  const again = await openEngineThread({ folder })
+  expect(listed(again).map(({ webhookId }) => webhookId)).toEqual(['evt_3', 'evt_2', 'evt_1'])
+})
+
+test('what the user changed on one thread is read next on the other', async () => {
+  const app = await openEngineThread()
+  await app.client.start()
+  await deliver(app.port(), app.addPath('one'), 'evt_1')
+  const id = listed(app)[0]?.id ?? 0
+  for (let at = 0; at < 50; at++) {
+    await app.store.annotate(id, { remark: `Change ${at}` })
+    expect(await app.read('detail', { id })).toMatchObject({ remark: `Change ${at}` })
+  }
+  expect(await app.store.removal.remove([id], { starredToo: true }, new Date())).toBe(1)
+  expect(await app.read('detail', { id })).toBeNull()
+  expect(app.readers).toHaveLength(1)
+})
+
+test('a deleted log is restored also while the reader has the store open, and read on afterwards', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  const ids = async () =>
+    (await app.read('list', { workspaceId: 'mine' })).deliveries.map(({ webhookId }) => webhookId)
+  expect(await ids()).toEqual(['evt_1'])
+  unlinkSync(join(app.folder, 'notehook.db-wal'))
+  expect(await deliver(app.port(), path, 'evt_2')).toBe(200)
+  expect(await ids()).toEqual(['evt_2', 'evt_1'])
+  await eventually(() => expect(app.database.files.repair()).toMatch(/nothing is lost/))
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_3')).toBe(200))
+  expect(await ids()).toEqual(['evt_3', 'evt_2', 'evt_1'])
+  expect(app.database.files.problem()).toBeNull()
+  await eventually(() => expect(app.readers.length).toBeGreaterThan(1))
+})
+
+test('where another program deleted the store, a copy is saved and nothing more is acknowledged', async () => {
+  const app = await openEngineThread({ writesHere: true })
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  unlinkSync(join(app.folder, 'notehook.db'))
+  await app.client.checkFiles()
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(503))
+  await eventually(() =>
+    expect(app.client.status()).toMatchObject({ degraded: expect.stringMatching(/A copy was saved/) }),
+  )
+  const { folder } = app
+  await app.close()
+  const again = await openEngineThread({ folder })
+  expect(listed(again).map(({ webhookId }) => webhookId)).toEqual(['evt_1'])
+})
+
+test('there is one thread, whenever it is started while the files are repaired', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  const port = app.port()
+  unlinkSync(join(app.folder, 'notehook.db-wal'))
+  const repaired = app.client.checkFiles()
+  const started = []
+  for (let at = 0; at < 20; at++) {
+    started.push(app.client.start(port))
+    await sleep(5)
+  }
+  await Promise.all([repaired, ...started])
+  const alive = () => app.threads.filter(({ threadId }) => threadId !== -1)
+  expect(app.threads).toHaveLength(2)
+  await eventually(() => expect(alive()).toHaveLength(1))
+  expect(await deliver(port, path, 'evt_2')).toBe(200)
+  await app.close()
+  await eventually(() => expect(alive()).toEqual([]))
+})
+
+test('a receiver whose response passes through answers also after the thread was restarted', async () => {
+  const app = await openEngineThread()
+  const path = app.addPath('one')
+  await app.client.start()
+  const answers = [() => Promise.reject(new Error('no database')), async () => ({ status: 202, answer: '' })]
+  app.client.setPassThrough({
+    workspaceId: 'mine',
+    endpointId: 'whe_one',
+    ask: () => (answers.shift() ?? answers[0] ?? (() => Promise.reject(new Error('asked too often'))))(),
+  })
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(503)
+  await app.kill()
+  await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(202))
+})
+
+test('where no thread can run, the listener shares the thread of the core', async () => {
+  const app = await openEngineThread({
+    script: new URL('../thread/no-such-script.ts', import.meta.url),
+    writesHere: true,
+  })
+  const path = app.addPath('one')
+  await app.client.start()
+  expect(await deliver(app.port(), path, 'evt_1')).toBe(200)
+  expect(app.log.join('\n')).toMatch(/delivery engine/)
+})

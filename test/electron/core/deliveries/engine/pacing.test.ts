@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPacing } from '#core/deliveries/engine/pacing.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** How long a slice and its rest take. */
+async function timed(paced: ReturnType<typeof createPacing>['paced'], sliceMs: number) {
+  const beganMs = performance.now()
+  let tookMs: number | null = null
+  const done = paced(() => void vi.advanceTimersByTime(sliceMs)).then(() => {
+    tookMs = performance.now() - beganMs
+  })
+  while (tookMs === null) await vi.advanceTimersByTimeAsync(1)
+  await done
+  return tookMs as number
+}
+
+test('while deliveries come, a deletion takes a quarter of the time', async () => {
+  const { requestCame, paced } = createPacing()
+  requestCame()
+  expect(await timed(paced, 20)).toBeCloseTo(80, -1)
+  requestCame()
+  expect(await timed(paced, 4)).toBeCloseTo(16, -1)
+})
+
+test('one long slice is followed by no longer rest than a quarter of a second', async () => {
+  const { requestCame, paced } = createPacing()
+  requestCame()
+  expect(await timed(paced, 1_000)).toBeLessThan(1_300)
+})
+
+test('a deletion rests for no delivery that is long gone', async () => {
+  const { requestCame, paced } = createPacing()
+  expect(await timed(paced, 20)).toBeLessThan(25)
+  requestCame()
+  vi.advanceTimersByTime(100)
+  expect(await timed(paced, 20)).toBeLessThan(25)
+  expect(await paced(() => 'what it returned')).toBe('what it returned')
+})

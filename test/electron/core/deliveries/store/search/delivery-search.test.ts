@@ -1,0 +1,318 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#core/database/database.ts'
+import { bodyWords } from '#core/database/search-functions.ts'
+import type { Sql } from '#core/database/sql.ts'
+import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
+import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
+import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createDeliverySearch } from '#core/deliveries/store/search/delivery-search.ts'
+import { createDeliveryWords } from '#core/deliveries/store/search/delivery-words.ts'
+import { holdsPhrase } from '#shared/deliveries/body-words.ts'
+import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
+import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
+import type { DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
+import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
+import { silentLog } from '../../../../../support/deliveries/open-delivery-engine.ts'
+import { eventually } from '../../../../../support/eventually.ts'
+import { property } from '../../../../../support/runs.ts'
+
+let database: Database
+let store: DeliveryStore
+let end: () => void
+
+beforeEach(() => {
+  ;({ database, store, end } = openDeliveryStore())
+})
+afterEach(() => end())
+
+const start = Date.UTC(2026, 10, 20, 8)
+const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
+
+/** Different in everything a filter can name, and not in step. */
+function incoming(n: number, changes: Partial<IncomingDelivery> = {}): IncomingDelivery {
+  const verdict: Verdict = n % 11 === 3 ? pick(['stale', 'signature-mismatch', 'no-secret'], n) : 'verified'
+  const signature = verdict === 'verified' || verdict === 'stale' ? 'valid' : 'mismatch'
+  const receivedMs = start + n * 37_000 - (n % 13 === 0 ? 3_600_000 : 0)
+  const body = {
+    event_id: `evt_${n}`,
+    event_type: pick(['note.edited', 'note.generated', 'note.edited', 'note.moved'], n),
+    note_id: `not_${n % 17}abc`,
+    occurred_at:
+      n % 19 === 0 ? 'yesterday' : new Date(receivedMs - pick([1, 90, 4000], n) * 1000).toISOString(),
+    said: pick(['budget', 'Weekly Review', 'crème brûlée', '会議'], n % 5),
+  }
+  return {
+    pathId: 'path-a',
+    endpointId: pick(['whe_a', 'whe_b', null], n % 7),
+    workspaceId: n % 6 === 0 ? 'other' : 'mine',
+    endpointUrl: null,
+    receivedAt: new Date(receivedMs).toISOString(),
+    webhookId: `evt_${n}`,
+    webhookTimestamp: '1795251600',
+    rawHeaders: [],
+    body: Buffer.from(JSON.stringify(body)),
+    verdict,
+    trace: { headers: wellFormed, signature, entries: [], signedPrefix: null, bodyBytes: 0, age: null },
+    flags: [],
+    status: verdict === 'verified' ? pick([200, 204], n) : pick([401, 503], n),
+    answer: 'stored',
+    ...changes,
+  }
+}
+
+async function fill(count: number) {
+  const kept = Array.from({ length: count }, (_, n) => {
+    const one = incoming(n)
+    if (one.verdict === 'verified') return new Promise((resolve) => store.storeVerified(one, resolve))
+    store.storeUnverified(one)
+    return null
+  })
+  await Promise.all(kept)
+  for (let n = 0; n < count; n += 4) {
+    const changes = pick(
+      [{ starred: true }, { remark: 'Ask Mara, bŭdget' }, { starred: true, remark: 'late' }],
+      n,
+    )
+    store.annotate(n, changes)
+  }
+  for (let n = 0; n < count; n += 9) {
+    if (incoming(n).verdict === 'verified')
+      await new Promise((resolve) =>
+        store.storeVerified(incoming(n, { status: n % 2 === 0 ? 500 : 200 }), resolve),
+      )
+  }
+}
+
+const indexed = () => Number(database.sql.prepare('SELECT through FROM delivery_words_state').get()?.through)
+const stored = () => Number(database.sql.prepare('SELECT max(id) AS id FROM deliveries').get()?.id)
+
+/** All pages one after the other. */
+function found(text: string, limit = 7): number[] {
+  const filter = parseDeliveryFilter(text)
+  const ids: number[] = []
+  let before: number | undefined
+  for (let page = 0; page < 10_000; page++) {
+    const { deliveries, hasMore, reached } = store.list({ filter, before, limit, workspaceId: 'mine' })
+    ids.push(...deliveries.map(({ id }) => id))
+    if (!hasMore) return ids
+    before = reached ?? deliveries.at(-1)?.id
+  }
+  throw new Error('The pages do not end.')
+}
+
+function everything(): { readonly line: DeliverySummary; readonly words: readonly string[] }[] {
+  const { deliveries } = store.list({ limit: 10_000, workspaceId: 'mine' })
+  return deliveries.map((line) => ({
+    line,
+    words: bodyWords(Buffer.from(store.detail(line.id)?.bodyBase64 ?? '', 'base64')),
+  }))
+}
+
+function matches(filter: DeliveryFilter, { line, words }: ReturnType<typeof everything>[number]): boolean {
+  return (
+    matchesFilter(filter, line) !== false &&
+    filter.phrases.every((phrase) => holdsPhrase(words, phrase)) &&
+    !filter.noPhrases.some((phrase) => holdsPhrase(words, phrase))
+  )
+}
+
+const piece = fc
+  .tuple(
+    fc.constantFrom('', '', '-'),
+    fc.constantFrom(
+      ...[
+        'type:note.edited',
+        'type:note.moved',
+        'type:gen',
+        'verdict:verified',
+        'verdict:stale',
+        'verdict:no',
+      ],
+      ...['endpoint:whe_a', 'endpoint:whe_c', 'note:not_3abc', 'status:200', 'status:5xx', 'status:>=400'],
+      ...['attempt:>1', 'attempt:1', 'attempt:<=2', 'lag:>1m', 'lag:<30s', 'lag:>=1h', 'budget', 'bud', 'b'],
+      ...['"weekly review"', 'evt_3', 'not_5abc', 'creme', '会議', 'nowhere', 'after:2026-11-20T09:00:00Z'],
+      ...['is:starred', 'is:rem', 'remark:budget', 'remark:"ask mara"', 'remark:la', 'is:'],
+      ...['before:2026-11-20T10:30:00Z', 'after:2026-11-21', 'before:2026-11-20', 'after:1200-01-01'],
+    ),
+  )
+  .map(([not, text]) => not + text)
+
+describe('a filtered list', () => {
+  test.each(['before', 'after'])(
+    'is what the page would choose, %s the words of bodies are indexed',
+    async (when) => {
+      await fill(300)
+      if (when === 'after') await eventually(() => expect(indexed()).toBe(stored()))
+      const all = everything()
+      fc.assert(
+        fc.property(
+          fc.array(piece, { minLength: 1, maxLength: 4 }),
+          fc.integer({ min: 1, max: 60 }),
+          (pieces, limit) => {
+            const text = pieces.join(' ')
+            const expected = all
+              .filter((one) => matches(parseDeliveryFilter(text), one))
+              .map(({ line }) => line.id)
+            expect(found(text, limit), text).toEqual(expected)
+          },
+        ),
+        property(2_000),
+      )
+    },
+  )
+
+  test('continues where it ended when nothing is found for long, and answers for ids alone', async () => {
+    await fill(1_400)
+    const filter = parseDeliveryFilter('-evt')
+    const first = store.list({ filter, workspaceId: 'mine' })
+    expect(first).toEqual({ deliveries: [], hasMore: true, reached: expect.any(Number) })
+    expect(found('-evt')).toEqual([])
+    const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
+    const ids = [newest?.id ?? 0, second?.id ?? 0]
+    const among = store.list({
+      filter: parseDeliveryFilter(newest?.webhookId ?? ''),
+      ids,
+      workspaceId: 'mine',
+    })
+    expect(among.deliveries.map(({ id }) => id)).toEqual([newest?.id])
+  })
+
+  test('finds words by their beginning, however many go on from it', async () => {
+    const said = (n: number) => Buffer.from(JSON.stringify({ said: `weekly report${n}` }))
+    for (let n = 0; n < 50; n++)
+      store.storeVerified(incoming(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
+    await eventually(() => expect(indexed()).toBe(50))
+    const many = Object.entries({ weekly: 50, repo: 50, report1: 11, report11: 1, '"weekly report4"': 11 })
+    for (const [text, n] of many) expect(found(text), text).toHaveLength(n)
+    for (const text of ['reporters', 'weeks', '"report1 weekly"']) expect(found(text), text).toEqual([])
+  })
+
+  test('finds a mark until it is taken away again, and forgets it with its delivery', async () => {
+    await fill(20)
+    const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
+    const [id = 0, other = 0] = [newest?.id, second?.id]
+    for (const one of found('is:starred')) store.annotate(one, { starred: false, remark: '' })
+    for (const one of found('is:remarked')) store.annotate(one, { remark: '' })
+    expect(store.annotate(id, { starred: true })).toMatchObject({ id, starred: true, remark: '' })
+    expect(store.annotate(id, { remark: 'Shown to Sam' })).toMatchObject({
+      starred: true,
+      remark: 'Shown to Sam',
+    })
+    expect(store.annotate(other, { remark: 'Sam too' })).toMatchObject({ starred: false })
+    expect(store.detail(id)).toMatchObject({ starred: true, remark: 'Shown to Sam' })
+    expect(found('is:starred')).toEqual([id])
+    expect(found('remark:sam')).toEqual([id, other])
+    expect(found('remark:"to sam"')).toEqual([id])
+    store.annotate(id, { starred: false })
+    expect(found('is:starred')).toEqual([])
+    expect(store.annotate(9_999, { starred: true })).toBeNull()
+    while (store.removal.drop('mine', 10) > 0);
+    expect(found('is:remarked')).toEqual([])
+  })
+
+  test('finds nothing of what was deleted, also by its words', async () => {
+    await fill(60)
+    await eventually(() => expect(indexed()).toBe(stored()))
+    expect(found('budget').length).toBeGreaterThan(2)
+    while (store.removal.drop('mine', 10) > 0);
+    expect(found('budget')).toEqual([])
+    store.storeUnverified(incoming(3, { workspaceId: 'other' }))
+    const counted = (sql: string) => Number(database.sql.prepare(sql).get()?.n)
+    await eventually(() => {
+      expect(indexed()).toBe(stored())
+      expect(counted('SELECT count(*) AS n FROM delivery_words_deleted')).toBe(0)
+    })
+    expect(counted("SELECT count(*) AS n FROM delivery_words WHERE delivery_words MATCH 'evt'")).toBe(
+      counted('SELECT count(*) AS n FROM deliveries'),
+    )
+  })
+
+  test('reads no table from end to end and sorts nothing', async () => {
+    const statements = new Set<string>()
+    const sql: Sql = {
+      exec: (text) => database.sql.exec(text),
+      isTransaction: false,
+      prepare(text) {
+        statements.add(text)
+        return database.sql.prepare(text)
+      },
+    }
+    const search = createDeliverySearch(sql)
+    createDeliveryWords({ sql, log: silentLog }).close()
+    const filters = [
+      'type:note.edited after:2026-11-20 before:2026-11-22',
+      'note:not_1',
+      'endpoint:whe_a',
+      'verdict:stale',
+    ]
+    for (const text of [
+      ...filters,
+      'attempt:>1',
+      'status:5xx',
+      'two words',
+      'lag:>1h',
+      'is:starred remark:late',
+      '-is:remarked',
+      '-type:note.edited',
+    ]) {
+      search.find({ workspaceId: 'mine' }, parseDeliveryFilter(text))
+    }
+    for (const text of statements) {
+      if (!text.startsWith('SELECT')) continue
+      const plan = database.sql
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .map(({ detail }) => String(detail))
+      for (const step of plan) {
+        expect(step, text).not.toMatch(/SCAN deliver(?!y_words)|TEMP B-TREE FOR ORDER/)
+      }
+    }
+    expect(statements.size).toBeGreaterThan(15)
+  })
+})
+
+test('before the first delivery with a name that the specification lacks there is none by its filter, and before each later one there is', async () => {
+  await fill(80)
+  await eventually(() => expect(indexed()).toBe(stored()))
+  const verified = store
+    .list({ limit: 1_000, workspaceId: 'mine' })
+    .deliveries.filter(({ verdict }) => verdict === 'verified')
+  const seen = new Set<string>()
+  for (const { id } of verified.reverse()) {
+    const body = Buffer.from(store.detail(id)?.bodyBase64 ?? '', 'base64').toString()
+    for (const { name, q } of unknownNames(body)) {
+      expect(
+        found(q).some((other) => other < id),
+        `${name} before ${id}`,
+      ).toBe(seen.has(name))
+      seen.add(name)
+    }
+  }
+  expect([...seen].sort()).toEqual(['note.moved', 'said'])
+})
+
+test('counts what came in each minute, through retries and deletions', async () => {
+  await fill(200)
+  const counted = () =>
+    Object.fromEntries(
+      database.sql
+        .prepare('SELECT outcome, sum(deliveries) AS n FROM delivery_minutes GROUP BY outcome')
+        .all()
+        .map(({ outcome, n }) => [String(outcome), Number(n)]),
+    )
+  const real = () =>
+    Object.fromEntries(
+      database.sql
+        .prepare(
+          `SELECT CASE WHEN status < 300 THEN 'delivered' WHEN status >= 500 THEN 'retried' ELSE 'failed' END AS outcome,
+           count(*) AS n FROM deliveries GROUP BY 1`,
+        )
+        .all()
+        .map(({ outcome, n }) => [String(outcome), Number(n)]),
+    )
+  expect(counted()).toEqual(real())
+  store.removal.drop('mine', 50)
+  expect(counted()).toEqual(real())
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { suggest } from '#core/notes/index/search/suggest.ts'
+import { folded } from '#shared/notes/folded.ts'
+import { property } from '../../../../../support/runs.ts'
+
+const folder = (name: string, notes = 1, isUnread = false) => ({
+  name,
+  foldedName: folded(name).trim(),
+  notes,
+  isUnread,
+})
+const sources = {
+  owners: () => [
+    { name: 'Åsa Öberg', email: 'asa@example.com', notes: 3 },
+    { name: 'Sam Okafor', email: 'sam@example.com', notes: 9 },
+    { name: 'Sam Okafor', email: 'sam.okafor@example.com', notes: 2 },
+  ],
+  folders: () => [folder('Board "A"'), folder('Escalations', 50), folder('Calls', 2)],
+  now: new Date(2026, 2, 10, 12),
+}
+/** The bar is the caret. */
+const at = (text: string) => suggest(text.replace('|', ''), text.indexOf('|'), sources)
+const inserts = (text: string) => at(text).suggestions.map(({ insert }) => insert)
+
+test.each<readonly [string, string[]]>([
+  ['|', ['title:', 'owner:', 'folder:', 'after:', 'before:']],
+  ['plan o|', ['owner:']],
+  ['plan|', []],
+  ['owner:asa|', ['owner:"Åsa Öberg" ']],
+  ['owner:OBE|', ['owner:"Åsa Öberg" ']],
+  ['owner:ple|', []],
+  ['owner:"sam o|', ['owner:sam@example.com ', 'owner:sam.okafor@example.com ']],
+  ['folder:ca|', ['folder:Calls ', 'folder:Escalations ']],
+  ['folder:board|', ['folder:"Board  A" ']],
+  ['title:ca|', []],
+  ['note:ca|', []],
+  [
+    'after:|',
+    ['after:2026-03-09 ', 'after:2026-03-03 ', 'after:2026-02-08 ', 'after:2026-01-01 ', 'after:2025-03-10 '],
+  ],
+  ['before:2025|', ['before:2025-03-10 ']],
+])('%s', (text, expected) => {
+  expect(inserts(text)).toEqual(expected)
+})
+
+test('a folder that was not read is not called empty, and one read in part holds at least what is known', () => {
+  const folders = () => [
+    folder('Calls', 0, true),
+    folder('Cases', 0),
+    folder('Cards', 2, true),
+    folder('Cards', 3),
+  ]
+  const { suggestions } = suggest('folder:ca', 9, { ...sources, folders })
+  expect(suggestions.map(({ label, notes, atLeast }) => [label, notes, atLeast])).toEqual([
+    ['Cards', 5, true],
+    ['Calls', null, true],
+    ['Cases', 0, undefined],
+  ])
+})
+
+test('replaces the piece around the caret and nothing else', () => {
+  expect(at('a owner:sa|m b')).toMatchObject({ from: 2, to: 11 })
+  expect(at('a owner:"sa|m o" b')).toMatchObject({ from: 2, to: 15 })
+  expect(at('a ow| b')).toMatchObject({ from: 2, to: 4 })
+})
+
+test('any text and caret is answered, within the text', () => {
+  const text = fc.array(fc.constantFrom('owner:', 'folder:', '"', ' ', 'ca', 'after:', '🎉', ':'), {
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(text, fc.nat(60), (bits, caret) => {
+      const typed = bits.join('')
+      const sortKey = Math.min(caret, typed.length)
+      const { from, to } = suggest(typed, sortKey, sources)
+      expect(from <= sortKey && sortKey <= to && to <= typed.length && from >= 0).toBe(true)
+    }),
+    property(5_000),
+  )
+})

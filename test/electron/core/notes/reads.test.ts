@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { endedJob } from '../../../support/core/ended-job.ts'
+import { openCore, setPace } from '../../../support/core/open-core.ts'
+import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
+import { eventually } from '../../../support/eventually.ts'
+
+test('lists, searches and exports notes on the reader thread, as the service has them now', async () => {
+  const reads = watchReads()
+  const opened = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
+  const { client } = opened
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  await client.call('sandbox.start', { notes: 60 })
+  await eventually(async () => expect((await client.call('notes.index-status')).completeAsOf).not.toBeNull())
+  expect((await client.call('notes.search', { text: '' })).notes).toHaveLength(60)
+  const listed = await client.call('notes.list', { limit: 10 })
+  expect(listed.total).toBeGreaterThanOrEqual(60)
+  const [note] = listed.notes
+  expect((await client.call('notes.search', { text: note?.id ?? '' })).notes).toMatchObject([
+    { id: note?.id },
+  ])
+  await client.call('exports.start', {
+    format: 'csv',
+    bom: false,
+    title: 'Notes',
+    source: { from: 'index' },
+  })
+  const { done } = await endedJob('export-notes', () => client.call('jobs.list'))
+  expect(done).toBeGreaterThanOrEqual(60)
+  expect(reads.asked()).toEqual(expect.arrayContaining(['notes.search', 'notes.list']))
+  expect(opened.log.join('\n')).not.toMatch(/reader thread/)
+})
+
+test('a note is found as soon as it is in the index, and with its new title', async () => {
+  const opened = await openCore({ readerThread: readerScript })
+  const { client } = opened
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  await client.call('sandbox.start', { notes: 60 })
+  // Each status that the index gives is of what a search finds at that moment, or of less.
+  for (let read = 0; read < 60; ) {
+    read = (await client.call('notes.index-status')).notes
+    expect((await client.call('notes.search', { text: '', limit: 100 })).notes.length).toBeGreaterThanOrEqual(
+      read,
+    )
+  }
+})

@@ -1,0 +1,202 @@
+import { existsSync, mkdtempSync, rmSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#core/database/database.ts'
+import { openReadConnection } from '#core/database/read-connection.ts'
+import { createLog } from '#core/platform/log.ts'
+import { createReader } from '#core/platform/reader/reader.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { sampleReads } from '../../../../support/platform/sample-reads.ts'
+
+const sampleThread = new URL('../../../../support/platform/sample-reader-thread.ts', import.meta.url)
+
+test('sees what was committed before it was asked for, however often', async () => {
+  const { read, commit } = openReader()
+  for (let rows = 1; rows <= 100; rows++) {
+    commit()
+    expect(await read('rows', {})).toBe(rows)
+  }
+  expect(await read('where', {})).toBe('thread')
+})
+
+test('sees one moment, whatever is committed meanwhile', async () => {
+  const { read, commit } = openReader()
+  await read('where', {})
+  const counts = read('twice', { ms: 100 })
+  const writing = setInterval(commit, 1)
+  const [first, second] = await counts
+  clearInterval(writing)
+  expect(second).toBe(first)
+  expect(await read('rows', {})).toBeGreaterThan(Number(first))
+})
+
+test('holds up nothing on the thread of the core', async () => {
+  const { read } = openReader()
+  await read('where', {})
+  let turns = 0
+  let isDone = false
+  const reading = read('block', { ms: 200 }).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await yieldToEventLoop()
+    turns += 1
+  }
+  expect(await reading).toBe(false)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('a short read does not wait for a long one, which ends once it is canceled', async () => {
+  const { read } = openReader()
+  const canceling = new AbortController()
+  const long = read('endless', {}, canceling.signal)
+  expect(await read('rows', {})).toBe(0)
+  canceling.abort(new Error('The page went away.'))
+  await expect(long).rejects.toThrow('The page went away.')
+  await eventually(async () => expect(await read('marks', {})).toEqual(['ended']))
+})
+
+test('a read that was canceled before its turn is not begun', async () => {
+  const { read } = openReader()
+  await read('where', {})
+  const canceling = new AbortController()
+  const busy = read('block', { ms: 100 })
+  const canceled = ['a', 'b', 'c'].map((name) => read('mark', { name }, canceling.signal))
+  const wanted = read('mark', { name: 'd' })
+  canceling.abort(new Error('Typed on.'))
+  for (const one of canceled) await expect(one).rejects.toThrow('Typed on.')
+  await Promise.all([busy, wanted])
+  expect(await read('marks', {})).toEqual(['d'])
+  await expect(read('mark', { name: 'e' }, canceling.signal)).rejects.toThrow('Typed on.')
+})
+
+test('an error of a read arrives as it was thrown', async () => {
+  const { read } = openReader()
+  await expect(read('refuse', {})).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'There is no such thing.',
+  })
+})
+
+test('what waits for a thread that dies is read by the next, and where that dies too, by the core', async () => {
+  const { read, threads, log } = openReader()
+  await read('where', {})
+  const waiting = read('block', { ms: 50 })
+  const behind = read('where', {})
+  await threads[0]?.terminate()
+  expect(await waiting).toBe(false)
+  expect(await behind).toBe('thread')
+  expect(threads).toHaveLength(2)
+  expect(await read('die', {})).toBe('here')
+  expect(log.join('\n')).toMatch(/reader thread ended/)
+})
+
+test('after three deaths in a minute the core reads for a minute', async () => {
+  const { read, threads, clock } = openReader()
+  expect(await read('die', {})).toBe('here')
+  expect(await read('where', {})).toBe('thread')
+  await threads.at(-1)?.terminate()
+  expect(await read('where', {})).toBe('here')
+  expect(threads).toHaveLength(3)
+  clock.aheadMs += 60_000
+  expect(await read('where', {})).toBe('thread')
+})
+
+test.each([
+  ['has no thread', undefined],
+  ['cannot start one', new URL('./no-such-script.ts', import.meta.url)],
+])('a core that %s reads by itself', async (_, script) => {
+  const { read, commit } = openReader({ script })
+  commit()
+  expect(await read('rows', {})).toBe(1)
+  expect(await read('where', {})).toBe('here')
+})
+
+test('what SQLite refuses the thread is asked of the connection of the core', async () => {
+  const { read } = openReader()
+  expect(await read('where', {})).toBe('thread')
+  expect(await read('outOfReach', {})).toBe('here')
+})
+
+test('its connection writes nothing', () => {
+  const { database } = openReader()
+  const sql = openReadConnection(database.path)
+  onTestFinished(() => sql.close())
+  expect(() => sql.exec('DELETE FROM folder_sync')).toThrow(/readonly/)
+})
+
+test('ends after a minute without a read, and starts again with the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { read, threads, log } = openReader()
+  await read('where', {})
+  vi.advanceTimersByTime(50_000)
+  await read('where', {})
+  vi.advanceTimersByTime(50_000)
+  expect(await read('where', {})).toBe('thread')
+  expect(threads).toHaveLength(1)
+  const ended = new Promise((resolve) => threads[0]?.once('exit', resolve))
+  vi.advanceTimersByTime(60_000)
+  await ended
+  expect(await read('where', {})).toBe('thread')
+  expect(threads).toHaveLength(2)
+  expect(log).toEqual([])
+})
+
+test('the log of the store is restored once the thread is released, and the next sees all of it', async () => {
+  const { read, commit, reader, database, threads } = openReader()
+  commit()
+  expect(await read('rows', {})).toBe(1)
+  unlinkSync(`${database.path}-wal`)
+  expect(await read('where', {})).toBe('here')
+  await reader.release()
+  database.files.check()
+  expect(database.files.repair()).toMatch(/nothing is lost/)
+  commit()
+  expect(await read('rows', {})).toBe(2)
+  expect(await read('where', {})).toBe('thread')
+  expect(threads).toHaveLength(2)
+})
+
+test('what waits when it is closed is read by the core, and no log of the store is left', async () => {
+  const { read, reader, database } = openReader()
+  await read('where', {})
+  const busy = read('block', { ms: 50 })
+  const behind = read('where', {})
+  await reader.close()
+  expect(await busy).toEqual(expect.any(Boolean))
+  expect(await behind).toEqual(expect.any(String))
+  expect(await read('where', {})).toBe('here')
+  database.close()
+  expect(existsSync(`${database.path}-wal`)).toBe(false)
+})
+
+function openReader({ script }: { readonly script: URL | undefined } = { script: sampleThread }) {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-reader-'))
+  const threads: Worker[] = []
+  const follow = (worker: Worker) => void threads.push(worker)
+  process.on('worker', follow)
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const log: string[] = []
+  const clock = { aheadMs: 0 }
+  const reader = createReader({
+    database,
+    script,
+    clock: { monotonicMs: () => performance.now() + clock.aheadMs },
+    log: createLog((line) => log.push(line)),
+  })
+  onTestFinished(async () => {
+    await reader.close()
+    process.off('worker', follow)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const insert = database.sql.prepare(
+    'INSERT INTO folder_sync (workspace_id, unreadable, run) VALUES (?, 0, 0)',
+  )
+  let rows = 0
+  const commit = () => void insert.run(String(++rows))
+  return { reader, read: reader.of(sampleReads), database, commit, threads, log, clock }
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { createPacer, type Lane, type Pace, readingPace } from '#core/service-api/requests/pacing.ts'
+import { AppError } from '#shared/errors.ts'
+import { steppedTime } from '../../../../support/platform/stepped-time.ts'
+
+function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
+  const time = steppedTime()
+  let pace = first
+  const waits: (string | null)[] = []
+  const changeWaits: boolean[] = []
+  /** Time passes only when every request that may go has gone. */
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    await settled()
+    await time.sleep(ms, signal)
+  }
+  const pacer = createPacer({ clock: time.clock, sleep, random: () => 0 })
+  const gate = pacer.gate({
+    pace: () => pace,
+    onWaiting(until, waiting) {
+      waits.push(until?.toISOString() ?? null)
+      changeWaits.push(waiting)
+    },
+  })
+  const enterOn = async (lane: Lane, door = gate) => {
+    await door.enter(lane)
+    return time.clock.monotonicMs()
+  }
+  const enter = () => enterOn('change')
+  const read = () => enterOn('read')
+  const another = () => pacer.gate({ pace: () => pace, onWaiting: () => {} })
+  const setPace = (next: Pace) => {
+    pace = next
+  }
+  return { time, gate, waits, changeWaits, enter, enterOn, read, another, setPace }
+}
+
+test('lets 25 in at once and never more than 25 in any 5 s and a little', async () => {
+  const { enter } = gateWith()
+  const starts = await Promise.all(Array.from({ length: 80 }, enter))
+  expect(starts.filter((start) => start === 0)).toHaveLength(25)
+  for (const [index, start] of starts.entries()) {
+    const twentyFiveLater = starts[index + 25]
+    if (twentyFiveLater !== undefined) expect(twentyFiveLater - start).toBeGreaterThanOrEqual(5200)
+  }
+  expect(starts.at(-1)).toBeLessThanOrEqual(16_000)
+})
+
+test('reads leave the last places to changes, which do not wait behind them', async () => {
+  const { read, enter } = gateWith()
+  const reads = Array.from({ length: 60 }, read)
+  await reads[22]
+  const changes = await Promise.all([enter(), enter(), enter()])
+  const starts = await Promise.all(reads)
+  expect(starts.filter((start) => start === 0)).toHaveLength(23)
+  // The third change finds 25 sent, and goes first as soon as there is a place again.
+  expect(changes.map((start) => start < 5000)).toEqual([true, true, false])
+  expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
+})
+
+test.each([1, 2, 9])('a burst of %i has no place to spare: a change is the next', async (burst) => {
+  const { read, enter } = gateWith({ burst, perSecond: burst })
+  const reads = Array.from({ length: burst + 3 }, read)
+  await reads[burst - 1]
+  const change = await enter()
+  const starts = await Promise.all(reads)
+  expect(starts.filter((start) => start === 0)).toHaveLength(burst)
+  expect(starts.filter((start) => start < change)).toHaveLength(burst)
+})
+
+test('what is left for reads is what reads get', async () => {
+  const pace = { burst: 25, perSecond: 5 }
+  const { read } = gateWith(pace)
+  const starts = await Promise.all(Array.from({ length: 230 }, read))
+  const { burst, perSecond } = readingPace(pace)
+  expect((1000 * (230 - burst)) / Math.max(...starts)).toBeCloseTo(perSecond)
+  expect(perSecond / pace.perSecond).toBeGreaterThan(0.85)
+})
+
+test('a changed pace holds at the next turn', async () => {
+  const { enter, setPace } = gateWith({ burst: 1, perSecond: 1 })
+  expect([await enter(), await enter()]).toEqual([0, 1050])
+  setPace({ burst: 1, perSecond: 10 })
+  expect(await enter()).toBe(1155)
+})
+
+test('all gates of an origin share what was sent and the pause that was asked for', async () => {
+  const { enter, enterOn, another, gate, waits, changeWaits } = gateWith({ burst: 1, perSecond: 1 })
+  const other = another()
+  expect([await enter(), await enterOn('read', other), await enter()]).toEqual([0, 1050, 2100])
+  other.closeFor(20_000)
+  expect(waits.at(-1)).toBe('2026-03-02T09:00:22.100Z')
+  expect(changeWaits.at(-1)).toBe(false)
+  expect(await enter()).toBe(22_100)
+  // A key that was refused at one gate, and the end of it, are no matter of the others.
+  other.rejectKey(new AppError('key-rejected', 'No.'))
+  other.end()
+  await gate.enter('read')
+})
+
+test('a probe passes while the service asked for a pause, and ends it when it is answered', async () => {
+  const { gate, enterOn, read, waits } = gateWith()
+  gate.closeFor(900_000)
+  const waiting = read()
+  expect(await enterOn('probe')).toBe(0)
+  expect(waits).toEqual(['2026-03-02T09:15:00.000Z'])
+  gate.opened('probe')
+  expect(await waiting).toBe(0)
+  expect(waits).toEqual(['2026-03-02T09:15:00.000Z', null])
+})
+
+test('a 429 holds everybody back until its time, and says until when', async () => {
+  const { gate, enter, waits } = gateWith()
+  expect(gate.closeFor(20_000)).toBe(20_000)
+  expect(await Promise.all([enter(), enter()])).toEqual([20_000, 20_000])
+  expect([...new Set(waits)]).toEqual(['2026-03-02T09:00:20.000Z', null])
+})
+
+test('says whether a change waits, and stops it: it was not sent', async () => {
+  const time = steppedTime()
+  const told: (boolean | null)[] = []
+  const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
+    pace: () => ({ burst: 25, perSecond: 5 }),
+    onWaiting: (until, changeWaits) => told.push(until && changeWaits),
+  })
+  gate.closeFor(60_000)
+  const read = gate.enter('read')
+  const changes = [gate.enter('change'), gate.enter('change')]
+  await settled()
+  expect(told.at(-1)).toBe(true)
+  gate.stopChanges()
+  for (const change of changes) {
+    await expect(change).rejects.toMatchObject({
+      code: 'canceled',
+      message: expect.stringContaining('before it was sent'),
+    })
+  }
+  await settled()
+  expect(told).toEqual([false, true, false])
+  time.advance(60_000)
+  gate.opened('probe')
+  await read
+})
+
+test('the countdown ends also when nothing waits', async () => {
+  const { gate, waits } = gateWith()
+  gate.closeFor(3000)
+  await settled()
+  expect(waits.at(-1)).toBeNull()
+})
+
+test('a 429 without a time closes for a growing while, which begins small again after a success', () => {
+  const { gate } = gateWith()
+  expect([gate.closeFor(null), gate.closeFor(null), gate.closeFor(null)]).toEqual([1000, 2000, 4000])
+  gate.opened('read')
+  expect(gate.closeFor(null)).toBe(1000)
+})
+
+test('after a rejected key those who wait and those who come fail at once, until it is reset', async () => {
+  const time = steppedTime()
+  const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
+    pace: () => ({ burst: 1, perSecond: 0.01 }),
+    onWaiting: () => {},
+  })
+  await gate.enter('read')
+  const waiting = gate.enter('read')
+  await settled()
+  gate.rejectKey(new AppError('key-rejected', 'No.'))
+  await expect(waiting).rejects.toMatchObject({ code: 'key-rejected' })
+  await expect(gate.enter('read')).rejects.toMatchObject({ code: 'key-rejected' })
+  gate.reset()
+  time.advance(1_000_000)
+  await gate.enter('read')
+})
+
+test('who gives up waiting hears it at once and does not hold up the others', async () => {
+  const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
+  await enter()
+  const controller = new AbortController()
+  const given = gate.enter('change', controller.signal)
+  const next = enter()
+  controller.abort()
+  await expect(given).rejects.toMatchObject({ code: 'canceled' })
+  expect(await next).toBeLessThanOrEqual(1050)
+})
+
+test('an ended gate cancels everybody', async () => {
+  const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
+  await enter()
+  gate.end()
+  await expect(gate.enter('change')).rejects.toMatchObject({ code: 'canceled' })
+})
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Sleeps until woken. */
+const forEver = (_ms: number, signal?: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('woken')))
+  })

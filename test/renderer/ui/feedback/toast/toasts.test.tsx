@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
+import Toasts from '#ui/feedback/toast/toasts.tsx'
+import { eventually } from '../../../../support/eventually.ts'
+import { render } from '../../../../support/render.tsx'
+
+let opened: Awaited<ReturnType<typeof render>>
+
+beforeEach(async () => {
+  opened = await render(<Toasts />)
+})
+afterEach(async () => {
+  await act(async () => {
+    for (const button of document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]')) button.click()
+  })
+  opened.remove()
+})
+
+test('problems stack to one toast: the newest in front, those before it a press away', async () => {
+  await say({ tone: 'danger', title: 'It could not be copied.', description: 'The keychain is locked.' })
+  await say({ tone: 'warn', title: 'The export broke off', description: 'The disk is full.' })
+  await say({ tone: 'danger', title: 'Couldn’t open the link.' })
+  expect(toasts()).toHaveLength(1)
+  expect(toasts()[0]?.querySelector('[class*=title]')?.textContent).toBe('Couldn’t open the link.')
+  const earlier = toasts()[0]?.querySelector('details')
+  expect(earlier?.querySelector('summary')?.textContent).toBe('2 earlier')
+  expect([...(earlier?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
+    'The export broke off The disk is full.',
+    'It could not be copied. The keychain is locked.',
+  ])
+})
+
+test('the same problem again is said once', async () => {
+  const again = { tone: 'danger', title: 'It could not be starred.', description: 'No connection.' } as const
+  await say(again)
+  await say(again)
+  expect(toasts()).toHaveLength(1)
+  expect(document.querySelector('details')).toBeNull()
+})
+
+test('a problem that another one replaces at once is still spoken', async () => {
+  await act(async () => {
+    toast({ tone: 'danger', title: 'It could not be copied.' })
+    toast({ tone: 'danger', title: 'It could not be starred.' })
+  })
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Before it: It could not be copied.')
+})
+
+test('what was done stays beside a problem', async () => {
+  await say({ tone: 'danger', title: 'It could not be copied.' })
+  await say({ title: 'View renamed' })
+  await say({ title: 'View deleted' })
+  expect(toasts()).toHaveLength(2)
+  expect(document.body.textContent).not.toContain('View renamed')
+  expect(document.body.textContent).toContain('It could not be copied.')
+})
+
+test('a warning goes by itself once there was time to read it, and a failure stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+  await say({ tone: 'warn', title: 'No connection.', description: 'Nothing listens on port 4000.' })
+  await pass(7_000)
+  expect(toasts()).toHaveLength(1)
+  await pass(8_000)
+  expect(toasts()).toHaveLength(0)
+
+  for (const lasting of [
+    { tone: 'danger', title: 'Couldn’t open the link.' },
+    { tone: 'warn', title: 'The address changed.', action: { label: 'Show', onPress() {} } },
+    { tone: 'warn', title: 'The export is incomplete.', stays: true },
+  ] as const) {
+    await say(lasting)
+    // It is part of the pile of what stays.
+    await say({ tone: 'warn', title: 'No connection.' })
+    await pass(120_000)
+    expect(toasts(), lasting.title).toHaveLength(1)
+    for (const title of ['No connection.', lasting.title]) await act(async () => withdrawProblem(title))
+    expect(toasts()).toHaveLength(0)
+  }
+})
+
+test('a problem whose cause is gone leaves those before it', async () => {
+  await say({ tone: 'danger', title: 'It could not be copied.' })
+  await say({ tone: 'danger', title: 'It could not be starred.' })
+  await act(async () => withdrawProblem('It could not be starred.'))
+  expect(toasts().map((one) => one.textContent)).toEqual(['It could not be copied.'])
+  await act(async () => withdrawProblem('It was never said.'))
+  expect(toasts()).toHaveLength(1)
+})
+
+describe('Escape', () => {
+  const onKeyDown = vi.fn()
+  beforeEach(() => onKeyDown.mockReset())
+  const pressEscape = (from: Element = document.body) => {
+    const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    return act(async () => {
+      from.dispatchEvent(event)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    })
+  }
+  const show = (node: ReactNode) =>
+    opened.show(
+      <>
+        <Toasts />
+        {node}
+      </>,
+    )
+
+  test('closes a failure or warning before it does anything else', async () => {
+    await show(<button type="button" id="row" onKeyDown={onKeyDown} />)
+    await say({ tone: 'danger', title: 'It could not be copied.' })
+    await say({ title: 'View renamed' })
+    const row = document.querySelector('#row') ?? document.body
+    await pressEscape(row)
+    expect(onKeyDown).not.toHaveBeenCalled()
+    expect(toasts().map((one) => one.textContent)).toEqual(['View renamed'])
+    await pressEscape(row)
+    expect(onKeyDown).toHaveBeenCalled()
+    expect(toasts()).toHaveLength(0)
+  })
+
+  test('leaves what was done alone while something else takes it', async () => {
+    const taken = (event: { preventDefault(): void }) => event.preventDefault()
+    await show(<button type="button" id="row" onKeyDown={taken} />)
+    await say({ title: 'View renamed' })
+    await pressEscape(document.querySelector('#row') ?? document.body)
+    expect(toasts()).toHaveLength(1)
+  })
+
+  test('is for the dialog, menu or field that has the focus', async () => {
+    await show(
+      <>
+        <input id="field" onKeyDown={onKeyDown} />
+        <div role="dialog">
+          <button type="button" id="in-dialog" onKeyDown={onKeyDown} />
+        </div>
+      </>,
+    )
+    await say({ tone: 'danger', title: 'It could not be copied.' })
+    for (const id of ['field', 'in-dialog'])
+      await pressEscape(document.querySelector(`#${id}`) ?? document.body)
+    expect(onKeyDown).toHaveBeenCalledTimes(2)
+    expect(toasts()).toHaveLength(1)
+  })
+
+  test('closes the message that has the focus', async () => {
+    await say({ tone: 'danger', title: 'It could not be copied.' })
+    await say({ title: 'View renamed' })
+    const done = toasts().find((one) => one.textContent === 'View renamed')
+    await pressEscape(done?.querySelector('[aria-label=Dismiss]') ?? document.body)
+    expect(toasts().map((one) => one.textContent)).toEqual(['It could not be copied.'])
+  })
+})
+
+test('moves away from what has the focus', async () => {
+  const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    const top = this.id === 'low' ? 700 : this.id === 'high' ? 60 : region()?.dataset.above ? 50 : 690
+    return new DOMRect(880, top, 400, 40)
+  })
+  onTestFinished(() => rects.mockRestore())
+  await opened.show(
+    <>
+      <Toasts />
+      <button type="button" id="low" />
+      <button type="button" id="high" />
+    </>,
+  )
+  const focus = (id: string) => act(async () => document.querySelector<HTMLElement>(`#${id}`)?.focus())
+  await focus('low')
+  await say({ tone: 'warn', title: 'No connection.' })
+  await eventually(() => expect(region()?.dataset.above).toBe('true'))
+  await focus('high')
+  await eventually(() => expect(region()?.dataset.above).toBeUndefined())
+})
+
+const region = () => document.querySelector<HTMLElement>('[aria-label=Messages], [aria-label^="Messages"]')
+const toasts = () => [...document.querySelectorAll('[role=alertdialog]')]
+const say = (text: Parameters<typeof toast>[0]) => act(async () => toast(text))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { sampleEvents } from '#shared/deliveries/events/event-types.ts'
+import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+
+test('what the specification shows has no unknown names, and neither has what is not an event', () => {
+  for (const event of Object.values(sampleEvents)) expect(unknownNames(JSON.stringify(event))).toEqual([])
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"data":[],"event_type":4}',
+    '{"data":{"changed_fields":[1,null]}}',
+  ])
+    expect(unknownNames(text)).toEqual([])
+})
+
+test('each unknown name comes with a filter that means exactly it', () => {
+  const names = unknownNames(
+    '{"event_type":"note.archived","my key":1,"data":{"or":2,"changed_fields":["title","title"]}}',
+  )
+  expect(names.map(({ kind, name }) => [kind, name])).toEqual([
+    ['event-type', 'note.archived'],
+    ['field', 'my key'],
+    ['field', 'data.or'],
+    ['changed-field', 'title'],
+  ])
+  const [type, key, or] = names.map(({ q }) => parseDeliveryFilter(q))
+  expect(type?.types.any).toEqual(['note.archived'])
+  expect(key?.phrases).toHaveLength(1)
+  expect(or?.phrases).toHaveLength(1)
+  for (const filter of [type, key, or]) expect(filter?.verdicts.any).toEqual(['verified'])
+})
+
+test('hostile names are left out or few', () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
+  expect(unknownNames(JSON.stringify(many))).toHaveLength(8)
+  expect(
+    unknownNames(JSON.stringify({ '" -type:x "': 1, '': 2, ['x'.repeat(200)]: 3, '\u202ename': 4 })),
+  ).toEqual([])
+  expect(unknownNames('{"__proto__":{"changed_fields":["x"]}}').map(({ name }) => name)).toEqual([
+    '__proto__',
+  ])
+})

@@ -1,0 +1,17 @@
+import { Worker } from 'node:worker_threads'
+import { onTestFinished, vi } from 'vitest'
+
+/** The script of the reader thread, from the sources. */
+export const readerScript = new URL('../../../electron/reader/index.ts', import.meta.url)
+
+/** What is said to threads from now on, and what of it asks for a read: `notes.search`. */
+export function watchReads() {
+  const said = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => said.mockRestore())
+  const messages = () => said.mock.calls.map(([message]) => message as Record<string, unknown>)
+  return {
+    messages,
+    asked: () =>
+      messages().flatMap(({ kind, of, name }) => (kind === 'read' ? `${String(of)}.${String(name)}` : [])),
+  }
+}

@@ -1,0 +1,45 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
+import type { Reads } from '#core/platform/reader/reads.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Reads that show how they are run. */
+export const sampleReads = {
+  name: 'sample',
+  create(sql) {
+    const ran: string[] = []
+    const count = sql.prepare('SELECT count(*) AS n FROM folder_sync')
+    return {
+      rows: (_: Record<never, never>) => Number(count.get()?.n),
+      where: (_: Record<never, never>) => (isMainThread ? 'here' : 'thread'),
+      /** Keeps its thread busy. */
+      block({ ms }: { readonly ms: number }) {
+        const until = performance.now() + ms
+        while (performance.now() < until);
+        return isMainThread
+      },
+      /** In slices, without an end of its own. */
+      async endless(_: Record<never, never>, signal: AbortSignal) {
+        while (!signal.aborted) await yieldToEventLoop()
+        ran.push('ended')
+      },
+      mark: ({ name }: { readonly name: string }) => void ran.push(name),
+      marks: (_: Record<never, never>) => [...ran],
+      refuse(_: Record<never, never>) {
+        throw new AppError('not-found', 'There is no such thing.')
+      },
+      /** Two statements, with what is committed between them. */
+      twice: ({ ms }: { readonly ms: number }) => {
+        const first = Number(count.get()?.n)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+        return [first, Number(count.get()?.n)]
+      },
+      /** Ends its thread, wherever that can be done without ending the test. */
+      die: (_: Record<never, never>) => (isMainThread ? 'here' : process.exit(1)),
+      outOfReach: (_: Record<never, never>) => {
+        if (isMainThread) return 'here'
+        return sql.prepare('SELECT * FROM no_such_table').all().length
+      },
+    }
+  },
+} satisfies Reads<object>
