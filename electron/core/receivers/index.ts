@@ -74,7 +74,7 @@ export function createReceivers(
 
   const store = createReceiverStore(sql)
   const secrets = createReceiverSecrets({ vault, sql })
-  const sends = createSendStore(sql)
+  const sends = createSendStore(sql, database.files.problem)
   const lanes = createLanes()
   const resolve = createResolveReceiver({
     lookup: platform.systemLookup ?? platform.lookup,

@@ -41,7 +41,7 @@ export interface StoredSend {
 
 /** Everything that was sent to receivers. */
 export interface SendStore {
-  /** Commits with all that are recorded at about the same time. Rejects with `storage`. */
+  /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
   record(send: NewSend): Promise<Send>
   list(query: SendQuery): SendPage
   get(id: number): StoredSend | null
@@ -79,7 +79,8 @@ const joined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
-export function createSendStore(sql: Sql): SendStore {
+/** `storeProblem`: see `storageRefused`. */
+export function createSendStore(sql: Sql, storeProblem: () => string | null): SendStore {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
     status, problem, sentence, verdict, phases, request, response, response_body, edited_body)
@@ -158,7 +159,8 @@ export function createSendStore(sql: Sql): SendStore {
         if (send) resolve(send)
       }
     } catch (error) {
-      for (const { reject } of batch) reject(storageRefused(error))
+      const refused = storageRefused(error, storeProblem()) ?? error
+      for (const { reject } of batch) reject(refused)
     }
   }
 

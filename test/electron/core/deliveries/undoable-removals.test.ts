@@ -17,11 +17,13 @@ let store: DeliveryStore
 let end: () => void
 let told: { name: string; data: unknown }[]
 let openWorkspace: string
+let storeProblem: string | null
 
 beforeEach(() => {
   ;({ database, store, end } = openDeliveryStore())
   told = []
   openWorkspace = 'mine'
+  storeProblem = null
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
@@ -35,6 +37,7 @@ function open() {
     time: { now: () => new Date() },
     hub: { publish: (name: string, data: unknown) => told.push({ name, data }) },
     log: silentLog,
+    storeProblem: () => storeProblem,
   })
   const handlers = removals.handlers({
     mine(id) {
@@ -143,10 +146,27 @@ test('shows again what could not be deleted, and says so', async () => {
   await vi.advanceTimersByTimeAsync(undoMs)
   expect(idsOf(await list())).toEqual([2, 1])
   expect(told.slice(1)).toEqual([
-    { name: 'deliveries.removal-failed', data: { id: 2 } },
+    { name: 'deliveries.removal-failed', data: { id: 2, message: expect.stringContaining('See the log') } },
     { name: 'deliveries.removed', data: {} },
   ])
 })
+
+test.each([
+  [null, 'The disk is read-only. Make it writable and try again.'],
+  ['The data folder was moved.', 'The data folder was moved.'],
+])(
+  'says what to do about what could not be deleted, where the trouble of the store is %s',
+  async (problem, message) => {
+    await fill(1)
+    const { hide } = open()
+    await hide(1)
+    storeProblem = problem
+    database.sql.exec('PRAGMA query_only = 1')
+    await vi.advanceTimersByTimeAsync(undoMs)
+    database.sql.exec('PRAGMA query_only = 0')
+    expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
+  },
+)
 
 test('fills pages whose rows are hidden, and says where the next one begins', async () => {
   await fill(6)
