@@ -1,3 +1,7 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
@@ -168,6 +172,15 @@ test.each([
   },
 )
 
+test('once it can no longer be restored it stays deleted, however the app ends; until then nothing is lost by a crash', async () => {
+  await fill(2)
+  const { hide } = open()
+  await hide(1)
+  expect(afterCrash()).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(undoMs)
+  expect(afterCrash()).toEqual([2])
+})
+
 test('fills pages whose rows are hidden, and says where the next one begins', async () => {
   await fill(6)
   const { hide, list } = open()
@@ -187,6 +200,21 @@ test('a delivery of another workspace cannot be hidden', async () => {
 const idsOf = ({ deliveries }: { deliveries: readonly { readonly id: number }[] }) =>
   deliveries.map(({ id }) => id)
 const kept = () => store.removal.count('mine')
+
+/** What the next start would find if the process ended now: what is in the files. */
+function afterCrash(): number[] {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-crash-'))
+  try {
+    const copy = join(folder, 'notehook.db')
+    for (const side of ['', '-wal']) copyFileSync(database.path + side, copy + side)
+    const found = new DatabaseSync(copy)
+    const rows = found.prepare('SELECT id FROM deliveries ORDER BY id').all()
+    found.close()
+    return rows.map(({ id }) => Number(id))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 async function fill(count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) await storeIn(store, anIncomingDelivery(`evt_${at}`, Date.now()))
