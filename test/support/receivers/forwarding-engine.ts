@@ -131,6 +131,7 @@ export async function openForwardingEngine({
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
   return {
     port: status.port,
+    sql,
     forwarder,
     store,
     statuses,
