@@ -135,7 +135,16 @@ export function createDeliveries(
     clock,
     storeProblem,
   })
-  const retention = createRetention({ database, removal, settings, time, hub, clock, log })
+  const retention = createRetention({
+    database,
+    amounts: (cutoff, signal) => read('stored', { cutoff }, signal),
+    removal,
+    settings,
+    time,
+    hub,
+    clock,
+    log,
+  })
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ events }) => stored.fire(events))
