@@ -160,6 +160,23 @@ test('Space, x, Shift and Ctrl select several, which are exported, copied and de
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
+test('the export in the head is of the selected ones while there are any', async () => {
+  await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
+  await focusList()
+  await key('x')
+  await press('button', listCopy.exportSelected(1))
+  await shows('1 delivery')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-deliveries')).toEqual([
+      expect.objectContaining({ filter: { ids: [3] } }),
+    ]),
+  )
+  await focusList()
+  await key('x')
+  control('button', listCopy.export)
+})
+
 test('the open delivery is selected with the first other one, since it looks as if it were', async () => {
   await open()
   const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
