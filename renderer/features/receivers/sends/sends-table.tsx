@@ -6,7 +6,7 @@ import { LogTable } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
@@ -110,7 +110,13 @@ function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Se
   if (about === 'receiver')
     return ({ receiverId }) => {
       const name = receivers?.find(({ id }) => id === receiverId)?.name
-      return <VisibleText text={name ?? (receivers ? copy.deletedReceiver : '')} />
+      return name === undefined ? (
+        receivers && copy.deletedReceiver
+      ) : (
+        <span title={visibleText(name)}>
+          <VisibleText text={name} />
+        </span>
+      )
     }
   return ({ noteId, at }) => {
     if (noteId === null) return copy.unknownNote
