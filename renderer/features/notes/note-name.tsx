@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 
 /** The index reads the notes of new events one by one, so the title of a fresh one comes a little later. In milliseconds. */
 const titleDueMs = 10_000
@@ -17,7 +17,13 @@ export function NoteName({
   readonly since: string
 }) {
   if (title === undefined) return null
-  if (title !== null) return <VisibleText text={title} />
+  // Where it is cut, the whole of it is under the pointer.
+  if (title !== null)
+    return (
+      <span title={visibleText(title)}>
+        <VisibleText text={title} />
+      </span>
+    )
   return (
     <UntitledNote since={since}>
       <VisibleText text={id} />
