@@ -120,6 +120,8 @@ describeNeeding(['chromium'], 'a low window', () => {
     const last = list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
     await last.waitFor()
     await page.keyboard.press('Shift+F10')
+    await page.getByRole('menu').waitFor()
+    await audit(page)
     await page.getByRole('menuitem', { name: 'Copy note ID' }).press('Enter')
     const toast = page.locator('[data-toast]')
     await toast.waitFor()
