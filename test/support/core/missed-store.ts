@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
 import { createCaughtUp } from '../../../electron/core/missed/caught-up.ts'
-import { createComparison, realFourDaysMs } from '../../../electron/core/missed/comparison.ts'
+import { createComparison } from '../../../electron/core/missed/comparison.ts'
 import { createGaps } from '../../../electron/core/missed/gaps.ts'
 import { createListedEndpoints } from '../../../electron/core/missed/listed.ts'
 import { firstSortKey } from '../../../electron/core/notes/index/sort-key.ts'
@@ -66,7 +66,8 @@ export function openMissedStore(notes: number, endpoints: number) {
     listed,
     caughtUp: createCaughtUp(sql),
     gaps: createGaps(sql),
-    fourDaysMs: () => realFourDaysMs,
+    speed: () => 1,
+    passedMs: (realMs) => realMs,
     serviceAheadMs: () => 0,
     isHistoryRead: () => true,
     labelOf: () => null,
