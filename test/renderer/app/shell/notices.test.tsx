@@ -50,8 +50,7 @@ test.each(['#/inspector', '#/settings'])(
       'app.info': () => notice('store-trouble', 'danger', gone),
       'listener.status': () => ({ ...notStoring, degraded: gone }),
     })
-    await shows(gone)
-    expect(banners()).toEqual([gone])
+    await eventually(() => expect(banners()).toEqual([gone]))
     expect(document.querySelector('main [role=alert] button'), 'it stays').toBeNull()
   },
 )
