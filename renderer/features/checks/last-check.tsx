@@ -4,7 +4,6 @@ import { caseOf } from '#shared/checks/cases.ts'
 import { caseCount } from '#shared/checks/model.ts'
 import { summaryOf, summaryText } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -40,9 +39,9 @@ export default function LastCheck({
           <TimeText iso={last.startedAt} />
         </span>
         <span className={css.grow} />
-        <Button size="small" variant="quiet" onPress={onShow}>
+        <button type="button" className={css.link} onClick={onShow}>
           {copy.fullReport}
-        </Button>
+        </button>
       </div>
       {failed.length === 0 ? null : (
         <ul className={css.failures} aria-label={copy.failures}>
