@@ -6,11 +6,12 @@ import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useEndpointNames } from '../../endpoints/index.ts'
 import { DeliverySends, useSendCount } from '../../receivers/index.ts'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
-import { deliveryState } from '../outcome-styles.ts'
+import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import { detail as copy, payload } from './copy.ts'
@@ -62,6 +63,7 @@ export function DeliveryView({
 }) {
   const { id } = delivery
   const isVerified = delivery.verdict === 'verified'
+  const haveRetriesEnded = serviceOutcome(delivery, useEndpointNames()) === 'ended'
   return (
     <Detail
       id={paneId}
@@ -147,7 +149,11 @@ export function DeliveryView({
               title: copy.attempts,
               badge: <Count of={delivery.attempts} />,
               content: whole ? (
-                <AttemptsView attempts={whole.attemptLog} total={whole.attempts} />
+                <AttemptsView
+                  attempts={whole.attemptLog}
+                  total={whole.attempts}
+                  haveRetriesEnded={haveRetriesEnded}
+                />
               ) : (
                 <Loading />
               ),
@@ -191,7 +197,7 @@ function Loading() {
 }
 
 function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery)
+  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames())
   return (
     <span className={css.state} data-tone={tone} title={label}>
       <Icon size={16} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />

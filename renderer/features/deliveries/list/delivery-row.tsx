@@ -10,12 +10,17 @@ import {
 import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { eventName, flags, verdicts } from '../copy.ts'
-import { deliveryState, isVerifiedUndelivered } from '../outcome-styles.ts'
+import {
+  deliveryState,
+  isVerifiedUndelivered,
+  outcomeStyles,
+  serviceMeanings,
+  serviceOutcome,
+} from '../outcome-styles.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
@@ -41,7 +46,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   /** Whether it is marked to be compared with another. */
   readonly isMarked?: boolean
 }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery)
+  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row}>
@@ -80,7 +85,7 @@ export const DeliveryRow = memo(function DeliveryRow({
           <VisibleText text={end} />
         </span>
       </span>
-      <Response delivery={delivery} />
+      <Response delivery={delivery} endpoints={endpoints} />
     </div>
   )
 })
@@ -145,16 +150,22 @@ function Mark({
 }
 
 /** The last status, quiet where it is as it should be, and how many attempts it took. */
-function Response({ delivery }: { readonly delivery: DeliverySummary }) {
+function Response({
+  delivery,
+  endpoints,
+}: {
+  readonly delivery: DeliverySummary
+  readonly endpoints: EndpointNames
+}) {
   const { status, attempts } = delivery
-  const outcome = deliveryOutcome(status)
+  const outcome = serviceOutcome(delivery, endpoints)
   const answer = status === 408 ? copy.timeout : copy.answered(status)
   const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
   return (
     <span
       className={css.status}
-      data-outcome={outcome}
-      title={`${answer}. ${outcomeMeanings[outcome]}${tries}`}
+      data-outcome={outcomeStyles[outcome].color}
+      title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
       {status}
       {attempts > 1 ? <span className={css.attempts}>{copy.times(attempts)}</span> : null}
