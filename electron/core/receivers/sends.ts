@@ -15,7 +15,12 @@ import type { SendStore, StoredSend } from './send/send-store.ts'
 /** One send as the page sees it. */
 export type DetailOf = (result: SendResult) => SendDetail
 
-type Names = 'receivers.sends' | 'receivers.get-send' | 'receivers.preview' | 'receivers.send'
+type Names =
+  | 'receivers.sends'
+  | 'receivers.failed-forwards'
+  | 'receivers.get-send'
+  | 'receivers.preview'
+  | 'receivers.send'
 
 export interface SendHandlersOptions {
   readonly store: Pick<ReceiverStore, 'used'>
@@ -55,6 +60,10 @@ export function createSendHandlers(options: SendHandlersOptions): {
         const workspace = session.workspace()
         if (!workspace) return { sends: [], hasMore: false, total: 0 }
         return sends.list({ ...query, workspaceId: workspace.id })
+      },
+      'receivers.failed-forwards': ({ deliveryIds }) => {
+        const workspace = session.workspace()
+        return workspace ? sends.failedForwards(workspace.id, deliveryIds) : []
       },
       'receivers.get-send': ({ id }) => detail(id),
       async 'receivers.preview'({ id, sending }) {

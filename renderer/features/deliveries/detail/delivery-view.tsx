@@ -7,7 +7,7 @@ import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { DeliverySends, useSendCount } from '../../receivers/index.ts'
+import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/index.ts'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
@@ -189,7 +189,13 @@ function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
 
 function SendCount({ id }: { readonly id: number }) {
   const count = useSendCount(id)
-  return <Count of={count === 0 ? undefined : count} />
+  const failed = useFailedForwards(useMemo(() => [id], [id]))(id)
+  return (
+    <span data-tone={failed === null ? undefined : 'danger'} title={failed ?? undefined}>
+      <Count of={count === 0 ? undefined : count} />
+      {failed === null ? null : <VisuallyHidden>. {failed}</VisuallyHidden>}
+    </span>
+  )
 }
 
 function Loading() {

@@ -5,6 +5,7 @@ import {
   Link2,
   type LucideIcon,
   MessageSquareText,
+  ServerCrash,
   Star,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -36,6 +37,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   note,
   endpoints,
   discovered,
+  failedForward = null,
   isMarked = false,
 }: {
   readonly delivery: DeliverySummary
@@ -43,6 +45,8 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly endpoints: EndpointNames
   /** The other half of a discovery, if that is in the list. */
   readonly discovered?: DeliverySummary | undefined
+  /** To which receivers it was not forwarded and why, in words. */
+  readonly failedForward?: string | null
   /** Whether it is marked to be compared with another. */
   readonly isMarked?: boolean
 }) {
@@ -71,6 +75,7 @@ export const DeliveryRow = memo(function DeliveryRow({
             />
           ) : null}
           {discovered ? <Mark icon={Link2} title={discoveryWords(delivery, discovered).join(' ')} /> : null}
+          {failedForward === null ? null : <Mark icon={ServerCrash} title={failedForward} kind="forward" />}
           {delivery.remark === '' ? null : (
             <Mark icon={MessageSquareText} title={visibleText(delivery.remark)} />
           )}
@@ -140,7 +145,7 @@ function Mark({
 }: {
   readonly icon: LucideIcon
   readonly title: string
-  readonly kind?: 'compared' | 'flag' | 'star'
+  readonly kind?: 'compared' | 'flag' | 'forward' | 'star'
 }) {
   return (
     <span className={css.mark} data-kind={kind} title={title}>
@@ -253,11 +258,13 @@ export function deliveryLabel(
     note,
     endpoints,
     discovered,
+    failedForward = null,
     isMarked = false,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
     readonly discovered?: DeliverySummary | undefined
+    readonly failedForward?: string | null
     readonly isMarked?: boolean
   },
 ): string {
@@ -270,6 +277,7 @@ export function deliveryLabel(
     spoken.answered(delivery.status, isVerifiedUndelivered(delivery)),
     delivery.attempts > 1 ? copy.attempts(delivery.attempts) : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
+    failedForward,
     delivery.starred ? spoken.starred : null,
     delivery.remark === '' ? null : spoken.remark,
   ]
