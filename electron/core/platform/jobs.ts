@@ -16,6 +16,8 @@ export interface JobRun {
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
   progress(done: number): void
+  /** The app quits, which is not what the user asked of this job. */
+  isQuitting(): boolean
   /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
 }
@@ -74,6 +76,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
   let entries: readonly Entry[] = []
   let publishing: NodeJS.Timeout | undefined
+  let isQuitting = false
 
   const shown = () => entries.flatMap(({ job }) => (job.workspaceId === workspaceId() ? [job] : []))
   const find = (id: string) => entries.find(({ job }) => job.id === id && job.workspaceId === workspaceId())
@@ -112,6 +115,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
           entry.job = { ...entry.job, done: Math.min(done, entry.job.of ?? done) }
           publishing ??= setTimeout(publish, publishEveryMs).unref()
         },
+        isQuitting: () => isQuitting,
         onDiscard(discard) {
           entry.discard = discard
         },
@@ -175,6 +179,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
       await cancel(own)
     },
     async close() {
+      isQuitting = true
       await cancel(entries)
       clearTimeout(publishing)
     },
