@@ -106,11 +106,6 @@ export function DeliveryView({
             ))}
           </ul>
         ) : null}
-        {whole && isVerified && !isForeign ? (
-          <Suspense>
-            <FirstSeen delivery={whole} />
-          </Suspense>
-        ) : null}
         <DetailTabs
           label={copy.tabs}
           selected={tab}
@@ -119,7 +114,7 @@ export function DeliveryView({
             {
               id: 'payload',
               title: copy.payload,
-              content: whole ? <Payload delivery={whole} /> : <Loading />,
+              content: whole ? <Payload delivery={whole} isForeign={isForeign} /> : <Loading />,
             },
             {
               id: 'headers',
@@ -176,11 +171,20 @@ export function DeliveryView({
   )
 }
 
-function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
+function Payload({ delivery, isForeign }: { readonly delivery: WholeDelivery; readonly isForeign: boolean }) {
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
     <>
-      <PayloadView body={body} />
+      <PayloadView
+        body={body}
+        remark={
+          delivery.verdict === 'verified' && !isForeign ? (
+            <Suspense>
+              <FirstSeen delivery={delivery} />
+            </Suspense>
+          ) : null
+        }
+      />
       <SignatureSection delivery={delivery} />
       <p className={css.hint}>{payload.noContent}</p>
     </>
