@@ -9,7 +9,7 @@ import {
   insertDeliveries,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
-import { insertSends } from '../features/receivers/index.ts'
+import { insertSends, updateFailedForwards } from '../features/receivers/index.ts'
 import { createBatches } from '../host/batches.ts'
 import { invalidate, setLatest } from '../host/latest.ts'
 import { workspaceIn } from '../host/session-cache.ts'
@@ -43,7 +43,11 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       upsertDeliveries(cache, batch, lookUpMembership)
       recount(batch)
     }),
-    receiveSend: createBatches<Send>(onFrame, (sends) => insertSends(cache, sends.filter(isShown))),
+    receiveSend: createBatches<Send>(onFrame, (sends) => {
+      const batch = sends.filter(isShown)
+      insertSends(cache, batch)
+      updateFailedForwards(cache, batch)
+    }),
   }
 
   return api.subscribe(({ name, data, revision }: HostEvent) => {

@@ -77,6 +77,11 @@ export const receivers = {
       total: z.number().int(),
     }),
   ),
+  /**
+   * Of these deliveries: the last forward to each receiver, live or of what waited, if it failed and no later send of the delivery to
+   * that receiver passed.
+   */
+  'receivers.failed-forwards': procedure(z.object({ deliveryIds: z.array(Id).max(200) }), z.array(Send)),
   'receivers.get-send': procedure(z.object({ id: Id }), SendDetail),
   /**
    * The request that `send` would make, with the delivery's own values beside it. Nothing is sent. Also the dry run of a replay, with

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '#core/database/sql.ts'
 import { isComparable } from '#shared/checks/compare.ts'
+import type { UnfinishedCheck } from '#shared/checks/contract.ts'
 import { CheckReport } from '#shared/checks/model.ts'
 
 /** The last report of each receiver, and what earlier ones found. Throws what SQLite throws. */
@@ -9,6 +10,12 @@ export interface CheckStore {
   get(receiverId: string): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] }
   /** Does nothing for a receiver that was removed. */
   add(receiverId: string, report: CheckReport): void
+  /** A check that is under way, or that the end of the app interrupted. */
+  unfinished(receiverId: string): UnfinishedCheck | null
+  /** One began, or got on. Does nothing for a receiver that was removed. */
+  saveUnfinished(receiverId: string, check: UnfinishedCheck): void
+  /** It ended. */
+  dropUnfinished(receiverId: string): void
 }
 
 /** Each of another URL or secret: of those that can be compared, only the newest is of use. */
@@ -20,6 +27,14 @@ export function createCheckStore(sql: Sql): CheckStore {
     `INSERT INTO receiver_checks (receiver_id, last, before) SELECT id, ?, ? FROM receivers WHERE id = ?
      ON CONFLICT (receiver_id) DO UPDATE SET last = excluded.last, before = excluded.before`,
   )
+  const findUnfinished = sql.prepare(
+    'SELECT started_at AS startedAt, done, total FROM unfinished_checks WHERE receiver_id = ?',
+  )
+  const saveUnfinished = sql.prepare(
+    `INSERT INTO unfinished_checks SELECT id, ?, ?, ? FROM receivers WHERE id = ?
+     ON CONFLICT (receiver_id) DO UPDATE SET started_at = excluded.started_at, done = excluded.done, total = excluded.total`,
+  )
+  const dropUnfinished = sql.prepare('DELETE FROM unfinished_checks WHERE receiver_id = ?')
   const get: CheckStore['get'] = (receiverId) => {
     const row = find.get(receiverId)
     return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
@@ -32,6 +47,13 @@ export function createCheckStore(sql: Sql): CheckStore {
       const stored = [...(last === null ? [] : [withoutRequests(last)]), ...rest].slice(0, mostEarlier)
       put.run(JSON.stringify(report), JSON.stringify(stored), receiverId)
     },
+    unfinished(receiverId) {
+      const row = findUnfinished.get(receiverId)
+      return row ? { startedAt: String(row.startedAt), done: Number(row.done), of: Number(row.total) } : null
+    },
+    saveUnfinished: (receiverId, { startedAt, done, of }) =>
+      void saveUnfinished.run(startedAt, done, of, receiverId),
+    dropUnfinished: (receiverId) => void dropUnfinished.run(receiverId),
   }
 }
 

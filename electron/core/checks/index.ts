@@ -62,7 +62,11 @@ export function createChecks(
         const notes = checkNotes()
         const numbers = only === undefined ? undefined : [...new Set(only)].sort((a, b) => a - b)
 
-        return jobs.run('check', numbers?.length ?? caseCount, async (run) => {
+        const of = numbers?.length ?? caseCount
+
+        return jobs.run('check', of, async (run) => {
+          const startedAt = clock.now().toISOString()
+          const save = (done: number) => store.saveUnfinished(receiverId, { startedAt, done, of })
           const results: CheckResult[] = []
           const publish = createThrottle(
             () => hub.publish('checks.changed', { workspaceId: channel.workspaceId, receiverId }),
@@ -75,6 +79,7 @@ export function createChecks(
             publish.request()
           }
           problems.delete(receiverId)
+          save(0)
           progress(null)
           publish.flush()
           try {
@@ -89,6 +94,7 @@ export function createChecks(
               onCase: progress,
               onResult(result) {
                 results.push(result)
+                if (!run.signal.aborted) save(results.length)
                 run.progress(results.length)
                 progress(result.number)
               },
@@ -99,6 +105,7 @@ export function createChecks(
               numbers === undefined ? report : withOthers(report, store.get(receiverId).last),
             )
           } finally {
+            if (!run.isQuitting()) store.dropUnfinished(receiverId)
             running.delete(receiverId)
             throttles.delete(publish)
             publish.flush()
@@ -117,7 +124,8 @@ export function createChecks(
     const candidates = run && last ? [last, ...earlier] : earlier
     const of = run?.mark ?? last
     const before = (of && candidates.find((one) => isComparable(one, of))) ?? null
-    return { running: run?.shown ?? null, last, before }
+    const interrupted = run ? null : store.unfinished(receiverId)
+    return { running: run?.shown ?? null, interrupted, last, before }
   }
 
   function keep(receiverId: string, report: CheckReport) {

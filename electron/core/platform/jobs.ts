@@ -17,6 +17,8 @@ export interface JobRun {
   readonly signal: AbortSignal
   /** `of`: the total, if it is another by now. */
   progress(done: number, of?: number): void
+  /** The app quits, which is not what the user asked of this job. */
+  isQuitting(): boolean
   /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
 }
@@ -75,6 +77,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
   let entries: readonly Entry[] = []
   let publishing: NodeJS.Timeout | undefined
+  let isQuitting = false
 
   const shown = () => entries.flatMap(({ job }) => (job.workspaceId === workspaceId() ? [job] : []))
   const find = (id: string) => entries.find(({ job }) => job.id === id && job.workspaceId === workspaceId())
@@ -113,6 +116,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
           entry.job = { ...entry.job, done: Math.min(done, of ?? done), of: of ?? null } as Job
           publishing ??= setTimeout(publish, publishEveryMs).unref()
         },
+        isQuitting: () => isQuitting,
         onDiscard(discard) {
           entry.discard = discard
         },
@@ -176,6 +180,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
       await cancel(own)
     },
     async close() {
+      isQuitting = true
       await cancel(entries)
       clearTimeout(publishing)
     },

@@ -17,11 +17,16 @@ import type { SendStore, StoredSend } from './send/send-store.ts'
 /** One send as the page sees it. */
 export type DetailOf = (result: SendResult) => SendDetail
 
-type Names = 'receivers.sends' | 'receivers.get-send' | 'receivers.preview' | 'receivers.send'
+type Names =
+  | 'receivers.sends'
+  | 'receivers.failed-forwards'
+  | 'receivers.get-send'
+  | 'receivers.preview'
+  | 'receivers.send'
 
 export interface SendHandlersOptions {
   readonly store: Pick<ReceiverStore, 'used'>
-  readonly sends: Pick<SendStore, 'get'>
+  readonly sends: Pick<SendStore, 'get' | 'failedForwards'>
   readonly read: Read<ReceiverReads>
   readonly sender: Sender
   readonly prepare: Prepare
@@ -58,6 +63,10 @@ export function createSendHandlers(options: SendHandlersOptions): {
         const workspace = session.workspace()
         if (!workspace) return { sends: [], hasMore: false, total: 0 }
         return read('sends', { ...query, workspaceId: workspace.id }, signal)
+      },
+      'receivers.failed-forwards': ({ deliveryIds }) => {
+        const workspace = session.workspace()
+        return workspace ? sends.failedForwards(workspace.id, deliveryIds) : []
       },
       'receivers.get-send': ({ id }) => detail(id),
       async 'receivers.preview'({ id, sending }) {

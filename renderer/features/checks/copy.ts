@@ -26,6 +26,9 @@ export const copy = {
   starting: 'Starting…',
   progress: 'Progress of the check',
   problem: 'The check did not run',
+  interrupted: 'The last check was interrupted',
+  interruptedText: (done: number, of: number) =>
+    `${done.toLocaleString()} of ${of.toLocaleString()} cases had run when Notehook ended. Started`,
   lastRun: 'Last run',
   at: (url: string) => `at ${url}`,
   compared: 'Since the run before:',

@@ -6,6 +6,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
@@ -38,7 +39,7 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
     onError: (error) => toast({ tone: 'danger', title: copy.startFailed, description: error.message }),
   })
   const stop = useSubmission(stopCheck(api))
-  const { running, last, before, problem, endpointIds, withApi } = check
+  const { running, interrupted, last, before, problem, endpointIds, withApi } = check
   const signing = useCheckSigning(receiver, endpointIds)
   const run = (only?: readonly number[]) =>
     start.mutate({
@@ -65,6 +66,13 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
           </Banner>
         </div>
       ) : null}
+      {interrupted === null ? null : (
+        <div className={css.banner}>
+          <Banner tone="warn" title={copy.interrupted}>
+            {copy.interruptedText(interrupted.done, interrupted.of)} <TimeText iso={interrupted.startedAt} />.
+          </Banner>
+        </div>
+      )}
       <CheckSummary running={running} last={last} before={before} url={receiver.url} />
       {last === null && running === null ? <p className={css.intro}>{copy.intro}</p> : null}
       <p className={css.intro}>{withApi ? copy.withApi : copy.withoutApi}</p>

@@ -1,16 +1,44 @@
 import { Check, CircleX, type LucideIcon, RotateCw } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
-import { states, verdicts } from './copy.ts'
+import {
+  type DeliveryOutcome,
+  deliveryOutcome,
+  outcomeMeanings,
+} from '#shared/deliveries/responses/outcome.ts'
+import type { EndpointNames } from '../endpoints/index.ts'
+import { endedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
+
+/**
+ * What the service does with a delivery now. `ended`: its response asked for a retry, but the endpoint was disabled since, and the
+ * service does not send what was pending (specification, section 3).
+ */
+export type ServiceOutcome = DeliveryOutcome | 'ended'
+
+export function serviceOutcome(
+  { status, endpointId, lastReceivedAt }: Pick<DeliverySummary, 'status' | 'endpointId' | 'lastReceivedAt'>,
+  { haveRetriesEnded }: Pick<EndpointNames, 'haveRetriesEnded'>,
+): ServiceOutcome {
+  const outcome = deliveryOutcome(status)
+  return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
+}
+
+export const serviceMeanings: Readonly<Record<ServiceOutcome, string>> = {
+  ...outcomeMeanings,
+  ended: endedMeaning,
+}
 
 /** The icon and color of a response. */
 export const outcomeStyles: Readonly<
-  Record<DeliveryOutcome, { readonly icon: LucideIcon; readonly tone: VerdictTone }>
+  Record<
+    ServiceOutcome,
+    { readonly icon: LucideIcon; readonly tone: VerdictTone; readonly color: DeliveryOutcome }
+  >
 > = {
-  delivered: { icon: Check, tone: 'ok' },
-  retried: { icon: RotateCw, tone: 'warn' },
-  failed: { icon: CircleX, tone: 'danger' },
+  delivered: { icon: Check, tone: 'ok', color: 'delivered' },
+  retried: { icon: RotateCw, tone: 'warn', color: 'retried' },
+  failed: { icon: CircleX, tone: 'danger', color: 'failed' },
+  ended: { icon: CircleX, tone: 'danger', color: 'failed' },
 }
 
 /** A verified delivery that the service does not count as delivered: its response matters more than its signature. */
@@ -28,14 +56,14 @@ export interface DeliveryState {
 }
 
 /** One icon for a whole delivery: a check, an arrow if it took or takes retries, else what is wrong. */
-export function deliveryState({
-  verdict,
-  status,
-  attempts,
-}: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts'>): DeliveryState {
+export function deliveryState(
+  delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
+  endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
+): DeliveryState {
+  const { verdict, attempts } = delivery
   if (verdict !== 'verified')
     return { ...verdictStyles[verdict], label: states.notVerified(verdicts[verdict].label.toLowerCase()) }
-  const outcome = deliveryOutcome(status)
+  const outcome = serviceOutcome(delivery, endpoints)
   if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
   return attempts > 1
     ? { icon: RotateCw, tone: 'warn', label: states.afterRetries }

@@ -5,6 +5,7 @@ import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 import { names as copy } from './copy.ts'
 import { endpointList } from './queries.ts'
+import { retriesEndedUntil } from './retries-ended.ts'
 
 export interface EndpointName {
   readonly host: string
@@ -18,6 +19,8 @@ export interface EndpointNames {
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
+  /** Whether an endpoint was disabled after this time (ISO), which ended the retries of what came before. */
+  readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
 
 /** Names of endpoints. Without a connected workspace, where the inspector still works, the list is empty. */
@@ -28,6 +31,7 @@ export function useEndpointNames(): EndpointNames {
   return useMemo(() => {
     const list = data ?? []
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
+    const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const partsOf = (id: string | null, url: string | null = null): EndpointName =>
       id === null
         ? { host: copy.unknown, end: '' }
@@ -43,6 +47,7 @@ export function useEndpointNames(): EndpointNames {
       },
       partsOf,
       isListed: (id) => names.has(id),
+      haveRetriesEnded: (id, since) => Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
     }
   }, [data])
 }

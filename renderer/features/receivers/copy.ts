@@ -205,6 +205,10 @@ export const problems: Readonly<Record<SendProblem, string>> = {
   stopped: 'Stopped',
 }
 
+/** *Forward failed: Laptop (500)* */
+export const forwardFailed = (receivers: readonly (readonly [name: string, result: string])[]) =>
+  `Forward failed: ${receivers.map(([name, result]) => `${name} (${result})`).join(', ')}`
+
 export const sends = {
   title: 'Last sends',
   table: 'Sends',

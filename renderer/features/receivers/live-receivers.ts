@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import { isLatest, patchQuery } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
+import { sendResult } from './receiver-state.ts'
 
 /** Sets the status of one receiver, also in a list that is on its way and may be older. */
 export function applyReceiverStatus(
@@ -37,6 +38,31 @@ export function insertSends(cache: QueryClient, sends: readonly Send[]): void {
       cache.setQueryData<InfiniteData<SendPage>>(queryKey, (data) => data && withSends(data, own)),
     )
   }
+}
+
+/** A forward that fails is one, until a send of the same delivery to the same receiver passes. */
+export function updateFailedForwards(cache: QueryClient, sends: readonly Send[]): void {
+  const judged = sends.filter(({ simulated, problem }) => !simulated && problem?.code !== 'stopped')
+  if (judged.length === 0) return
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.receivers.allFailedForwards })) {
+    const asked = new Set(queryKey[2] as readonly number[])
+    const own = judged.filter(({ deliveryId }) => deliveryId !== null && asked.has(deliveryId))
+    if (own.length === 0) continue
+    patchQuery(cache, queryKey, () =>
+      cache.setQueryData<readonly Send[]>(queryKey, (failed) => failed && own.reduce(withSend, failed)),
+    )
+  }
+}
+
+function withSend(failed: readonly Send[], send: Send): readonly Send[] {
+  const isSame = (one: Send) => one.deliveryId === send.deliveryId && one.receiverId === send.receiverId
+  // A reply may have it already.
+  if (failed.some((one) => isSame(one) && one.id >= send.id)) return failed
+  const hasPassed = sendResult(send).tone === 'ok'
+  const isForward = send.cause === 'live' || send.cause === 'waiting'
+  if (!hasPassed && !isForward) return failed
+  const others = failed.filter((one) => !isSame(one))
+  return hasPassed ? others : [...others, send]
 }
 
 type SendPage = OutputOf<'receivers.sends'>

@@ -124,6 +124,18 @@ export function sendList(api: Client, filter: SendFilter) {
   })
 }
 
+/** The forwards of these deliveries that failed. `updateFailedForwards` keeps them current. */
+export function failedForwards(api: Client, deliveryIds: readonly number[]) {
+  return queryOptions({
+    queryKey: keys.receivers.failedForwards(deliveryIds),
+    queryFn: ({ signal }) =>
+      api.call('receivers.failed-forwards', { deliveryIds: [...deliveryIds] }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+}
+
 /** One request and its response. They never change. */
 export function wholeSend(api: Client, id: number) {
   return queryOptions({

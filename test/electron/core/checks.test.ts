@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { NamedSigner } from '#shared/receivers/compose.ts'
@@ -32,6 +33,7 @@ test('a receiver is checked as a job, and each run is compared with the one befo
   const only = [16, 1, 2, 1]
   expect(await client.call('checks.get', { receiverId })).toEqual({
     running: null,
+    interrupted: null,
     last: null,
     before: null,
     problem: null,
@@ -237,8 +239,60 @@ test('a check stops at once, in the middle of a request, and leaves no report', 
   expect(second.message).toContain('already being checked')
   await core.client.call('jobs.cancel', { id: jobId })
   expect(await ended(core)).toMatchObject({ state: 'canceled', result: null })
-  expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ running: null, last: null })
+  expect(await core.client.call('checks.get', { receiverId })).toMatchObject({
+    running: null,
+    interrupted: null,
+    last: null,
+  })
 })
+
+test.each(['quit', 'killed'])(
+  'a check that was under way when the app was %s is shown as interrupted',
+  async (how) => {
+    const core = await openReceivingCore({ workspace: 'service' })
+    let answered = 0
+    const receiver = createServer((request, response) => {
+      request.resume()
+      // The first case has three requests.
+      if (++answered <= 3) response.end()
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    closeLater(() => {
+      receiver.close()
+      receiver.closeAllConnections()
+    })
+    const { port } = receiver.address() as AddressInfo
+    const { id: receiverId } = await core.addReceiver({ url: `http://127.0.0.1:${port}/`, ...own })
+    await core.client.call('checks.start', { receiverId, only: [1, 16, 2] })
+    await eventually(async () => {
+      const { running, interrupted } = await core.client.call('checks.get', { receiverId })
+      expect([running?.results.length, interrupted]).toEqual([1, null])
+    })
+    let { dataFolder } = core
+    if (how === 'quit') await core.close()
+    else {
+      // What is on the disk is what a start after a kill finds.
+      dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
+      cpSync(core.dataFolder, dataFolder, { recursive: true })
+      await core.close()
+    }
+    const { client } = await openCore({ dataFolder })
+    const check = () => client.call('checks.get', { receiverId })
+    expect(await check()).toMatchObject({
+      running: null,
+      last: null,
+      interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, of: 3 },
+    })
+    const fixed = await startReceiver()
+    await client.call('receivers.update', {
+      id: receiverId,
+      changes: { url: fixed.url, ownSecret: sampleSecret },
+    })
+    await client.call('checks.start', { receiverId, only: [1] })
+    await ended({ client })
+    expect(await check()).toMatchObject({ interrupted: null, last: { end: 'complete' } })
+  },
+)
 
 test('a text of the page is a file like every export', async () => {
   const { client } = await openReceivingCore()

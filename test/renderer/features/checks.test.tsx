@@ -18,6 +18,7 @@ beforeEach(() => {
   receiver = aReceiver()
   check = {
     running: null,
+    interrupted: null,
     last: null,
     before: null,
     problem: null,

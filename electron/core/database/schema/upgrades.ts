@@ -238,6 +238,18 @@ DROP TABLE newest_events;
 ALTER TABLE newest_events_by_note RENAME TO newest_events;
 `
 
+const unfinishedChecks = `
+-- Checks that are under way, or were when the app ended: one for each receiver, until it is checked again.
+-- Deleted when a check ends, and with the receiver.
+CREATE TABLE unfinished_checks (
+  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
+  started_at TEXT NOT NULL,
+  -- How many cases ran, and of how many.
+  done INTEGER NOT NULL,
+  total INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -248,4 +260,5 @@ export const upgrades: readonly string[] = [
   missed,
   catchUpSends,
   newestEventsByNote,
+  unfinishedChecks,
 ]

@@ -29,6 +29,8 @@ export interface SendStore {
   /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
   record(send: NewSend): Promise<Send>
   get(id: number): StoredSend | null
+  /** The last forward of each of these deliveries to each receiver, if it failed and no later send passed. */
+  failedForwards(workspaceId: string, deliveryIds: readonly number[]): Send[]
   /** What was composed is not counted: it may have been broken on purpose. */
   last(receiverId: string): Send | null
   /** Deletes up to `most` of a receiver, and returns how many. */
@@ -46,6 +48,9 @@ const batchSize = 64
 const storedOfDelivery = 100
 /** Of those that were composed, and of those that catch-ups made, to one receiver: each has a body of its own. */
 const storedComposed = 200
+
+/** As `hasPassed` has it. */
+const passedOf = (row: string) => `ifnull(${row}.status BETWEEN 200 AND 299, 0) AND ${row}.problem IS NULL`
 
 /** What was not sent says nothing of the receiver. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
@@ -72,6 +77,14 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null): Se
   )
   const last = sql.prepare(
     `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' ORDER BY sends.id DESC LIMIT 1`,
+  )
+  const failedForwards = sql.prepare(
+    `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND NOT (${passedOf('sends')}) AND sends.id IN
+       (SELECT max(id) FROM sends WHERE delivery_id IN (SELECT value FROM json_each(?2)) AND cause IN ('live', 'waiting')
+         AND problem IS NOT 'stopped' GROUP BY delivery_id, receiver_id)
+     AND NOT EXISTS (SELECT 1 FROM sends AS later WHERE later.delivery_id = sends.delivery_id
+       AND later.receiver_id = sends.receiver_id AND later.id > sends.id AND later.mode <> 'edited' AND ${passedOf('later')})
+     ORDER BY sends.id`,
   )
   const dropOfReceiver = sql.prepare(
     'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE receiver_id = ? LIMIT ?)',
@@ -157,6 +170,8 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null): Se
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
+    failedForwards: (workspaceId, deliveryIds) =>
+      failedForwards.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
     last(receiverId) {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null

@@ -1,10 +1,9 @@
 import type { Attempt } from '#shared/deliveries/model.ts'
-import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { outcomeStyles } from '../outcome-styles.ts'
+import { outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -15,10 +14,13 @@ import { timeSpan } from './times.ts'
 export function AttemptsView({
   attempts,
   total,
+  haveRetriesEnded,
 }: {
   readonly attempts: readonly Attempt[]
   /** How many there were; if there are very many, not all are listed. */
   readonly total: number
+  /** Its endpoint was disabled since. */
+  readonly haveRetriesEnded: boolean
 }) {
   const last = attempts.at(-1)
   return (
@@ -55,7 +57,9 @@ export function AttemptsView({
           </table>
         )}
       </PagedList>
-      {last ? <p className={css.quiet}>{outcomeMeanings[outcomeOf(last)]}</p> : null}
+      {last ? (
+        <p className={css.quiet}>{serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}</p>
+      ) : null}
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )

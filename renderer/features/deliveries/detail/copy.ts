@@ -21,9 +21,9 @@ export const firstSeen = {
   chip: 'First time seen',
   title: 'Not in the specification, and not in an earlier delivery stored here.',
   kinds: {
-    'event-type': 'Event type',
-    field: 'Field',
-    'changed-field': 'Value of changed_fields',
+    'event-type': 'event type',
+    field: 'field',
+    'changed-field': 'changed_fields value',
   },
 }
 

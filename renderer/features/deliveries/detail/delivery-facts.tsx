@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
-import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { NoteId } from '#shared/ids.ts'
 import { nameOfNote } from '#shared/notes/names.ts'
@@ -14,7 +13,7 @@ import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { indexedNote } from '../../notes/index.ts'
 import { consequences, verdicts } from '../copy.ts'
-import { outcomeStyles } from '../outcome-styles.ts'
+import { outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
 import { facts as copy, payload } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { DiscoveryLink } from './discovery-link.tsx'
@@ -162,17 +161,17 @@ function NoteLine({ id, children }: { readonly id: string; readonly children: Re
 
 /** The status of the last response and what the service does after it, in a few words. */
 function Answered({
-  delivery: { status },
+  delivery,
   whole,
 }: {
   readonly delivery: DeliverySummary
   readonly whole: WholeDelivery | undefined
 }) {
-  const outcome = deliveryOutcome(status)
+  const outcome = serviceOutcome(delivery, useEndpointNames())
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
     <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
-      <span className={css.status}>{status}</span>
+      <span className={css.status}>{delivery.status}</span>
       <span className={css.faint}>
         {consequences[outcome]}
         {isSimulated ? ` · ${consequences.simulated}` : ''}

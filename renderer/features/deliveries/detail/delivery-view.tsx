@@ -6,11 +6,12 @@ import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { DeliverySends, useSendCount } from '../../receivers/index.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/index.ts'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
-import { deliveryState } from '../outcome-styles.ts'
+import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import { detail as copy, payload } from './copy.ts'
@@ -62,6 +63,7 @@ export function DeliveryView({
 }) {
   const { id } = delivery
   const isVerified = delivery.verdict === 'verified'
+  const haveRetriesEnded = serviceOutcome(delivery, useEndpointNames()) === 'ended'
   return (
     <Detail
       id={paneId}
@@ -104,11 +106,6 @@ export function DeliveryView({
             ))}
           </ul>
         ) : null}
-        {whole && isVerified && !isForeign ? (
-          <Suspense>
-            <FirstSeen delivery={whole} />
-          </Suspense>
-        ) : null}
         <DetailTabs
           label={copy.tabs}
           selected={tab}
@@ -117,7 +114,7 @@ export function DeliveryView({
             {
               id: 'payload',
               title: copy.payload,
-              content: whole ? <Payload delivery={whole} /> : <Loading />,
+              content: whole ? <Payload delivery={whole} isForeign={isForeign} /> : <Loading />,
             },
             {
               id: 'headers',
@@ -147,7 +144,11 @@ export function DeliveryView({
               title: copy.attempts,
               badge: <Count of={delivery.attempts} />,
               content: whole ? (
-                <AttemptsView attempts={whole.attemptLog} total={whole.attempts} />
+                <AttemptsView
+                  attempts={whole.attemptLog}
+                  total={whole.attempts}
+                  haveRetriesEnded={haveRetriesEnded}
+                />
               ) : (
                 <Loading />
               ),
@@ -170,11 +171,20 @@ export function DeliveryView({
   )
 }
 
-function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
+function Payload({ delivery, isForeign }: { readonly delivery: WholeDelivery; readonly isForeign: boolean }) {
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
     <>
-      <PayloadView body={body} />
+      <PayloadView
+        body={body}
+        remark={
+          delivery.verdict === 'verified' && !isForeign ? (
+            <Suspense>
+              <FirstSeen delivery={delivery} />
+            </Suspense>
+          ) : null
+        }
+      />
       <SignatureSection delivery={delivery} />
       <p className={css.hint}>{payload.noContent}</p>
     </>
@@ -183,7 +193,13 @@ function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
 
 function SendCount({ id }: { readonly id: number }) {
   const count = useSendCount(id)
-  return <Count of={count === 0 ? undefined : count} />
+  const failed = useFailedForwards(useMemo(() => [id], [id]))(id)
+  return (
+    <span data-tone={failed === null ? undefined : 'danger'} title={failed ?? undefined}>
+      <Count of={count === 0 ? undefined : count} />
+      {failed === null ? null : <VisuallyHidden>. {failed}</VisuallyHidden>}
+    </span>
+  )
 }
 
 function Loading() {
@@ -191,7 +207,7 @@ function Loading() {
 }
 
 function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery)
+  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames())
   return (
     <span className={css.state} data-tone={tone} title={label}>
       <Icon size={16} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />

@@ -4,7 +4,7 @@ import { type UnknownName, unknownNames } from '#shared/deliveries/events/unknow
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { Badge } from '#ui/status/status-pill.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { readBodyText } from './body-text.ts'
@@ -36,20 +36,16 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
     gcTime: 30_000,
   })
   if (data === undefined || data.length === 0) return null
+  const words = data.map(({ kind, name }: UnknownName) => `${copy.kinds[kind]} ${visibleText(name)}`)
   return (
-    <ul className={css.flags} aria-label={copy.label}>
-      {data.map(({ kind, name }: UnknownName) => (
-        <li key={`${kind} ${name}`} className={css.flag}>
-          <Badge tone="info">{copy.chip}</Badge>
-          <span title={copy.title}>
-            {copy.kinds[kind]}{' '}
-            <span className={css.mono}>
-              <VisibleText text={name} />
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <span title={`${copy.title}\n${words.join('\n')}`}>
+      <Badge tone="info">{copy.chip}</Badge>
+      <ul className={css.names} aria-label={copy.label}>
+        {words.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </span>
   )
 }
 

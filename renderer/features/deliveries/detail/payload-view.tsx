@@ -1,5 +1,5 @@
 import { WrapText } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { JsonView } from '#ui/code/json-view.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
@@ -17,7 +17,14 @@ const shownCharacters = 100_000
 const shownBytes = 16_384
 
 /** The body as received: formatted if it is JSON, else as text, else as bytes. It is only ever rendered as text. */
-export function PayloadView({ body }: { readonly body: BodyText }) {
+export function PayloadView({
+  body,
+  remark = null,
+}: {
+  readonly body: BodyText
+  /** In the room of the bar, so that it may come later and moves nothing. */
+  readonly remark?: ReactNode
+}) {
   const formats = formatsOf(body)
   const [chosen, setChosen] = useState<Format | null>(null)
   const [wrap, setWrap] = useRemembered('payload-wrap', ['on', 'off'], 'on')
@@ -42,7 +49,7 @@ export function PayloadView({ body }: { readonly body: BodyText }) {
             </Radio>
           ))}
         </RadioGroup>
-        <span className={css.grow} />
+        <span className={css.payloadRemark}>{remark}</span>
         <IconButton
           label={copy.wrap}
           aria-pressed={wrap === 'on'}

@@ -43,7 +43,7 @@ import { useChosenRow } from './use-chosen-row.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
 import { usePress } from './use-press.ts'
-import { useRowNotes } from './use-row-notes.ts'
+import { useRowDetails } from './use-row-details.ts'
 
 /** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
@@ -77,7 +77,7 @@ export function DeliveryPane({
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
-  const { noteOf, onRange } = useRowNotes(shown)
+  const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
   const outOfList = useChosenRow({
     chosen: search.delivery,
     filter,
@@ -121,6 +121,7 @@ export function DeliveryPane({
     note: noteOf(delivery),
     endpoints,
     discovered: discovered.get(delivery.id),
+    failedForward: failedForwardOf(delivery.id),
     isMarked: delivery.id === search.compare,
   })
 

@@ -5,18 +5,24 @@ import {
   Link2,
   type LucideIcon,
   MessageSquareText,
+  ServerCrash,
   Star,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { UntitledNote } from '../../notes/index.ts'
 import { eventName, flags, verdicts } from '../copy.ts'
-import { deliveryState, isVerifiedUndelivered } from '../outcome-styles.ts'
+import {
+  deliveryState,
+  isVerifiedUndelivered,
+  outcomeStyles,
+  serviceMeanings,
+  serviceOutcome,
+} from '../outcome-styles.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
@@ -32,6 +38,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   note,
   endpoints,
   discovered,
+  failedForward = null,
   isMarked = false,
 }: {
   readonly delivery: DeliverySummary
@@ -39,10 +46,12 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly endpoints: EndpointNames
   /** The other half of a discovery, if that is in the list. */
   readonly discovered?: DeliverySummary | undefined
+  /** To which receivers it was not forwarded and why, in words. */
+  readonly failedForward?: string | null
   /** Whether it is marked to be compared with another. */
   readonly isMarked?: boolean
 }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery)
+  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row}>
@@ -67,6 +76,7 @@ export const DeliveryRow = memo(function DeliveryRow({
             />
           ) : null}
           {discovered ? <Mark icon={Link2} title={discoveryWords(delivery, discovered).join(' ')} /> : null}
+          {failedForward === null ? null : <Mark icon={ServerCrash} title={failedForward} kind="forward" />}
           {delivery.remark === '' ? null : (
             <Mark icon={MessageSquareText} title={visibleText(delivery.remark)} />
           )}
@@ -81,7 +91,7 @@ export const DeliveryRow = memo(function DeliveryRow({
           <VisibleText text={end} />
         </span>
       </span>
-      <Response delivery={delivery} />
+      <Response delivery={delivery} endpoints={endpoints} />
     </div>
   )
 })
@@ -138,7 +148,7 @@ function Mark({
 }: {
   readonly icon: LucideIcon
   readonly title: string
-  readonly kind?: 'compared' | 'flag' | 'star'
+  readonly kind?: 'compared' | 'flag' | 'forward' | 'star'
 }) {
   return (
     <span className={css.mark} data-kind={kind} title={title}>
@@ -148,16 +158,22 @@ function Mark({
 }
 
 /** The last status, quiet where it is as it should be, and how many attempts it took. */
-function Response({ delivery }: { readonly delivery: DeliverySummary }) {
+function Response({
+  delivery,
+  endpoints,
+}: {
+  readonly delivery: DeliverySummary
+  readonly endpoints: EndpointNames
+}) {
   const { status, attempts } = delivery
-  const outcome = deliveryOutcome(status)
+  const outcome = serviceOutcome(delivery, endpoints)
   const answer = status === 408 ? copy.timeout : copy.answered(status)
   const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
   return (
     <span
       className={css.status}
-      data-outcome={outcome}
-      title={`${answer}. ${outcomeMeanings[outcome]}${tries}`}
+      data-outcome={outcomeStyles[outcome].color}
+      title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
       {status}
       {attempts > 1 ? <span className={css.attempts}>{copy.times(attempts)}</span> : null}
@@ -245,11 +261,13 @@ export function deliveryLabel(
     note,
     endpoints,
     discovered,
+    failedForward = null,
     isMarked = false,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
     readonly discovered?: DeliverySummary | undefined
+    readonly failedForward?: string | null
     readonly isMarked?: boolean
   },
 ): string {
@@ -262,6 +280,7 @@ export function deliveryLabel(
     spoken.answered(delivery.status, isVerifiedUndelivered(delivery)),
     delivery.attempts > 1 ? copy.attempts(delivery.attempts) : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
+    failedForward,
     delivery.starred ? spoken.starred : null,
     delivery.remark === '' ? null : spoken.remark,
   ]

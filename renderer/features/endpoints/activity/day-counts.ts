@@ -1,4 +1,6 @@
 import type { LastDay } from '#shared/deliveries/timeline.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { retriesEndedUntil } from '../retries-ended.ts'
 
 /** Deliveries by what the service makes of the last answer. */
 export interface Counts {
@@ -15,21 +17,24 @@ export interface Bar extends Counts {
 
 export const total = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed
 
-/** The last day of one endpoint, in so many bars of equal length. */
+/** The last day of one endpoint, in so many bars of equal length. What is no longer retried has failed. */
 export function dayBars(
   { start, stepMs, steps, endpoints }: LastDay,
-  id: string,
+  endpoint: Pick<Endpoint, 'id' | 'enabled' | 'downtime'>,
   bars: number,
 ): readonly Bar[] {
   const together = Math.ceil(steps / bars)
   const barMs = together * stepMs
   const sums = Array.from({ length: bars }, () => ({ delivered: 0, retried: 0, failed: 0 }))
-  for (const [step, delivered, retried, failed] of endpoints.find((one) => one.id === id)?.counts ?? []) {
+  const endedUntil = retriesEndedUntil(endpoint)
+  const counts = endpoints.find((one) => one.id === endpoint.id)?.counts ?? []
+  for (const [step, delivered, retried, failed] of counts) {
     const sum = sums[Math.floor(step / together)]
     if (!sum) continue
+    const isRetried = start + step * stepMs > endedUntil
     sum.delivered += delivered
-    sum.retried += retried
-    sum.failed += failed
+    sum.retried += isRetried ? retried : 0
+    sum.failed += failed + (isRetried ? 0 : retried)
   }
   return sums.map((sum, at) => ({ from: start + at * barMs, to: start + (at + 1) * barMs, ...sum }))
 }

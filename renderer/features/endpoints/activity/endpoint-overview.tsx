@@ -15,12 +15,12 @@ export function EndpointOverview({
   endpoint,
   heading: Heading,
 }: {
-  readonly endpoint: Pick<Endpoint, 'id' | 'receivedHere'>
+  readonly endpoint: Pick<Endpoint, 'id' | 'receivedHere' | 'enabled' | 'downtime'>
   readonly heading: 'h2' | 'h3'
 }) {
   const { data: day } = useQuery({ ...lastDay(useApi()), enabled: endpoint.receivedHere })
   if (!endpoint.receivedHere) return <p className={css.elsewhere}>{copy.elsewhere}</p>
-  const bars = day && dayBars(day, endpoint.id, day.steps)
+  const bars = day && dayBars(day, endpoint, day.steps)
   return (
     <>
       <section aria-label={copy.title}>

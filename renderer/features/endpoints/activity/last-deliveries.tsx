@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { deliveryList, deliveryState } from '../../deliveries/index.ts'
+import { deliveryList, deliveryState, outcomeStyles, serviceOutcome } from '../../deliveries/index.ts'
 import { NoteName, useNoteTitles } from '../../notes/index.ts'
+import { type EndpointNames, useEndpointNames } from '../endpoint-names.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
@@ -30,6 +30,7 @@ export function LastDeliveries({
   const last = data?.pages[0]?.deliveries.slice(0, most)
   const shown = showsMore ? last : last?.slice(0, few)
   const titleOf = useNoteTitles((shown ?? []).flatMap(({ noteId }) => noteId ?? []))
+  const endpoints = useEndpointNames()
   const q = `endpoint:${endpointId}`
   return (
     <section className={css.section} aria-label={copy.last}>
@@ -50,7 +51,7 @@ export function LastDeliveries({
           {shown.map((delivery) => (
             <li key={delivery.id}>
               <Link to="/inspector" search={{ q, delivery: delivery.id }} className={css.row}>
-                <Row delivery={delivery} title={titleOf(delivery.noteId ?? '')} />
+                <Row delivery={delivery} title={titleOf(delivery.noteId ?? '')} endpoints={endpoints} />
               </Link>
             </li>
           ))}
@@ -68,12 +69,14 @@ export function LastDeliveries({
 function Row({
   delivery,
   title,
+  endpoints,
 }: {
   readonly delivery: DeliverySummary
   readonly title: string | null | undefined
+  readonly endpoints: EndpointNames
 }) {
   const { eventType, noteId, status, attempts, verdict, firstReceivedAt } = delivery
-  const { icon: Icon, tone, label } = deliveryState(delivery)
+  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   return (
     <>
       <span className={css.icon} data-tone={tone} title={label}>
@@ -102,7 +105,7 @@ function Row({
           <NoteName id={noteId} title={title} since={firstReceivedAt} />
         )}
       </span>
-      <span className={css.status} data-outcome={deliveryOutcome(status)}>
+      <span className={css.status} data-outcome={outcomeStyles[serviceOutcome(delivery, endpoints)].color}>
         {status}
         {attempts > 1 ? (
           <i title={copy.attempts(attempts)}>

@@ -48,8 +48,7 @@ export function EndpointRow({
       </span>
     ),
     // Deliveries that go elsewhere are not counted here, which is not the same as none.
-    day:
-      receivedHere && day ? <DayBars bars={dayBars(day, endpoint.id, rowBars)} height={14} /> : <Unknown />,
+    day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
     delivery:
       lastDeliveryAt === null ? (
         <Unknown />
@@ -113,7 +112,7 @@ export function endpointRowLabel(
     subscription(endpoint, folders),
     secretStates[endpoint.secret].short,
     copy.by(creatorName(endpoint)),
-    ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint.id, 1))))] : []),
+    ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint, 1))))] : []),
   ].join(', ')
 }
 

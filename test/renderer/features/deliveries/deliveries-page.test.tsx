@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { states } from '../../../../renderer/features/deliveries/copy.ts'
+import { endedMeaning, states } from '../../../../renderer/features/deliveries/copy.ts'
 import { empty, list as listCopy, noMatch } from '../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
@@ -180,6 +180,32 @@ test('a verified delivery that was not delivered is not green, and its response 
   expect(tones(failed)).toEqual([['warn', states.retried]])
   expect(failed.querySelector('[data-outcome=retried]')?.textContent).toBe('500')
   expect(tones(done)).toEqual([['ok', states.delivered]])
+})
+
+test('a delivery whose endpoint was disabled before a retry has failed, and says why', async () => {
+  const endpoint = anEndpoint({ enabled: false })
+  deliveries = [aDelivery(3, { status: 500, lastReceivedAt: '2026-01-01T00:00:01Z' }), aDelivery(2)]
+  const [attempt] = whole.attemptLog
+  whole = aWholeDelivery(3, { status: 500, attemptLog: attempt ? [{ ...attempt, status: 500 }] : [] })
+  const row = () => control('option', /answered 500, not delivered/)
+  const says = async (state: string, color: string) => {
+    await eventually(() => expect(row().querySelector('[data-tone]')?.getAttribute('title')).toBe(state))
+    expect(row().querySelector(`[data-outcome=${color}]`)?.textContent).toBe('500')
+  }
+  await open('#/inspector?delivery=3', { 'endpoints.list': () => [endpoint] })
+  await says(states.ended, 'failed')
+  await shows('500failed, the endpoint was disabled')
+  await app.close()
+  await open('#/inspector?delivery=3&tab=attempts', { 'endpoints.list': () => [endpoint] })
+  await shows(endedMeaning)
+  await app.close()
+  // Enabled again: what was pending then is not sent, what came since is retried.
+  const enabledAt = (to: string) => anEndpoint({ downtime: { from: '2025-12-31T00:00:00Z', to } })
+  await open('#/inspector', { 'endpoints.list': () => [enabledAt('2026-01-01T00:00:02Z')] })
+  await says(states.ended, 'failed')
+  await app.close()
+  await open('#/inspector', { 'endpoints.list': () => [enabledAt('2026-01-01T00:00:00Z')] })
+  await says(states.retried, 'retried')
 })
 
 test('shows hostile bodies, headers, ids and types only as text', async () => {

@@ -661,6 +661,27 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
+test('what a disabled endpoint had pending is counted as failed', async () => {
+  const { id } = anEndpoint()
+  list = [anEndpoint({ enabled: false })]
+  await open(`#/endpoints?endpoint=${id}`, {
+    'deliveries.last-day': () => ({
+      start: Date.now() - 86_400_000,
+      stepMs: 1_800_000,
+      steps: 48,
+      endpoints: [{ id, counts: [[3, 8, 2, 1]] }],
+      since: null,
+    }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(9, { status: 503 })], hasMore: false }),
+  })
+  await shows(/Delivered8Retrying0Failed3/)
+  await eventually(() =>
+    expect(
+      document.querySelector('section[aria-label="Last deliveries"] [data-outcome]')?.outerHTML,
+    ).toContain('data-outcome="failed"'),
+  )
+})
+
 test('lists a few of the last deliveries, above the secret, and more when asked', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {

@@ -96,11 +96,7 @@ test('what the specification does not have is marked as new where no earlier del
   }
   await openBody({})
   await eventually(() =>
-    expect(marked()).toEqual([
-      'First time seenEvent type note.archived',
-      'First time seenField data.reason',
-      'First time seenValue of changed_fields title',
-    ]),
+    expect(marked()).toEqual(['event type note.archived', 'field data.reason', 'changed_fields value title']),
   )
   expect(app.inputsOf('deliveries.list')).toContainEqual({
     q: '"title" verdict:verified',

@@ -15,6 +15,7 @@ const from: OfferFrom = {
     of: (id) => (id === endpoint.id ? 'Production' : (id ?? '')),
     partsOf: () => ({ host: 'Production', end: '' }),
     isListed: () => true,
+    haveRetriesEnded: () => false,
   },
   types: ['note.edited', 'note.moved'],
   notes: ['not_a', 'not_a', 'not_b'],

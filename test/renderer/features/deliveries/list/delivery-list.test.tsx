@@ -14,6 +14,7 @@ import {
   press,
   shows,
 } from '../../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend } from '../../../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let deliveries: DeliverySummary[]
@@ -96,6 +97,24 @@ test('a row says in columns when it came, its event, its endpoint and its status
     ['danger', stateWords.failed],
     ['warn', stateWords.notVerified(verdicts['no-secret'].label.toLowerCase())],
   ])
+})
+
+test('a row says which forward of it failed, until a send to that receiver passes', async () => {
+  const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
+  await open({
+    'receivers.list': () => [aReceiver({ name: 'Laptop' })],
+    'receivers.failed-forwards': () => [failed],
+  })
+  const marks = () =>
+    rows().map((row) => row.querySelector('[data-kind=forward]')?.getAttribute('title') ?? null)
+  await eventually(() => expect(marks()).toEqual([null, 'Forward failed: Laptop (500)', null]))
+  expect(labels()[1]).toContain('Forward failed: Laptop (500)')
+  expect(app.inputsOf('receivers.failed-forwards')).toEqual([{ deliveryIds: [3, 2, 1] }])
+  // Another one fails, and what failed passes at last.
+  await app.tell({ name: 'receivers.sent', data: aSend(8, { deliveryId: 3, cause: 'live', status: 503 }) })
+  await app.tell({ name: 'receivers.sent', data: aSend(9, { deliveryId: 1, cause: 'user', status: 404 }) })
+  await app.tell({ name: 'receivers.sent', data: aSend(10, { deliveryId: 2, cause: 'user', status: 200 }) })
+  await eventually(() => expect(marks()).toEqual(['Forward failed: Laptop (503)', null, null]))
 })
 
 test('the detail opens only when a delivery does, and closes with it', async () => {

@@ -1,13 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useNoteTitles } from '../../notes/index.ts'
+import { useFailedForwards } from '../../receivers/index.ts'
 import type { RowNote } from './delivery-row.tsx'
 
 /** Rows whose notes are asked for together. */
 const block = 20
 
-/** The titles of the notes of the rows in view. */
-export function useRowNotes(shown: readonly DeliverySummary[]) {
+/** What the rows in view show besides their deliveries: titles of notes, and forwards that failed. */
+export function useRowDetails(shown: readonly DeliverySummary[]) {
   const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
   const onRange = useCallback((first: number, last: number) => {
     const from = Math.max(0, (Math.floor(first / block) - 1) * block)
@@ -19,6 +20,9 @@ export function useRowNotes(shown: readonly DeliverySummary[]) {
     [shown, range],
   )
   const titleOf = useNoteTitles(noteIds)
+  const failedForwardOf = useFailedForwards(
+    useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
+  )
   // The same object for the same title, or every row would be drawn again with every batch.
   const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
   const noteOf = useMemo(() => {
@@ -35,5 +39,5 @@ export function useRowNotes(shown: readonly DeliverySummary[]) {
       return note
     }
   }, [titleOf])
-  return { noteOf, onRange }
+  return { noteOf, failedForwardOf, onRange }
 }
