@@ -33,7 +33,8 @@ const filesEveryMs = 2_000
 export function createCore(ports: Ports): Core {
   const shared = openPlatform(ports)
   const { platform } = shared
-  const { hub, log } = platform
+  const { database, hub, log } = platform
+  const storeProblem = database.files.problem
 
   const workspaces = createWorkspaces(platform)
   const { session } = workspaces
@@ -89,7 +90,7 @@ export function createCore(ports: Ports): Core {
     async call(name, input, options) {
       // Taken before the call: the answer may not include an event published meanwhile.
       const revision = hub.revision()
-      const reply = await dispatch(handlers, log, name, input, options)
+      const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
       return reply.ok ? { ...reply, revision } : reply
     },
     subscribe: hub.subscribe,

@@ -84,7 +84,7 @@ export const eventEffects = {
   'deliveries.reverified': { is: 'read again', keys: [keys.deliveries.all] },
   // The sends of a delivery are deleted with it.
   'deliveries.removed': { is: 'read again', keys: [keys.deliveries.all, keys.receivers.allSends] },
-  'deliveries.removal-failed': { is: 'told only', apply: () => toastRemovalFailed() },
+  'deliveries.removal-failed': { is: 'told only', apply: (_, { message }) => toastRemovalFailed(message) },
   'deliveries.storage-changed': { is: 'state', key: keys.storage },
   'receivers.changed': { is: 'read again', keys: [keys.receivers.all] },
   'receivers.status-changed': {

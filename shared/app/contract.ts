@@ -3,6 +3,10 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 /** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
+  /**
+   * `store-trouble`: the files of the store cannot be repaired, and the listener stores nothing; `disk-full`: the disk was full at the
+   * start, and the listener says how it is now. So one of the two is shown.
+   */
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string().optional(),

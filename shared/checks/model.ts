@@ -22,7 +22,7 @@ export const CheckEffect = z.enum(['none', 'seen', 'not-seen'])
 export type CheckEffect = z.infer<typeof CheckEffect>
 
 /** What an answer has to be. */
-export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx'])
+export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx', 'no 5xx'])
 export type CheckExpectation = z.infer<typeof CheckExpectation>
 
 /** One request of a case, and what was answered. Never carries a secret. */

@@ -36,7 +36,10 @@ export const deliveryRemoval = {
     z.object({ ids: z.array(z.number().int()).min(1).max(200), starredToo: z.boolean() }),
     DeliveriesDeleted,
   ),
-  /** Hides one from lists and from itself, and deletes it after `undoMs` or when the app quits. */
+  /**
+   * Hides one from lists and from itself, and deletes it after `undoMs` or when the app quits. If the app crashes before, it is there
+   * again: as long as it can be restored, nothing is lost.
+   */
   'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
   /** What is hidden now, so that a page that was loaded since can restore it; `leftMs`: for so many milliseconds. */
   'deliveries.hidden': procedure(

@@ -75,8 +75,8 @@ export const Job = z.discriminatedUnion('kind', [
   Common.extend({
     of: z.number().int(),
     kind: z.literal('send-waiting'),
-    /** `left`: how many wait for the receiver now. */
-    result: z.object({ sent: z.number().int(), left: z.number().int() }).nullable(),
+    /** The name of the receiver, and how many still waited for it at the end. */
+    result: z.object({ receiver: z.string(), sent: z.number().int(), left: z.number().int() }).nullable(),
   }),
   Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])

@@ -73,8 +73,8 @@ export const events = {
   /** A check of a receiver began, moved on or ended, at most four times a second: fetch it again. */
   'checks.changed': z.object({ workspaceId: z.string(), receiverId: ReceiverId }),
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
-  /** One that was hidden could not be deleted, and is shown again. */
-  'deliveries.removal-failed': z.object({ id: z.number().int() }),
+  /** One that was hidden could not be deleted, and is shown again. The message says why, and what to do. */
+  'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
   /** What endpoints of the open workspace are behind may have changed: fetch it again. At most once a second. */
   'missed.changed': z.object({
     /** Notes that are behind, of all endpoints; `null`: no workspace is open. */

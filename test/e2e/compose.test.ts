@@ -1,13 +1,17 @@
 import { createServer } from 'node:http'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleSecret } from '#shared/receivers/compose.ts'
+import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { mouse } from '../support/page/hand.ts'
+import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
+import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // A receiver with the official library in the built app: it gets a good delivery, a broken one and a scenario.
 
@@ -80,6 +84,65 @@ describeNeeding(['chromium'], 'composing', () => {
     expect(receiver.received()).toBe(12)
   })
 })
+
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain', () => {
+  let browser: Browser
+  let keyring: Awaited<ReturnType<typeof openKeyringSession>>
+
+  beforeAll(async () => {
+    ;[browser, keyring] = await Promise.all([launchChromium(), openKeyringSession()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await keyring?.close()
+  })
+
+  test('one that was locked since says so, loses nothing typed, and signs again once it is unlocked', async () => {
+    const receiver = await startVerifyingReceiver()
+    const { page } = await openSandboxApp(browser, { notes: 20, height: 400, env: keyring.env })
+    await deliveryRows(page).first().waitFor()
+    await openPlace(page, 'Receivers')
+    await page.getByRole('button', { name: 'Add receiver' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Name', { exact: true }).fill('Local dev server')
+    await sheet.getByLabel('URL', { exact: true }).fill(receiver.url)
+    await mouse(page).press('radio', /^Its own secret/)
+    await sheet.getByLabel('Signing secret', { exact: true }).fill(sampleSecret)
+    await sheet.getByRole('button', { name: 'Add receiver' }).click()
+    await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Compose delivery')
+    await sheet.getByRole('option', { name: 'Compose delivery…' }).first().click()
+    const body = sheet.getByRole('textbox', { name: 'Body' })
+    await body.fill('{ "mine": true }')
+    // The last of the form, so that its top is out of view.
+    await sheet.getByRole('button', { name: 'Show the request' }).scrollIntoViewIfNeeded()
+    await keyring.lock()
+    const send = sheet.getByRole('button', { name: /^Send/ })
+    await send.click()
+    const why = sheet.getByRole('alert').filter({ hasText: 'The keychain is locked.' })
+    await eventually(async () => expect(await isInView(why)).toBe(true))
+    expect(await body.inputValue()).toBe('{ "mine": true }')
+    await page.getByText('Keychain locked').first().waitFor()
+    expect(receiver.received()).toBe(0)
+
+    await keyring.unlock()
+    await send.click()
+    await sheet.getByRole('heading', { name: 'Result' }).waitFor()
+    await why.waitFor({ state: 'detached' })
+    expect(await body.inputValue()).toBe('{ "mine": true }')
+    expect(receiver.received()).toBe(1)
+    await page.getByText('Keychain locked').first().waitFor({ state: 'detached' })
+  })
+})
+
+/** All of it, between the header and the footer of what scrolls. */
+const isInView = (element: Locator) =>
+  element.evaluate(async (node) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(node)
+    return (await promise) > 0.9
+  })
 
 /** Verifies with the official library and the sample secret, as a correct one. */
 async function startVerifyingReceiver() {

@@ -62,7 +62,7 @@ export function openDatabase(
         : found === 'nothing' && wasUsed
           ? missing(path)
           : isFull
-            ? full
+            ? fullDisk
             : null
     return database(sql, path, problem, reserve, now, isShared)
   } catch (error) {
@@ -117,7 +117,8 @@ const missing = (path: string) =>
   `The delivery history is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
   'Connect your workspaces again, or quit Notehook and restore the file.'
 
-const full =
+/** The problem of a store that was opened on a full disk. */
+export const fullDisk =
   'The disk is full. Deliveries that can’t be stored get 503 and are retried. ' +
   'Delete deliveries or free up disk space.'
 

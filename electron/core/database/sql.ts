@@ -54,8 +54,33 @@ function rollBack(sql: Sql) {
   }
 }
 
-export function storageRefused(cause: unknown): AppError {
-  return new AppError('storage', 'Couldn’t write to the disk. Free up space and try again.', {
-    cause,
-  })
+/**
+ * A failure of the disk or of the files of the store, with a message for the user; `null` for any other error. `problem`: what is
+ * known to be wrong with those files (`StoreFiles`), which then is the cause and has its own advice.
+ */
+export function storageRefused(cause: unknown, problem: string | null): AppError | null {
+  const failure = sqliteFailure(cause)
+  if (failure === null || failure === 'other') return null
+  return new AppError('storage', problem ?? `${causes[failure]} ${advice[failure]}`, { cause })
+}
+
+/** What is wrong, for the user. */
+export const causes: Readonly<Record<Exclude<SqliteFailure, 'other'>, string>> = {
+  full: 'The disk is full.',
+  'read-only': 'The disk is read-only.',
+  busy: 'Another program is using the delivery history.',
+  io: 'The disk reports errors.',
+  corrupt: 'The delivery history is damaged.',
+  'not-a-database': 'The delivery history is damaged.',
+  'cannot-open': 'The delivery history can’t be opened.',
+}
+
+const advice: typeof causes = {
+  full: 'Free up space and try again.',
+  'read-only': 'Make it writable and try again.',
+  busy: 'Close it and try again.',
+  io: 'Check it and try again.',
+  corrupt: 'Restart Notehook to create a new one.',
+  'not-a-database': 'Restart Notehook to create a new one.',
+  'cannot-open': 'Restart Notehook.',
 }

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { asideName, savedName, writeCopy } from './backup.ts'
 import { copyLog } from './connection.ts'
 import type { Sql } from './sql.ts'
@@ -11,7 +11,7 @@ import type { Sql } from './sql.ts'
 export interface StoreFiles {
   /**
    * Whether the last commit is in a file that still has a name. Call it after a commit, before acknowledging the delivery. Checks
-   * only the WAL, and repairs what it finds.
+   * only the WAL while that is there, and repairs what it finds.
    */
   isKept(): boolean
   /** Whether `check` has something to do, which needs the only connection to the store. */
@@ -88,6 +88,11 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
   /** This connection can only write to a deleted file from now on: saves everything to a new file, then allows no more writes. */
   const saveCopy = (): boolean => {
     isLost = true
+    if (!existsSync(dirname(path))) {
+      sql.exec('PRAGMA query_only = 1')
+      setFinding(folderGone, false)
+      return false
+    }
     const what = `Another program deleted or replaced ${basename(path)}, the delivery history.`
     const then = 'Restart Notehook; until then, deliveries get 503 and are retried.'
     try {
@@ -107,8 +112,9 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
 
   const check = (isAll: boolean): boolean => {
     if (isLost || sql.isTransaction) return !isLost
-    if (isAll && inodeOf(path) !== known.store) return saveCopy()
-    if (inodeOf(log) !== known.log) return repairLog()
+    const isLogGone = inodeOf(log) !== known.log
+    if ((isAll || isLogGone) && inodeOf(path) !== known.store) return saveCopy()
+    if (isLogGone) return repairLog()
     if (isAll && inodeOf(index) !== known.index) return repairLog()
     return true
   }
@@ -134,5 +140,8 @@ export function openStoreFiles(sql: Sql, path: string, now: () => Date): StoreFi
     },
   }
 }
+
+const folderGone =
+  'The data folder was moved or deleted. Move it back, then restart Notehook; until then, deliveries get 503 and are retried.'
 
 export const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null

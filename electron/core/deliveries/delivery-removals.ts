@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { sqliteFailure } from '#core/database/sql.ts'
+import { sqliteFailure, storageRefused } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
@@ -28,13 +28,15 @@ export interface DeliveryRemovalsOptions {
   readonly jobs: Pick<Jobs, 'run'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
+  /** See `storageRefused`. */
+  readonly storeProblem: () => string | null
 }
 
 /** An answer of a count comes at least this often; the caller then asks for the next. */
 const countForMs = 200
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
-  const { removal, session, time, jobs, hub, clock } = options
+  const { removal, session, time, jobs, hub, clock, storeProblem } = options
 
   const workspaceId = () => {
     const workspace = session.workspace()
@@ -91,7 +93,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
         await yieldToEventLoop()
       }
     } catch (cause) {
-      throw refused(cause, removed)
+      throw refused(cause, removed, storeProblem())
     } finally {
       if (removed > 0) hub.publish('deliveries.removed', {})
     }
@@ -119,11 +121,10 @@ function asked({ q, ...query }: Filter): readonly [DeliveryQuery, typeof noFilte
   return [query, q === undefined ? noFilter : parseDeliveryFilter(q)]
 }
 
-function refused(cause: unknown, removed: number): AppError {
+function refused(cause: unknown, removed: number, problem: string | null): AppError {
   if (sqliteFailure(cause) === null) return asAppError(cause)
   const before =
     removed === 0 ? 'Nothing was deleted.' : `${removed.toLocaleString('en')} were deleted before the error.`
-  return new AppError('storage', `The deliveries couldn’t be deleted because of a disk error. ${before}`, {
-    cause,
-  })
+  const why = storageRefused(cause, problem)?.message ?? ''
+  return new AppError('storage', `The deliveries couldn’t be deleted. ${before} ${why}`.trimEnd(), { cause })
 }

@@ -94,6 +94,7 @@ export function createDeliveries(
   const { session } = uses.workspaces
   const { tunnel, probes } = uses.tunnel
   const { sql } = database
+  const storeProblem = database.files.problem
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
   const client = createEngineClient({
@@ -117,7 +118,7 @@ export function createDeliveries(
   const store = createRemoteStore(sql, { call: client.call, read })
   const { removal } = store
   const newestEvents = createNewestEventsReading(sql)
-  const undoable = createUndoableRemovals({ removal, time, hub, log })
+  const undoable = createUndoableRemovals({ removal, time, hub, log, storeProblem })
   probes.onDidChange(({ nonce, proof }) => client.setProbe(nonce, proof))
   settings.onDidChange(({ before, now }) => {
     if (now.toleranceSeconds !== before.toleranceSeconds) client.toleranceChanged()
@@ -125,8 +126,25 @@ export function createDeliveries(
   client.onDidChangePort((port) => void tunnel.setListener(port))
   const listener = createListenerControl(client, settings)
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
-  const removals = createDeliveryRemovals({ removal, session, time, jobs: uses.jobs, hub, clock })
-  const retention = createRetention({ database, removal, settings, time, hub, clock, log })
+  const removals = createDeliveryRemovals({
+    removal,
+    session,
+    time,
+    jobs: uses.jobs,
+    hub,
+    clock,
+    storeProblem,
+  })
+  const retention = createRetention({
+    database,
+    amounts: (cutoff, signal) => read('stored', { cutoff }, signal),
+    removal,
+    settings,
+    time,
+    hub,
+    clock,
+    log,
+  })
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ events }) => stored.fire(events))

@@ -1,24 +1,17 @@
-import type { SqliteFailure } from '#core/database/sql.ts'
+import { causes, type SqliteFailure, storageRefused } from '#core/database/sql.ts'
 import { AppError } from '#shared/errors.ts'
 import { portHolder } from './listener/port-holder.ts'
 
-const again = 'Deliveries get 503 and are retried. Storing resumes automatically.'
+const resumes = 'Deliveries get 503 and are retried. Storing resumes automatically.'
+const restart = 'Restart Notehook to create a new one; until then, deliveries get 503 and are retried.'
 
 /** Why nothing is stored now, and what becomes of what comes meanwhile. */
 export function degradedWords(failure: SqliteFailure, freeBytes: number): string {
-  if (failure !== 'full' || !Number.isFinite(freeBytes)) return degradedBy[failure]
-  return `${degradedBy.full} Free: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
-}
-
-const degradedBy: Readonly<Record<SqliteFailure, string>> = {
-  full: `The disk is full. ${again}`,
-  'read-only': `The disk is read-only. ${again}`,
-  busy: `Another program is using the database. ${again}`,
-  io: `The disk reports write errors. ${again}`,
-  corrupt: `The database is damaged. Restart Notehook to create a new one. ${again}`,
-  'not-a-database': `The database is damaged. Restart Notehook to create a new one. ${again}`,
-  'cannot-open': `The database can’t be opened. ${again}`,
-  other: `Deliveries can’t be stored. ${again}`,
+  if (failure === 'other') return `Deliveries can’t be stored. ${resumes}`
+  if (failure === 'corrupt' || failure === 'not-a-database') return `${causes[failure]} ${restart}`
+  const words = `${causes[failure]} ${resumes}`
+  if (failure !== 'full' || !Number.isFinite(freeBytes)) return words
+  return `${words} Free: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
 }
 
 /** Why the port could not be had, and who has it. */
@@ -47,10 +40,12 @@ export function portFailure(
   return { code: 'refused', message: `The listener couldn’t open port ${port}. Choose another port.` }
 }
 
-export function notReverified(cause: unknown): AppError {
+/** `problem`: see `storageRefused`. Its advice to try again means the import of the secret. */
+export function notReverified(cause: unknown, problem: string | null): AppError {
+  const why = storageRefused(cause, problem)?.message ?? 'Import it again.'
   return new AppError(
     'storage',
-    'The secret was saved, but stored deliveries couldn’t be verified again because of a disk error. Free up space, then import it again.',
+    `The secret was saved, but stored deliveries couldn’t be verified again. ${why}`,
     { cause },
   )
 }

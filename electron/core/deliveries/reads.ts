@@ -9,6 +9,7 @@ import { createDeliveryQueries } from './store/delivery-queries.ts'
 import { createNoteEvents } from './store/events/note-events.ts'
 import { createDeliveryMatching } from './store/search/delivery-matching.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
+import { createStoredAmounts } from './store/stored-deliveries.ts'
 
 /** A page of deliveries, each whole. */
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
@@ -43,6 +44,7 @@ export const deliveryReads = {
       lastDay: ({ workspaceId, nowMs }: LastDayAsked, signal: AbortSignal) =>
         lastDay(workspaceId, nowMs, signal),
       step: ({ query, filter }: StepAsked) => matching.step(query, filter),
+      stored: createStoredAmounts(sql),
     }
   },
 } satisfies Reads<object>

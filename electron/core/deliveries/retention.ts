@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { deleteOldBackups } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
-import { createStoreSize } from '#core/database/store-size.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -9,7 +8,7 @@ import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries/storage-contract.ts'
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
-import { createStoredDeliveries } from './store/stored-deliveries.ts'
+import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliveries.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless a limit was set. */
 export interface Retention {
@@ -21,6 +20,8 @@ export interface Retention {
 
 export interface RetentionOptions {
   readonly database: Pick<Database, 'sql' | 'path'>
+  /** What is stored now; `cutoff`: see `StoredAmounts`. */
+  readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
   /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
@@ -52,10 +53,9 @@ interface Run {
 }
 
 export function createRetention(options: RetentionOptions): Retention {
-  const { removal, settings, time, hub, clock, log } = options
+  const { amounts, removal, settings, time, hub, clock, log } = options
   const { sql, path } = options.database
   const kept = createStoredDeliveries(sql)
-  const sizeOf = createStoreSize(sql)
   let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -71,47 +71,50 @@ export function createRetention(options: RetentionOptions): Retention {
   const ageWaits = () => (settings.get().keepDays === 0 ? null : time.doubt())
   const mostBytes = () => settings.get().keepMegabytes * megabyte
 
-  /** About how many the size would take now, if all take the same. */
-  const tooMany = () => {
-    const { usedBytes } = sizeOf()
+  /** By what is stored now. */
+  const stored = (signal?: AbortSignal) => {
+    const sure = time.now()
+    return amounts(sure && oldestAllowed(sure), signal)
+  }
+
+  /** About how many the size would take, if all take the same. */
+  const tooMany = ({ usedBytes, deliveries }: StoredAmounts) => {
     const most = mostBytes()
-    return most === 0 || usedBytes <= most ? 0 : Math.ceil(kept.total() * ((usedBytes - most) / usedBytes))
+    return most === 0 || usedBytes <= most ? 0 : Math.ceil(deliveries * ((usedBytes - most) / usedBytes))
   }
 
   /** What one limit would take, if that is nearly everything. */
-  const heldOf = (by: 'age' | 'size', going: number): StorageStatus['held'] => {
-    const of = kept.total() - kept.starred()
+  const heldOf = (
+    { deliveries, starred }: StoredAmounts,
+    by: 'age' | 'size',
+    going: number,
+  ): StorageStatus['held'] => {
+    const of = deliveries - starred
     const isNearlyAll = of >= fewestHeld && going >= of * nearlyAllShare
     return isNearlyAll ? { by, going: Math.min(going, of), of } : null
   }
-  const heldByAge = () => {
-    const sure = time.now()
-    const cutoff = sure && oldestAllowed(sure)
-    return cutoff === null ? null : heldOf('age', kept.before(cutoff))
-  }
-  const heldBySize = () => heldOf('size', Math.min(tooMany(), kept.total() - newestKept))
+  const heldByAge = (of: StoredAmounts) => (of.before === null ? null : heldOf(of, 'age', of.before))
+  const heldBySize = (of: StoredAmounts) =>
+    heldOf(of, 'size', Math.min(tooMany(of), of.deliveries - newestKept))
 
-  const status = (): StorageStatus => {
-    const sure = time.now()
-    const cutoff = sure && oldestAllowed(sure)
+  const status = async (signal?: AbortSignal): Promise<StorageStatus> => {
+    const now = await stored(signal)
+    const { before, ...shown } = now
     return {
-      ...sizeOf(),
-      deliveries: kept.total(),
-      starred: kept.starred(),
-      oldestAt: kept.oldestAt(),
-      due: cutoff === null ? 0 : kept.before(cutoff),
+      ...shown,
+      due: before ?? 0,
       ageWaits: ageWaits(),
-      held: heldByAge() ?? heldBySize(),
+      held: heldByAge(now) ?? heldBySize(now),
       running: running && { removed: running.removed },
       last: settings.recall('lastCleanUp'),
       nextAt,
     }
   }
 
-  /** Never throws: a page that misses it asks again, and the next clean-up must not depend on it. */
-  const publishStatus = () => {
+  /** Never rejects: a page that misses it asks again, and the next clean-up must not depend on it. */
+  const publishStatus = async () => {
     try {
-      hub.publish('deliveries.storage-changed', status())
+      hub.publish('deliveries.storage-changed', await status())
     } catch (error) {
       log.error('What is stored could not be read.', error)
     }
@@ -122,7 +125,7 @@ export function createRetention(options: RetentionOptions): Retention {
     run.removed += gone
     if (clock.monotonicMs() - publishedMs >= publishEveryMs) {
       publishedMs = clock.monotonicMs()
-      publishStatus()
+      void publishStatus()
     }
     // Deliveries that arrive are answered meanwhile.
     await yieldToEventLoop()
@@ -147,8 +150,8 @@ export function createRetention(options: RetentionOptions): Retention {
 
   /** The oldest first: as many as would take what is too much, if all took the same. */
   const bySize = async (run: Run) => {
-    for (let round = 0; round < rounds && !run.ending.signal.aborted; round++) {
-      let left = tooMany()
+    for (let round = 0; mostBytes() > 0 && round < rounds && !run.ending.signal.aborted; round++) {
+      let left = tooMany(await stored())
       if (left === 0) return
       const before = kept.below(newestKept)
       let gone = 0
@@ -170,10 +173,10 @@ export function createRetention(options: RetentionOptions): Retention {
   const enforce = async (run: Run): Promise<string | null> => {
     const sure = time.now()
     const cutoff = sure && oldestAllowed(sure)
-    const old = run.nearlyAll ? null : heldByAge()
+    const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
     // What the age took leaves the size less to take.
-    const large = run.nearlyAll ? null : heldBySize()
+    const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
     return problems.filter((problem) => problem !== null).join(' ') || null
@@ -206,7 +209,7 @@ export function createRetention(options: RetentionOptions): Retention {
     }
     running = null
     if (run.removed > 0) hub.publish('deliveries.removed', {})
-    publishStatus()
+    await publishStatus()
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
@@ -220,7 +223,7 @@ export function createRetention(options: RetentionOptions): Retention {
     await ended
   }
 
-  time.onDidChange(publishStatus)
+  time.onDidChange(() => void publishStatus())
 
   const schedule = (ms: number) => {
     if (isClosed) return
@@ -230,7 +233,7 @@ export function createRetention(options: RetentionOptions): Retention {
 
   return {
     handlers: {
-      'deliveries.storage': status,
+      'deliveries.storage': (_, { signal }) => status(signal),
       async 'deliveries.clean-up'(asked) {
         await cleanUp(asked)
         return status()

@@ -1,7 +1,9 @@
+import { storageRefused } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import { undoMs } from '#shared/deliveries/limits.ts'
+import { asAppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
@@ -38,11 +40,14 @@ export function createUndoableRemovals({
   time,
   hub,
   log,
+  storeProblem,
 }: {
   readonly removal: Pick<Removals, 'remove'>
   readonly time: Pick<TrustedTime, 'now'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Pick<Log, 'error'>
+  /** See `storageRefused`. */
+  readonly storeProblem: () => string | null
 }): UndoableRemovals {
   const hidden = new Map<number, Hidden>()
   /** They can no longer be restored, and are not to be seen again while they are deleted. */
@@ -57,7 +62,8 @@ export function createUndoableRemovals({
       await removal.remove([id], { starredToo: true }, time.now())
     } catch (error) {
       log.error('A delivery could not be deleted.', error)
-      hub.publish('deliveries.removal-failed', { id })
+      const { message } = storageRefused(error, storeProblem()) ?? asAppError(error)
+      hub.publish('deliveries.removal-failed', { id, message })
     }
     going.delete(id)
     hub.publish('deliveries.removed', {})

@@ -208,9 +208,7 @@ export function createExports(
       'exports.start-sends'({ format, filter, ...named }) {
         const asked = { ...named, writing: sendFormats[format] }
         return jobs.run('export-sends', null, (run) =>
-          write(run, asked, (put) =>
-            writeSends(uses.receivers.sends, { ...asked, workspaceId: run.workspaceId, filter }, put),
-          ),
+          write(run, asked, (put) => writeSends(uses.receivers.sends, { ...asked, run, filter }, put)),
         )
       },
       'exports.start-missed'({ filter, ...named }) {

@@ -1,3 +1,4 @@
+import type { JobRun } from '#core/platform/jobs.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import type { SendExportFormat } from '#shared/exports/contract.ts'
 import type { Send } from '#shared/receivers/model.ts'
@@ -25,7 +26,7 @@ export const sendFormats: Readonly<Record<SendExportFormat, SendWriting>> = {
 }
 
 interface Asked {
-  readonly workspaceId: string
+  readonly run: Pick<JobRun, 'workspaceId' | 'signal'>
   readonly filter: ParsedInputOf<'exports.start-sends'>['filter']
   readonly writing: SendWriting
 }
@@ -35,11 +36,11 @@ const pageRows = 200
 /** What was sent to receivers, newest first, handed over in pieces. What is sent meanwhile is not in it. */
 export async function writeSends(
   sends: Receivers['sends'],
-  { workspaceId, filter, writing }: Asked,
+  { run: { workspaceId, signal }, filter, writing }: Asked,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<null> {
   for (let before: number | undefined, more = true; more; ) {
-    const page = sends.list({ ...filter, workspaceId, before, limit: pageRows })
+    const page = await sends({ ...filter, workspaceId, before, limit: pageRows }, signal)
     await keep(page.sends.map(writing.row).join(''), page.sends.length)
     before = page.sends.at(-1)?.id
     more = page.hasMore && before !== undefined

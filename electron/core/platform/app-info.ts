@@ -1,4 +1,4 @@
-import type { Database } from '#core/database/database.ts'
+import { type Database, fullDisk } from '#core/database/database.ts'
 import type { AppInfo, LoginItem, Notice } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventHub } from './event-bus.ts'
@@ -42,7 +42,7 @@ export function createAppInfo(
     notices: [
       ...notice('store-trouble', 'danger', database.files.problem()),
       ...notice('store-mended', 'warning', database.files.repair()),
-      ...notice('database', 'warning', database.problem),
+      ...notice(database.problem === fullDisk ? 'disk-full' : 'database', 'warning', database.problem),
       ...notice('settings', 'warning', ports.settings.problem),
       ...(notShown ? [notShown] : []),
     ],

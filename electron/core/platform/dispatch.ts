@@ -5,10 +5,16 @@ import { type Call, type Handlers, isProcedureName, procedures } from '#shared/r
 import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
 import type { Log } from './ports.ts'
 
+export interface DispatchUses {
+  readonly log: Log
+  /** What is wrong with the files of the store: see `StoreFiles`. */
+  readonly storeProblem: () => string | null
+}
+
 /** The only way into the core: every host calls this. Parses each input and output. Never throws. */
 export async function dispatch(
   handlers: Handlers,
-  log: Log,
+  { log, storeProblem }: DispatchUses,
   name: unknown,
   input: unknown,
   { signal = neverAborted }: CallOptions = {},
@@ -25,8 +31,12 @@ export async function dispatch(
     // Fields that are not in the schema are dropped and never reach a page. Any other mismatch is a bug: it throws and is logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
-    const error = wasCanceled(thrown, signal) ? canceled() : asAppError(diskRefused(thrown) ?? thrown)
-    if (error.code === 'internal') log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
+    // A failure of the disk is not a bug, so every procedure that stores something reports it in the same words.
+    const error = wasCanceled(thrown, signal)
+      ? canceled()
+      : (storageRefused(thrown, storeProblem()) ?? asAppError(thrown))
+    const isBug = error.code === 'internal' || sqliteFailure(thrown) === 'corrupt'
+    if (isBug) log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
     return { ok: false, error: error.toWire() }
   }
 }
@@ -38,12 +48,6 @@ function wasCanceled(thrown: unknown, signal: AbortSignal): boolean {
   return (
     signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
   )
-}
-
-/** A disk failure is not a bug, so every procedure that stores something reports it with the same message. */
-function diskRefused(thrown: unknown): AppError | null {
-  const failure = sqliteFailure(thrown)
-  return failure === 'full' || failure === 'io' || failure === 'read-only' ? storageRefused(thrown) : null
 }
 
 /** The first message of each field, by its dotted path. Never contains the value, which may be a key. */

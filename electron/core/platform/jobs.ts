@@ -15,7 +15,8 @@ export interface JobRun {
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  progress(done: number): void
+  /** `of`: the total, if it is another by now. */
+  progress(done: number, of?: number): void
   /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
 }
@@ -108,8 +109,8 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
         id: entry.job.id,
         workspaceId: entry.job.workspaceId,
         signal,
-        progress(done) {
-          entry.job = { ...entry.job, done: Math.min(done, entry.job.of ?? done) }
+        progress(done, of = entry.job.of ?? undefined) {
+          entry.job = { ...entry.job, done: Math.min(done, of ?? done), of: of ?? null } as Job
           publishing ??= setTimeout(publish, publishEveryMs).unref()
         },
         onDiscard(discard) {

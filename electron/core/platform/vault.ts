@@ -84,7 +84,10 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     if (!find.get(account)) return { state: 'absent' }
     try {
       const secret = await secrets.get(account)
-      if (secret === null) return { state: 'locked' }
+      if (secret === null) {
+        void learnState()
+        return { state: 'locked' }
+      }
       redactor.protect(secret)
       setKeychain('ready')
       return { state: 'present', secret }
@@ -97,6 +100,20 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   const refresh = async (): Promise<KeychainState> => {
     setKeychain(await secrets.health())
     return state()
+  }
+
+  let learning = false
+  /** A secret that should be there was not: was the keychain locked meanwhile? */
+  const learnState = async () => {
+    if (keychain !== 'ready' || learning) return
+    learning = true
+    try {
+      await refresh()
+    } catch (error) {
+      log.error('The state of the keychain could not be read.', error)
+    } finally {
+      learning = false
+    }
   }
 
   return {

@@ -18,6 +18,7 @@ import { createHealthCheck } from './forward/health-check.ts'
 import { createPassingThrough } from './forward/pass-through.ts'
 import { createRules } from './forward/rules.ts'
 import { createWaitingStore } from './forward/waiting-store.ts'
+import { receiverReads } from './reads.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
 import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
@@ -30,14 +31,16 @@ import { thrown } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare, type MadeEvent } from './send/prepare.ts'
 import { createSender, type SendResult } from './send/send.ts'
-import { createSendStore, type SendStore } from './send/send-store.ts'
+import type { SendPage, SendQuery } from './send/send-list.ts'
+import { createSendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
 export type { CheckChannel } from './send/check-channel.ts'
 
 /** The user's own programs: what they are, and everything that is sent to them. */
 export interface Receivers extends Feature<'receivers'> {
-  readonly sends: Pick<SendStore, 'list'>
+  /** A page of what was sent, newest first. */
+  sends(query: SendQuery, signal: AbortSignal): Promise<SendPage>
   readonly store: Pick<ReceiverStore, 'list' | 'get'>
   /** Of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
@@ -66,7 +69,7 @@ export function createReceivers(
   platform: Platform,
   uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
 ): Receivers {
-  const { database, hub, vault, redactor, clock, log } = platform
+  const { database, reader, hub, vault, redactor, clock, log } = platform
   const { sql } = database
   const { deliveries, notes, jobs } = uses
   const { session } = uses.workspaces
@@ -74,7 +77,8 @@ export function createReceivers(
 
   const store = createReceiverStore(sql)
   const secrets = createReceiverSecrets({ vault, sql })
-  const sends = createSendStore(sql)
+  const sends = createSendStore(sql, database.files.problem)
+  const read = reader.of(receiverReads)
   const lanes = createLanes()
   const resolve = createResolveReceiver({
     lookup: platform.systemLookup ?? platform.lookup,
@@ -176,6 +180,7 @@ export function createReceivers(
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
     store,
     sends,
+    read,
     sender,
     prepare,
     deliveries,
@@ -203,7 +208,7 @@ export function createReceivers(
       },
       ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
     },
-    sends,
+    sends: (query, signal) => read('sends', query, signal),
     store,
     mine,
     checkChannels: createCheckChannels({

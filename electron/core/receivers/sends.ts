@@ -1,10 +1,12 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
+import type { Read } from '#core/platform/reader/reads.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
+import type { ReceiverReads } from './reads.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import { withEventId } from './send/event-id.ts'
 import { refusalOf } from './send/failure.ts'
@@ -19,7 +21,8 @@ type Names = 'receivers.sends' | 'receivers.get-send' | 'receivers.preview' | 'r
 
 export interface SendHandlersOptions {
   readonly store: Pick<ReceiverStore, 'used'>
-  readonly sends: SendStore
+  readonly sends: Pick<SendStore, 'get'>
+  readonly read: Read<ReceiverReads>
   readonly sender: Sender
   readonly prepare: Prepare
   readonly deliveries: Pick<Deliveries, 'request'>
@@ -35,7 +38,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
   readonly detailOf: DetailOf
 } {
-  const { store, sends, sender, prepare, deliveries, mine, session, redactor, clock } = options
+  const { store, sends, read, sender, prepare, deliveries, mine, session, redactor, clock } = options
 
   const detail = (id: number): SendDetail => {
     const stored = sends.get(id)
@@ -51,10 +54,10 @@ export function createSendHandlers(options: SendHandlersOptions): {
   return {
     detailOf: detailOfResult,
     handlers: {
-      'receivers.sends': (query) => {
+      'receivers.sends': async (query, { signal }) => {
         const workspace = session.workspace()
         if (!workspace) return { sends: [], hasMore: false, total: 0 }
-        return sends.list({ ...query, workspaceId: workspace.id })
+        return read('sends', { ...query, workspaceId: workspace.id }, signal)
       },
       'receivers.get-send': ({ id }) => detail(id),
       async 'receivers.preview'({ id, sending }) {

@@ -21,16 +21,9 @@ export const events = {
 
 export const listener = {
   start: 'Start receiving',
-  retry: 'Try again',
-  retryPort: 'Try now',
-  choosePort: 'Choose another port',
   notStoring: 'Not storing',
   stopped: 'Not receiving',
   failed: 'Failed',
-  notStoringTitle: 'Deliveries are not being stored.',
-  clockTitle: 'The clock may be wrong.',
-  portBusyTitle: (port: number | null) => `Port ${port} is in use.`,
-  failedTitle: 'The listener could not start.',
   stoppedTitle: 'Not receiving.',
   stoppedText: 'The service retries each delivery for up to four days.',
 }

@@ -72,14 +72,15 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       }
     }
     case 'send-waiting': {
-      const { sent, left } = job.result ?? { sent: 0, left: 0 }
-      const part = sent < job.of ? `${sent.toLocaleString()} of ` : ''
-      const rest = left > 0 ? ` ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}.` : ''
-      const total = Math.max(sent, job.of)
-      return {
-        outcome: `${part}${count(total, 'waiting delivery', 'waiting deliveries')} sent.${rest}`,
-        isSettled: left === 0,
-      }
+      if (job.result === null) return { outcome: 'Sending what waits was canceled.', isSettled: true }
+      const { receiver, sent, left } = job.result
+      const of =
+        left === 0
+          ? count(sent, 'delivery', 'deliveries')
+          : `${sent.toLocaleString()} of ${(sent + left).toLocaleString()}`
+      const rest = left === 0 ? '' : `; ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}`
+      // What waits is shown as long as it does, and is another number soon.
+      return { outcome: `Sent ${of} to ${receiver}${rest}.`, isSettled: true }
     }
     case 'scenario': {
       const sent = job.result?.sent ?? 0

@@ -127,7 +127,11 @@ const words: Readonly<
   ],
   deadline: ['Timed out', 'It wasn’t complete after 12 s.', again],
   overloaded: ['Overloaded', 'More requests arrived than could be stored.', again],
-  storage: ['Not stored', 'It couldn’t be written to the disk.', 'Free up disk space. The service retries.'],
+  storage: [
+    'Not stored',
+    'It couldn’t be written to the disk.',
+    'The notice in the window says why. The service retries.',
+  ],
   not_kept: [
     'Too many unverified',
     'More than ten unverified requests arrived within a second; the rest weren’t stored.',

@@ -28,8 +28,8 @@ import { smallDisk } from '../../support/platform/disks.ts'
 // Starts over what a user, another program or a full disk left of the data folder.
 
 const noticesOf = async ({ client }: OpenCore) => (await client.call('app.info')).notices
-const damaged = (message: RegExp) => [
-  { id: 'database', tone: 'warning', message: expect.stringMatching(message) },
+const damaged = (message: RegExp, id = 'database') => [
+  { id, tone: 'warning', message: expect.stringMatching(message) },
 ]
 
 describe('on a full disk', () => {
@@ -84,7 +84,7 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/, 'disk-full'))
       const { deliveries } = await again.client.call('deliveries.list', {})
       expect(deliveries).toHaveLength(50)
       expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
@@ -109,12 +109,14 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk is full/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full/, 'disk-full'))
       expect((await again.client.call('deliveries.list', {})).deliveries).toHaveLength(50)
       expect(await deliver(again)).toBe(503)
       expect(await removeAll(again)).toMatchObject({
         state: 'failed',
-        error: expect.stringMatching(/because of a disk error/),
+        error: expect.stringMatching(
+          /couldn’t be deleted\. Nothing was deleted\. The disk is full\. Free up space/,
+        ),
       })
       disk.resize(32)
       expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })

@@ -29,7 +29,7 @@ export interface Behavior {
   isRecent(timestamp: string): boolean
   isGenuine(came: Came): boolean
   reject(response: ServerResponse): void
-  /** A status to answer before anything is done with a verified event; `null`: none. */
+  /** A status to answer before anything is done with a verified event; 0: the connection is closed instead; `null`: none. */
   refuse(event: NoteEvent, came: Came): number | null
   /** Whether this id comes for the first time. */
   claim(id: string): boolean | Promise<boolean>
@@ -133,6 +133,7 @@ export async function startReceiver(
     if (!isAccepted) return behavior.reject(response)
     const event = JSON.parse(body.toString()) as NoteEvent
     const refused = behavior.refuse(event, came)
+    if (refused === 0) return void response.destroy()
     if (refused !== null) return void response.writeHead(refused).end()
     if (behavior.delayMs > 0) await sleep(behavior.delayMs)
     if (!(await behavior.claim(came.id))) return void response.writeHead(behavior.duplicateStatus).end()

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /**
  * `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not respond. `empty`: a daemon without a keyring and
@@ -69,10 +72,17 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
   })
 }
 
-/** A real keyring for a program that a test starts with this environment. `close` ends it and removes its folder. */
-export async function openKeyringSession(
-  mode: KeyringMode = 'unlocked',
-): Promise<{ env: NodeJS.ProcessEnv; close(): Promise<void> }> {
+export interface KeyringSession {
+  readonly env: NodeJS.ProcessEnv
+  /** As the user does while the program runs. */
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  /** Ends it and removes its folder. */
+  close(): Promise<void>
+}
+
+/** A real keyring for a program that a test starts with this environment. */
+export async function openKeyringSession(mode: KeyringMode = 'unlocked'): Promise<KeyringSession> {
   const folder = openKeyringFolder()
   const say = 'echo "$DBUS_SESSION_BUS_ADDRESS"; read -r _'
   const child = spawn('bash', [script, mode, folder, 'bash', '-c', say], {
@@ -84,16 +94,45 @@ export async function openKeyringSession(
     child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))
     ended.then(() => reject(new Error('The keyring session ended before it was ready.')))
   })
+  const env = {
+    DBUS_SESSION_BUS_ADDRESS: address,
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+    XDG_DATA_HOME: join(folder, 'data'),
+  }
   return {
-    env: {
-      DBUS_SESSION_BUS_ADDRESS: address,
-      XDG_RUNTIME_DIR: join(folder, 'run'),
-      XDG_DATA_HOME: join(folder, 'data'),
+    env,
+    async lock() {
+      const call = [
+        'org.freedesktop.Secret.Service.Lock',
+        'array:objpath:/org/freedesktop/secrets/collection/login',
+      ]
+      const to = ['--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets']
+      await promisify(execFile)('dbus-send', [...to, ...call], { env: { ...process.env, ...env } })
     },
+    unlock: () => askDaemon(join(folder, 'run/keyring/control'), unlockOperation, 'test-password'),
     async close() {
       child.stdin.end('\n')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const unlockOperation = 1
+
+/**
+ * As the login screen does: one byte by which the daemon recognizes its user, then the length of the request, the operation and its
+ * text. The response is its length and a number, 0 for done.
+ */
+async function askDaemon(socketPath: string, operation: number, text: string): Promise<void> {
+  const socket = connect(socketPath)
+  const word = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  const body = Buffer.concat([word(operation), word(text.length), Buffer.from(text)])
+  socket.write(Buffer.concat([Buffer.from([0]), word(4 + body.length), body]))
+  const response = await buffer(socket)
+  if (response.length < 8 || response.readUInt32BE(4) !== 0) throw new Error('The keyring refused.')
 }

@@ -63,7 +63,15 @@ for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
 const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
 const hub = { publish() {} }
 const jobs = createJobs({ workspaceId: () => workspaceId, hub, log: silentLog })
-const removals = createDeliveryRemovals({ removal: engine.removal, session, time: clock, jobs, hub, clock })
+const removals = createDeliveryRemovals({
+  removal: engine.removal,
+  session,
+  time: clock,
+  jobs,
+  hub,
+  clock,
+  storeProblem: () => null,
+})
 const newest = engine.removal.newest()
 const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
 await removals.handlers['deliveries.remove-matching'](what, uncanceled)

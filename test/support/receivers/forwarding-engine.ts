@@ -69,7 +69,7 @@ export async function openForwardingEngine({
   })
   const deliveries = createRemoteStore(sql, { call: client.call, read })
   const store = createReceiverStore(sql)
-  const sends = createSendStore(sql)
+  const sends = createSendStore(sql, () => null)
   const resolve = createResolveReceiver({
     lookup: async () => [],
     own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
@@ -131,6 +131,7 @@ export async function openForwardingEngine({
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
   return {
     port: status.port,
+    sql,
     forwarder,
     store,
     statuses,

@@ -4,6 +4,9 @@ import type { Case } from './case.ts'
 const lostGenuine =
   'Answered 4xx, the service never sends it again. If your clock is wrong, genuine deliveries are lost: watch it, or answer 503.'
 
+const lostLarge =
+  'Answered 4xx, the service never sends it again. To receive large deliveries, raise the limit of the body parser.'
+
 /** Cases 1, 4, 13 to 17, 21, 22 and 27: what a delivery may contain. */
 export const contentCases: Readonly<Record<number, Case>> = {
   async 1({ send, state }) {
@@ -76,14 +79,15 @@ export const contentCases: Readonly<Record<number, Case>> = {
     await send('Names in other case', { headers: renamed, body }, '2xx')
   },
 
-  async 27({ send, state }) {
+  async 27({ send, advise, state }) {
     const length = 256 * 1024
     const usual = state.deliveries.make(editedWith('')).body.length
     const left = length - usual
     const letters = Math.floor(left / letterBytes)
     const padding = letter.repeat(letters) + 'x'.repeat(left - letters * letterBytes)
     const delivery = state.deliveries.make(editedWith(padding))
-    await send('256 KiB', cutInside(requestOf(delivery)), '2xx')
+    const { status } = await send('256 KiB', cutInside(requestOf(delivery)), 'no 5xx')
+    if (status !== null && status >= 400 && status < 500) advise(lostLarge)
   },
 }
 

@@ -6,7 +6,6 @@ import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import type { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import { createMismatches, type Mismatches } from '../diagnosis/mismatches.ts'
 import { createClockWatch } from '../listener/clock-watch.ts'
@@ -243,7 +242,10 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       return found
     },
     annotate(id, changes) {
-      const annotated = tryToStore(() => store.annotate(id, changes), storageRefused)
+      const annotated = tryToStore(
+        () => store.annotate(id, changes),
+        (cause) => storageRefused(cause, database.files.problem()) ?? cause,
+      )
       if (!annotated) throw deliveryGone()
       publish('deliveries.annotated', annotated)
       return annotated
@@ -258,7 +260,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
       const reverified = tryToStore(
         () => store.reverify(path, path.secrets, toleranceSeconds()),
-        notReverified,
+        (cause) => notReverified(cause, database.files.problem()),
       )
       if (reverified.judged > 0) publish('deliveries.reverified', {})
       if (reverified.lastAt !== null) {
@@ -294,7 +296,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
 
 export const portOf = (status: ListenerStatus) => (status.state === 'listening' ? status.port : null)
 
-function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => AppError): Result {
+function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => unknown): Result {
   try {
     return work()
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import { createStoreSize, type StoreSize } from '#core/database/store-size.ts'
 import { isStarred } from './annotations.ts'
 
 export interface OldDelivery {
@@ -13,6 +14,30 @@ export function createStoredDeliveries(sql: Sql) {
     `SELECT id, first_received_at AS firstAt, last_received_at AS lastAt FROM deliveries
      WHERE id > ? AND NOT ${isStarred} ORDER BY id LIMIT ?`,
   )
+  const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
+  return {
+    /** The next without a star, the oldest first. */
+    oldest: (after: number, most: number): OldDelivery[] =>
+      oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
+        return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
+      }),
+    /** The id of the delivery that this many are newer than, or 0. */
+    below: (newest: number) => Number(nth.get(newest)?.id ?? 0),
+  }
+}
+
+/** How much is stored of every workspace. */
+export interface StoredAmounts extends StoreSize {
+  readonly deliveries: number
+  readonly starred: number
+  /** ISO time; `null`: none is stored. */
+  readonly oldestAt: string | null
+  /** How many without a star came first before `cutoff`, an ISO time, to the minute; `null` without one. */
+  readonly before: number | null
+}
+
+export function createStoredAmounts(sql: Sql) {
+  const sizeOf = createStoreSize(sql)
   // Of the minutes, since to count rows takes longer the more there are.
   const total = sql.prepare('SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes')
   const before = sql.prepare(
@@ -30,25 +55,20 @@ export function createStoredDeliveries(sql: Sql) {
     `SELECT count(*) AS n FROM delivery_annotations JOIN deliveries ON deliveries.id = delivery_id
      WHERE starred = 1 AND first_received_at < ?`,
   )
-  const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
-  return {
-    /** The next without a star, the oldest first. */
-    oldest: (after: number, most: number): OldDelivery[] =>
-      oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
-        return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
-      }),
-    total: () => Number(total.get()?.n),
-    /** How many without a star came first before this time, to the minute. */
-    before(iso: string): number {
-      const minute = iso.slice(0, 16)
-      return Math.max(0, Number(before.get(minute)?.n) - Number(starredBefore.get(minute)?.n))
-    },
-    starred: () => Number(starred.get()?.n),
-    oldestAt(): string | null {
-      const at = first.get()?.at
-      return typeof at === 'string' ? at : null
-    },
-    /** The id of the delivery that this many are newer than, or 0. */
-    below: (newest: number) => Number(nth.get(newest)?.id ?? 0),
+
+  const countBefore = (iso: string): number => {
+    const minute = iso.slice(0, 16)
+    return Math.max(0, Number(before.get(minute)?.n) - Number(starredBefore.get(minute)?.n))
+  }
+
+  return ({ cutoff }: { readonly cutoff: string | null }): StoredAmounts => {
+    const at = first.get()?.at
+    return {
+      ...sizeOf(),
+      deliveries: Number(total.get()?.n),
+      starred: Number(starred.get()?.n),
+      oldestAt: typeof at === 'string' ? at : null,
+      before: cutoff === null ? null : countBefore(cutoff),
+    }
   }
 }

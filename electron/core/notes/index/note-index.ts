@@ -14,9 +14,9 @@ import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import type { noteReads } from '../reads.ts'
 import { createFolderIndex } from './folders/folder-index.ts'
 import { readLists } from './folders/folder-sync-run.ts'
+import type { IndexReads } from './index-reads.ts'
 import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
 import { createInteractiveLists } from './interactive-lists.ts'
@@ -57,7 +57,7 @@ export interface NoteIndex {
 
 export interface NoteIndexOptions {
   readonly sql: Sql
-  readonly read: Read<ReturnType<typeof noteReads.create>>
+  readonly read: Read<IndexReads>
   readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests' | 'onDidConnect'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -188,6 +188,9 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
           complete: completeAsOf !== null,
         }
       },
+      'notes.folder-counts': (_, { signal }) => read('folderCounts', { workspaceId: openId() }, signal),
+      'notes.suggest': (asked, { signal }) =>
+        read('suggest', { ...asked, workspaceId: openId(), now: clock.now() }, signal),
       ...folders.handlers(openId),
       'notes.folders-in-view': ({ ids }) => {
         const known = folders.filingsOf(

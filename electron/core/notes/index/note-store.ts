@@ -27,10 +27,6 @@ export interface NoteStore {
   refile(workspaceId: string, id: string): void
   /** The newest change of any note, as ISO time; `null` where no note has a time. */
   newest(workspaceId: string): string | null
-  /** Who owns how many notes of the index. */
-  owners(
-    workspaceId: string,
-  ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
   /** Deletes up to `most` notes of workspaces without a state, and returns how many. */
   dropForgotten(most: number): number
   /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
@@ -80,7 +76,6 @@ export function createNoteStore(
   const newest = ["coalesce(updated_at, '')", "coalesce(created_at, '')"].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )
-  const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
   const addOwner = sql.prepare(
     `INSERT INTO indexed_owners VALUES (?, ?, ?, 1)
      ON CONFLICT (workspace_id, name, email) DO UPDATE SET notes = notes + 1`,
@@ -182,12 +177,6 @@ export function createNoteStore(
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
     },
-    owners: (workspaceId) =>
-      owners.all(workspaceId).map(({ name, email, notes }) => ({
-        name: String(name),
-        email: String(email),
-        notes: Number(notes),
-      })),
     dropForgotten(most) {
       if (anyState.get()) return removeAll(forgotten.all(most))
       // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
@@ -203,6 +192,17 @@ export function createNoteStore(
     },
     compact: compaction.step,
   }
+}
+
+/** Who owns how many notes of the index. */
+export function createOwnersReading(sql: Sql) {
+  const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
+  return (workspaceId: string) =>
+    owners.all(workspaceId).map(({ name, email, notes }) => ({
+      name: String(name),
+      email: String(email),
+      notes: Number(notes),
+    }))
 }
 
 const empty = `

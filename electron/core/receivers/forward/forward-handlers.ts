@@ -30,8 +30,14 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
     try {
       jobs.run('send-waiting', of, async ({ signal, progress }) => {
         let sent = 0
-        await forwarder.sendWaiting(receiver, null, { signal, onSent: () => progress(++sent) })
-        return { sent, left: forwarder.waiting(receiver.id).count }
+        const left = () => forwarder.waiting(receiver.id).count
+        const onSent = () => {
+          sent += 1
+          // More may wait by now, and some may have been dropped.
+          progress(sent, sent + left())
+        }
+        await forwarder.sendWaiting(receiver, null, { signal, onSent })
+        return { receiver: receiver.name, sent, left: left() }
       })
     } catch {
       // One is shown at a time. What waits for another receiver is sent beside it.

@@ -1,7 +1,7 @@
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
 import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
 import type { Header } from './headers.ts'
+import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
 /** A request that ended, as it is stored. */
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
@@ -16,21 +16,6 @@ export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'e
   readonly editedBody: Uint8Array | null
 }
 
-export interface SendQuery {
-  readonly workspaceId: string
-  readonly receiverId?: string | undefined
-  readonly deliveryId?: number | undefined
-  readonly jobId?: string | undefined
-  readonly before?: number | undefined
-  readonly limit?: number | undefined
-}
-
-export interface SendPage {
-  readonly sends: Send[]
-  readonly hasMore: boolean
-  readonly total: number
-}
-
 /** A send with what its request is built from again. */
 export interface StoredSend {
   readonly send: Send
@@ -41,9 +26,8 @@ export interface StoredSend {
 
 /** Everything that was sent to receivers. */
 export interface SendStore {
-  /** Commits with all that are recorded at about the same time. Rejects with `storage`. */
+  /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
   record(send: NewSend): Promise<Send>
-  list(query: SendQuery): SendPage
   get(id: number): StoredSend | null
   /** What was composed is not counted: it may have been broken on purpose. */
   last(receiverId: string): Send | null
@@ -63,23 +47,12 @@ const storedOfDelivery = 100
 /** Of those that were composed, and of those that catch-ups made, to one receiver: each has a body of its own. */
 const storedComposed = 200
 
-/** Of a composed body that is not long. What is not JSON has none. */
-const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
-    json_valid(CAST(edited_body AS TEXT)) AND json_type(CAST(edited_body AS TEXT), '$.${name}') = 'text'
-  THEN substr(json_extract(CAST(edited_body AS TEXT), '$.${name}'), 1, 256) END`
-
-const columns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
-  deliveries.endpoint_id AS endpointId,
-  coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
-  coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
-  url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
-const joined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
-
 /** What was not sent says nothing of the receiver. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
-export function createSendStore(sql: Sql): SendStore {
+/** `storeProblem`: see `storageRefused`. */
+export function createSendStore(sql: Sql, storeProblem: () => string | null): SendStore {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
     status, problem, sentence, verdict, phases, request, response, response_body, edited_body)
@@ -95,10 +68,10 @@ export function createSendStore(sql: Sql): SendStore {
     sql.prepare(`DELETE FROM sends WHERE id = (SELECT id FROM sends WHERE receiver_id = ? AND delivery_id IS NULL AND mode = ?
     ORDER BY id DESC LIMIT 1 OFFSET ${storedComposed})`)
   const find = sql.prepare(
-    `SELECT ${columns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${joined} WHERE sends.id = ?`,
+    `SELECT ${sendColumns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${sendsJoined} WHERE sends.id = ?`,
   )
   const last = sql.prepare(
-    `SELECT ${columns} ${joined} WHERE receiver_id = ? AND mode <> 'edited' ORDER BY sends.id DESC LIMIT 1`,
+    `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' ORDER BY sends.id DESC LIMIT 1`,
   )
   const dropOfReceiver = sql.prepare(
     'DELETE FROM sends WHERE id IN (SELECT id FROM sends WHERE receiver_id = ? LIMIT ?)',
@@ -158,7 +131,8 @@ export function createSendStore(sql: Sql): SendStore {
         if (send) resolve(send)
       }
     } catch (error) {
-      for (const { reject } of batch) reject(storageRefused(error))
+      const refused = storageRefused(error, storeProblem()) ?? error
+      for (const { reject } of batch) reject(refused)
     }
   }
 
@@ -169,28 +143,6 @@ export function createSendStore(sql: Sql): SendStore {
         if (waiting.length >= batchSize) flush()
         else timer ??= setTimeout(flush, gatherMs)
       })
-    },
-    list({ workspaceId, receiverId, deliveryId, jobId, before, limit = 50 }) {
-      const conditions: string[] = ['sends.workspace_id = ?']
-      const values: SQLInputValue[] = [workspaceId]
-      const where = (condition: string, value: SQLInputValue | undefined) => {
-        if (value === undefined) return
-        conditions.push(condition)
-        values.push(value)
-      }
-      where('receiver_id = ?', receiverId)
-      where('delivery_id = ?', deliveryId)
-      where('job_id = ?', jobId)
-      const total = sql
-        .prepare(`SELECT count(*) AS n FROM sends WHERE ${conditions.join(' AND ')}`)
-        .get(...values)?.n
-      where('sends.id < ?', before)
-      const rows = sql
-        .prepare(
-          `SELECT ${columns} ${joined} WHERE ${conditions.join(' AND ')} ORDER BY sends.id DESC LIMIT ${limit + 1}`,
-        )
-        .all(...values)
-      return { sends: rows.slice(0, limit).map(sendOf), hasMore: rows.length > limit, total: Number(total) }
     },
     get(id) {
       const row = find.get(id)
@@ -238,13 +190,3 @@ function verdictOf(before: boolean, now: boolean): SendVerdict {
 const StoredRequest = SendRequest.pick({ headers: true, leftOut: true, replaced: true })
 
 const readRequest = (text: string) => StoredRequest.parse(JSON.parse(text))
-
-function sendOf(row: Record<string, SQLOutputValue>): Send {
-  const { problem, sentence } = row
-  return Send.parse({
-    ...row,
-    simulated: row.mode === 'edited',
-    problem: problem === null ? null : { code: problem, sentence },
-    phases: JSON.parse(String(row.phases)),
-  })
-}

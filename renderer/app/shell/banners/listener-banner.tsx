@@ -7,8 +7,11 @@ import { listenerStatus, startListener } from '../../../features/deliveries/inde
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 
-/** Why deliveries fail, or may be judged wrongly, on every page. That it was stopped is the user's own doing and only in the status. */
-export function ListenerBanner() {
+/**
+ * Why deliveries fail, or may be judged wrongly, on every page. That it was stopped is the user's own doing, and only in the status and
+ * the Inspector. `isExplained`: another banner says why nothing is stored.
+ */
+export function ListenerBanner({ isExplained }: { readonly isExplained: boolean }) {
   const api = useApi()
   const { data: listener } = useQuery(listenerStatus(api))
   const start = useMutation(startListener(api, useQueryClient()))
@@ -36,7 +39,8 @@ export function ListenerBanner() {
     listener.degraded === null
       ? (['warn', copy.listener.clock, listener.clock] as const)
       : (['danger', copy.listener.notStoring, listener.degraded] as const)
-  return text === null ? null : (
+  if (text === null || (isExplained && listener.degraded !== null)) return null
+  return (
     <Banner edge tone={tone} title={title}>
       <VisibleText text={text} />
     </Banner>

@@ -192,6 +192,6 @@ export const deletionSummary = {
 /** Titles of the messages shown when a deletion fails. */
 export const failures = {
   removeOne: 'The delivery was not deleted.',
-  removeOneHelp: 'It is shown again. Check that the disk has room and can be written to.',
+  shownAgain: (reason: string) => `It is shown again. ${reason}`,
   remove: 'The deliveries were not deleted.',
 }

@@ -17,7 +17,6 @@ import { NoteSearch } from '../search/note-search.tsx'
 import { pickedActions } from '../table/picked-actions.ts'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
-import { IndexListing } from './index-listing.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { NoteListing } from './note-listing.tsx'
 import css from './note-pane.module.css'
@@ -49,6 +48,7 @@ export function NotePane({
   readonly onFolders?: (() => void) | undefined
 }) {
   const tooLong = tooLongIn(search)
+  const isIndex = mode === 'index'
   const isListed = answer === 'notes' || answer === 'none'
   const refusal = unknownAsOf !== null && answer instanceof Error ? folderRefusal(answer) : null
   const unknownFolder =
@@ -92,24 +92,22 @@ export function NotePane({
         </InputTooLong>
       ) : mode === 'waiting' ? (
         <Skeleton label={copy.list.loading} lines={10} />
-      ) : mode === 'index' ? (
+      ) : (
         <>
-          {failure && refusal === null ? (
+          {isIndex && failure && refusal === null ? (
             <ErrorBanner error={failure.error} onRetry={failure.retry} retrying={failure.isRetrying} />
           ) : null}
-          {unknownFolder ?? (
-            <IndexListing
+          {isIndex || refusal || isListed ? unknownFolder : null}
+          {(isIndex ? unknownFolder : refusal) === null ? (
+            <NoteListing
+              from={mode}
+              title={title}
               search={search}
               onSearch={onSearch}
               picks={picks}
               isFallback={isKeyless || failure !== null}
             />
-          )}
-        </>
-      ) : (
-        <>
-          {refusal || isListed ? unknownFolder : null}
-          {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
+          ) : null}
         </>
       )}
       <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />

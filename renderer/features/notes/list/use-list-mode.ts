@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
-import { indexStatus } from '../index-queries.ts'
-import type { NotesSearch } from '../notes-search.ts'
+import { indexList, indexStatus } from '../index-queries.ts'
+import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
-import { filterOf } from './describe-list.ts'
+import { filterOf, indexQuery } from './describe-list.ts'
 
 /** `waiting`: until the state of the index is known. */
 export type ListMode = 'service' | 'index' | 'found' | 'waiting'
@@ -30,6 +30,11 @@ export function useListMode(search: NotesSearch): ListChoice {
   const listed = useInfiniteQuery({ ...noteList(api, filter), enabled: false })
   const error = useHeldError(JSON.stringify(filter), listed.error, listed.data !== undefined)
   const isKeyless = session !== undefined && session.state !== 'connected'
+  const wantsIndex = isKeyless || asksIndex(search, index)
+  const { isPending: isIndexPending } = useInfiniteQuery({
+    ...indexList(api, indexQuery(search)),
+    enabled: wantsIndex && (search.q ?? '').trim() === '' && tooLongIn(search) === null,
+  })
   const pages = listed.isPlaceholderData ? undefined : listed.data?.pages
   const answer = error ?? (pages && (pages.some(({ items }) => items.length > 0) ? 'notes' : 'none')) ?? null
   const isKnown = (index?.notes ?? 0) > 0
@@ -39,7 +44,9 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
-  if (isKeyless || asksIndex(search, index)) return { mode: 'index', failure: null, answer: null, isKeyless }
+  // The service's rows stay until those of the index are there, so that the list does not disappear in between.
+  const isHeld = isIndexPending && pages !== undefined && !isKeyless && tooLongIn(search) === null
+  if (wantsIndex && !isHeld) return { mode: 'index', failure: null, answer: null, isKeyless }
   if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
   return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
 }

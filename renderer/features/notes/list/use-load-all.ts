@@ -4,18 +4,19 @@ interface Pages {
   readonly fetchNextPage: () => Promise<{ readonly hasNextPage: boolean; readonly isError: boolean }>
 }
 
-/** Loads page after page until there are no more, one fails, or it is stopped. */
-export function useLoadAll({ fetchNextPage }: Pages) {
+/** Loads page after page until there are no more, one fails, it is stopped, or the list is no longer shown. */
+export function useLoadAll({ fetchNextPage }: Pages, isShown = true) {
   const [isReading, setReading] = useState(false)
   const isRunning = useRef(false)
   const stop = () => {
     isRunning.current = false
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it stops when the list is replaced
   useEffect(
     () => () => {
       isRunning.current = false
     },
-    [],
+    [isShown],
   )
 
   const begin = async () => {

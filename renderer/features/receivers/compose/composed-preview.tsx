@@ -29,6 +29,7 @@ export function ComposedPreview({
   readonly beside: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
+  const [tries, setTries] = useState(0)
   return (
     <section className={css.stack} aria-label={copy.label}>
       <div className={css.buttons}>
@@ -42,7 +43,14 @@ export function ComposedPreview({
         </Button>
         {beside}
       </div>
-      {isOpen && isPossible ? <Shown receiverId={receiverId} composition={composition} /> : null}
+      {isOpen && isPossible ? (
+        <Shown
+          key={tries}
+          receiverId={receiverId}
+          composition={composition}
+          onRetry={() => setTries(tries + 1)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -50,13 +58,15 @@ export function ComposedPreview({
 function Shown({
   receiverId,
   composition,
+  onRetry,
 }: {
   readonly receiverId: string
   readonly composition: Composition
+  readonly onRetry: () => void
 }) {
   const { data, error } = usePreview(receiverId, composition)
   const [part, setPart] = useState<'request' | 'signed'>('request')
-  if (error) return <ErrorBanner error={error} />
+  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
   if (!data) return <Skeleton label={copy.loading} lines={6} />
   return (
     <>

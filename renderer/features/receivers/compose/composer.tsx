@@ -48,9 +48,14 @@ export function Composer({
   const signing = useSigning(receiver, { originEndpointId: draft.origin?.endpointId ?? null, onClose })
   const { outcome, failure, isPending, submit } = useComposedSend(receiver)
   const shown = useRef<HTMLDivElement>(null)
+  const why = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (outcome) shown.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
+  // The button that failed is below, and this may be out of view.
+  useEffect(() => {
+    if (failure) why.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
 
   const isUnverified = draft.origin?.isVerified === false
   const isPublic = receiver.address.kind === 'public'
@@ -104,7 +109,11 @@ export function Composer({
         }
       >
         <div className={css.form}>
-          {failure ? <ErrorBanner error={failure} /> : null}
+          {failure ? (
+            <div ref={why}>
+              <ErrorBanner error={failure} />
+            </div>
+          ) : null}
           {isUnverified ? <Banner tone="warn">{copy.unverified}</Banner> : null}
           {startOver ? <DraftRestored words={copy} onStartOver={startOver} /> : null}
           {undo ? (

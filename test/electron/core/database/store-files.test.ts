@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { openCore } from '../../../support/core/open-core.ts'
+import { newReceiver } from '#shared/receivers/model.ts'
+import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import {
   openTestDeliveryEngine,
   type TestDeliveryEngine,
@@ -21,6 +22,7 @@ import {
 import { exchange } from '../../../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 // Windows deletes no file that is open.
 describe.skipIf(process.platform === 'win32')('a file of the store that is deleted while it is open', () => {
@@ -142,6 +144,43 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
       expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices }) }),
     )
     expect(log.join('\n')).toContain('notehook.db-wal')
+  })
+
+  test('a data folder that was moved away is one problem with one advice, whatever is asked', async () => {
+    const app = await openReceivingCore({ listening: false })
+    const { client, dataFolder } = app
+    const id = await app.deliver()
+    const away = `${dataFolder}-moved`
+    renameSync(dataFolder, away)
+    closing.push(async () => rmSync(away, { recursive: true, force: true }))
+    const problem = await eventually(async () => {
+      const [notice] = (await client.call('app.info')).notices
+      if (notice?.id !== 'store-trouble') throw new Error('It is not noticed yet.')
+      return notice.message
+    })
+    expect(problem).toBe(
+      'The data folder was moved or deleted. Move it back, then restart Notehook; until then, deliveries get 503 and are retried.',
+    )
+    const refusals = [
+      client.call('deliveries.set-star', { id, starred: true }),
+      client.call('deliveries.save-view', { name: 'Mine', q: 'is:starred' }),
+      client.call('receivers.create', { ...newReceiver, name: 'Mine', url: 'http://127.0.0.1:3000/' }),
+    ].map(refusalOf)
+    for (const { code, message } of await Promise.all(refusals)) {
+      expect([code, message]).toEqual(['storage', problem])
+    }
+    const removed = await refusalOf(client.call('deliveries.remove', { ids: [id], starredToo: true }))
+    expect(removed.message).toBe(`The deliveries couldn’t be deleted. Nothing was deleted. ${problem}`)
+    const [endpoint] = await client.call('endpoints.list')
+    const status = await client.call('listener.status')
+    const delivery = rawRequest(new URL(endpoint?.url ?? '').pathname, signDelivery({ secret: app.secret }))
+    const { responses } = await exchange(status.state === 'listening' ? status.port : 0, delivery)
+    expect(responses[0]?.status).toBe(503)
+    expect(await client.call('listener.status')).toMatchObject({ degraded: problem })
+    expect((await client.call('deliveries.get', { id })).id).toBe(id)
+    await app.close()
+    renameSync(away, dataFolder)
+    expect(storedBy(join(dataFolder, 'notehook.db'))).toHaveLength(1)
   })
 
   test('a deleted WAL index is repaired too', async () => {

@@ -46,6 +46,7 @@ function open() {
         return monotonic
       },
     },
+    storeProblem: () => null,
   })
   return {
     jobs,

@@ -23,7 +23,7 @@ testNeeding(
     disk.fill()
     const full = {
       code: 'storage',
-      message: 'Couldn’t write to the disk. Free up space and try again.',
+      message: 'The disk is full. Free up space and try again.',
     }
     const refusals = [
       // What fits into the last pages is kept: one of a few is refused.

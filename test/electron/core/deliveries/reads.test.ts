@@ -37,6 +37,7 @@ const questions = {
     { workspaceId: null, nowMs },
   ],
   step: [{ query: { workspaceId }, filter: noFilter }],
+  stored: [{ cutoff: null }, { cutoff: new Date(nowMs - 30 * 60_000).toISOString() }],
 } satisfies {
   readonly [Name in keyof ReturnType<typeof deliveryReads.create>]: readonly Parameters<
     ReturnType<typeof deliveryReads.create>[Name]
@@ -93,6 +94,7 @@ test('lists, counts, details and exports are read on the thread, with the last c
   expect(await client.call('deliveries.count-view', { q: 'is:starred' })).toEqual({ count: 1, isMore: false })
   expect((await client.call('deliveries.total')).count).toBeGreaterThan(0)
   await client.call('deliveries.last-day')
+  expect((await client.call('deliveries.storage')).deliveries).toBeGreaterThan(0)
   await client.call('deliveries.timeline', { from: null, to: Date.now(), steps: 20 })
   await client.call('deliveries.other-bodies', { id })
   await client.call('deliveries.note-events', { noteIds: [String(delivery?.noteId)] })

@@ -1,3 +1,7 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#core/database/database.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
@@ -17,11 +21,13 @@ let store: DeliveryStore
 let end: () => void
 let told: { name: string; data: unknown }[]
 let openWorkspace: string
+let storeProblem: string | null
 
 beforeEach(() => {
   ;({ database, store, end } = openDeliveryStore())
   told = []
   openWorkspace = 'mine'
+  storeProblem = null
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
@@ -35,6 +41,7 @@ function open() {
     time: { now: () => new Date() },
     hub: { publish: (name: string, data: unknown) => told.push({ name, data }) },
     log: silentLog,
+    storeProblem: () => storeProblem,
   })
   const handlers = removals.handlers({
     mine(id) {
@@ -143,9 +150,35 @@ test('shows again what could not be deleted, and says so', async () => {
   await vi.advanceTimersByTimeAsync(undoMs)
   expect(idsOf(await list())).toEqual([2, 1])
   expect(told.slice(1)).toEqual([
-    { name: 'deliveries.removal-failed', data: { id: 2 } },
+    { name: 'deliveries.removal-failed', data: { id: 2, message: expect.stringContaining('See the log') } },
     { name: 'deliveries.removed', data: {} },
   ])
+})
+
+test.each([
+  [null, 'The disk is read-only. Make it writable and try again.'],
+  ['The data folder was moved.', 'The data folder was moved.'],
+])(
+  'says what to do about what could not be deleted, where the trouble of the store is %s',
+  async (problem, message) => {
+    await fill(1)
+    const { hide } = open()
+    await hide(1)
+    storeProblem = problem
+    database.sql.exec('PRAGMA query_only = 1')
+    await vi.advanceTimersByTimeAsync(undoMs)
+    database.sql.exec('PRAGMA query_only = 0')
+    expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
+  },
+)
+
+test('once it can no longer be restored it stays deleted, however the app ends; until then nothing is lost by a crash', async () => {
+  await fill(2)
+  const { hide } = open()
+  await hide(1)
+  expect(afterCrash()).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(undoMs)
+  expect(afterCrash()).toEqual([2])
 })
 
 test('fills pages whose rows are hidden, and says where the next one begins', async () => {
@@ -167,6 +200,21 @@ test('a delivery of another workspace cannot be hidden', async () => {
 const idsOf = ({ deliveries }: { deliveries: readonly { readonly id: number }[] }) =>
   deliveries.map(({ id }) => id)
 const kept = () => store.removal.count('mine')
+
+/** What the next start would find if the process ended now: what is in the files. */
+function afterCrash(): number[] {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-crash-'))
+  try {
+    const copy = join(folder, 'notehook.db')
+    for (const side of ['', '-wal']) copyFileSync(database.path + side, copy + side)
+    const found = new DatabaseSync(copy)
+    const rows = found.prepare('SELECT id FROM deliveries ORDER BY id').all()
+    found.close()
+    return rows.map(({ id }) => Number(id))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 async function fill(count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) await storeIn(store, anIncomingDelivery(`evt_${at}`, Date.now()))

@@ -43,3 +43,27 @@ test('a note is found as soon as it is in the index, and with its new title', as
     )
   }
 })
+
+test('folder counts and suggestions are read on the thread, and follow what was just read of the service', async () => {
+  const reads = watchReads()
+  const { client } = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  await client.call('sandbox.start', { notes: 60 })
+  await eventually(async () => expect((await client.call('notes.index-status')).folders.asOf).not.toBeNull())
+  const { folders } = await client.call('notes.read-folders')
+  const { counts, unread, coverage, listedAt } = await client.call('notes.folder-counts')
+  expect(unread).toEqual([])
+  expect(coverage).toMatchObject({ read: folders.length, of: folders.length })
+  expect(listedAt).toBe((await client.call('notes.known-folders')).asOf)
+  expect(counts.length).toBeGreaterThan(0)
+  const [first] = counts
+  const name = folders.find(({ id }) => id === first?.id)?.name ?? ''
+  const text = `folder:"${name}`
+  const { suggestions } = await client.call('notes.suggest', { text, caret: text.length })
+  expect(suggestions).toContainEqual(expect.objectContaining({ label: name, notes: first?.total }))
+  const owners = await client.call('notes.suggest', { text: 'owner:', caret: 6 })
+  expect(owners.suggestions.length).toBeGreaterThan(0)
+  const days = await client.call('notes.suggest', { text: 'after:', caret: 6 })
+  expect(days.suggestions).toHaveLength(5)
+  expect(reads.asked()).toEqual(expect.arrayContaining(['notes.folderCounts', 'notes.suggest']))
+})

@@ -11,6 +11,7 @@ import {
   separateService,
 } from '../../../support/core/open-core.ts'
 import { otherSecret, sampleSecret } from '../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
@@ -282,6 +283,40 @@ test('a locked keychain keeps what it should sign from being sent', async () => 
   expect(raw.bytes()).toBe(0)
   secrets.mode = 'ready'
   expect(await core.client.call('receivers.send', { id, sending })).toMatchObject({ status: 200 })
+})
+
+test('a keychain that is locked while a delivery is composed keeps it from being sent, until it is unlocked', async () => {
+  const secrets = fakeKeychain()
+  core = await openReceivingCore({ secrets })
+  const { client } = core
+  const keychain = async () => (await client.call('workspaces.status')).keychain
+  const raw = await openRawReceiver()
+  const { id } = await create({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
+  const composition = {
+    deliveryId: null,
+    bodyBase64: btoa('{}'),
+    headers: [],
+    breakIt: null,
+    signedBy: { kind: 'receiver' },
+  } as const
+  secrets.mode = 'locked'
+  for (const name of ['receivers.preview-composed', 'receivers.send-composed'] as const) {
+    expect(
+      await refusalOf(client.call(name, { id, composition: { ...composition, headers: [] } })),
+    ).toMatchObject({
+      code: 'keychain-locked',
+      message: 'The keychain is locked. Unlock it and try again.',
+    })
+  }
+  expect(raw.bytes()).toBe(0)
+  await eventually(async () => expect(await keychain()).toBe('locked'))
+  secrets.mode = 'ready'
+  const { sends } = await client.call('receivers.send-composed', {
+    id,
+    composition: { ...composition, headers: [] },
+  })
+  expect(sends).toMatchObject([{ status: 200 }])
+  expect(await keychain()).toBe('ready')
 })
 
 test('receivers belong to their workspace, and go with it', async () => {

@@ -15,7 +15,7 @@ test('every call from the page gets a valid reply, and calls from elsewhere do n
   const { ask } = open({
     call: (name, input) => {
       reached += 1
-      return dispatch(failingHandlers, silent, name, input)
+      return dispatch(failingHandlers, { log: silent, storeProblem: () => null }, name, input)
     },
     subscribe: () => () => {},
   })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -24,4 +25,44 @@ test('a notification that the system did not show is shown in the window, and li
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
+})
+
+const notStoring = {
+  state: 'listening',
+  origin: 'http://127.0.0.1:8484',
+  port: 8484,
+  degraded: 'The disk is full. Storing resumes automatically.',
+  clock: null,
+} as const
+const storing = { ...notStoring, degraded: null }
+const notice = (id: string, tone: 'warning' | 'danger', message: string): AppInfo => ({
+  ...info,
+  notices: [{ id, tone, message }],
+})
+const banners = () =>
+  [...document.querySelectorAll('main [role=alert]')].map(({ textContent }) => textContent)
+
+test.each(['#/inspector', '#/settings'])(
+  'that nothing is stored is one banner, with the cause that is known: %s',
+  async (place) => {
+    const gone = 'The data folder was moved. Move it back, then restart Notehook.'
+    app = await openApp(place, {
+      'app.info': () => notice('store-trouble', 'danger', gone),
+      'listener.status': () => ({ ...notStoring, degraded: gone }),
+    })
+    await eventually(() => expect(banners()).toEqual([gone]))
+    expect(document.querySelector('main [role=alert] button'), 'it stays').toBeNull()
+  },
+)
+
+test('a disk that was full at the start is said until the listener says how it is now', async () => {
+  app = await openApp('#/inspector', {
+    'app.info': () => notice('disk-full', 'warning', 'The disk is full. Delete deliveries.'),
+    'listener.status': () => storing,
+  })
+  await shows('The disk is full. Delete deliveries.')
+  await app.tell({ name: 'listener.changed', data: notStoring })
+  await eventually(() => expect(banners()).toEqual([`Deliveries are not stored.${notStoring.degraded}`]))
+  await app.tell({ name: 'listener.changed', data: storing })
+  await eventually(() => expect(banners()).toEqual([]))
 })

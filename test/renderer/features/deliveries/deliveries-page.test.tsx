@@ -234,7 +234,8 @@ test('names the program that uses the port, and disappears once the listener has
   await eventually(() => expect(banner()).toContain('Port 8484 is in use.'))
   expect(banner()).toContain(busy)
   expect(control('link', 'Choose another port').getAttribute('href')).toContain('#/settings')
-  expect(control('button', 'Try now').closest('[role=alert]')).not.toBeNull()
+  expect(control('button', 'Try again').closest('[role=alert]')).not.toBeNull()
+  expect(banner().match(/Port 8484 is in use/g), 'it is said once').toHaveLength(1)
   await app.tell({ name: 'listener.changed', data: listening })
   await eventually(() => expect(banner()).toBe(''))
 })
@@ -242,10 +243,11 @@ test('names the program that uses the port, and disappears once the listener has
 test('says that the clock may be wrong, for as long as it seems wrong', async () => {
   const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
-  await shows('The clock may be wrong.')
+  await shows('The clock of this computer may be wrong.')
   await shows(clock)
+  expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(1)
   await app.tell({ name: 'listener.changed', data: listening })
-  await eventually(() => expect(document.body.textContent).not.toContain('The clock may be wrong.'))
+  await eventually(() => expect(document.body.textContent).not.toContain('may be wrong.'))
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {

@@ -91,3 +91,22 @@ test('a job that failed, or left something out, stays until it is dismissed', as
   await shows('4,999 deliveries deleted. 1 skipped: starred or retried in the meantime.')
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
+
+test.each([
+  ['canceled', { sent: 12, left: 28 }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
+  ['canceled', { sent: 39, left: 1 }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
+  // More joined meanwhile.
+  ['canceled', { sent: 12, left: 31 }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
+  ['done', { sent: 43, left: 0 }, 'Sent 43 deliveries to Acme dev.'],
+  ['done', { sent: 1, left: 0 }, 'Sent 1 delivery to Acme dev.'],
+] as const)(
+  'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
+  async (state, counts, words) => {
+    const waiting = { ...common, id: 'd', kind: 'send-waiting', of: 40 } as const
+    await open({ ...waiting, done: 5 })
+    await shows('Sending what waits: 5 of 40')
+    await tell({ ...waiting, state, done: counts.sent, result: { receiver: 'Acme dev', ...counts } })
+    await shows(words)
+    await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'd' }]))
+  },
+)

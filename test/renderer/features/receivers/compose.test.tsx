@@ -207,6 +207,22 @@ test('it is sent as typed, signed by the endpoint, and nothing typed is lost by 
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
 })
 
+test('a preview that the keychain refused is asked for again', async () => {
+  let isLocked = true
+  await openEdit({
+    'receivers.preview-composed': () => {
+      if (isLocked) throw new AppError('keychain-locked', 'The keychain is locked.')
+      return { ...aSent().request, times: 1, signedBase64: btoa('{}'), webhookId: 'evt_7' } as never
+    },
+  })
+  await press('button', preview.show)
+  await shows('The keychain is locked.')
+  isLocked = false
+  await press('button', 'Try again')
+  await eventually(() => control('radio', preview.signed))
+  expect(document.body.textContent).not.toContain('The keychain is locked.')
+})
+
 test('what was typed can be had back after another start', async () => {
   await openComposer()
   typeInto(fields.body, '{"mine":true}')

@@ -5,10 +5,9 @@ import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { changeOf } from '../note-row.ts'
 import { createNoteStore } from '../note-store.ts'
-import { suggest } from '../search/suggest.ts'
-import { folderCounts } from './folder-counts.ts'
+import { coverageOf, isUnread, listedOf } from './folder-coverage.ts'
 import { createFolderStates } from './folder-state.ts'
-import { createFolderStore, type IndexedFolder, wordsOf } from './folder-store.ts'
+import { createFolderStore, wordsOf } from './folder-store.ts'
 import { createFolderSync } from './folder-sync-run.ts'
 import { createMemberships } from './memberships.ts'
 
@@ -40,14 +39,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   )
   const folderSync = createFolderSync({ sql, folders, states, memberships, notes, now })
 
-  const listed = (workspaceId: string) =>
-    [...folders.folders(workspaceId).values()].filter((folder) => folder.listed && folder.work !== 'gone')
+  const listed = (workspaceId: string) => listedOf(folders.folders(workspaceId))
 
-  const coverage = (workspaceId: string): FolderCoverage => {
-    const all = listed(workspaceId)
-    const read = all.filter(({ readAt }) => readAt !== null).length
-    return { read, of: all.length, asOf: states.get(workspaceId).completeAsOf }
-  }
+  const coverage = (workspaceId: string): FolderCoverage =>
+    coverageOf(folders.folders(workspaceId), states.get(workspaceId).completeAsOf)
 
   /** Changes of notes seen outside a sync run, in milliseconds, until a run has them too. */
   const seenChanges = new Map<string, Map<string, number>>()
@@ -129,12 +124,6 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   const handlers = (openId: () => string) =>
     ({
       'notes.known-folders': () => tree(openId()),
-      'notes.folder-counts': () => {
-        const id = openId()
-        const counts = folderCounts(folders.folders(id), memberships.several(id))
-        const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
-        return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
-      },
       'notes.folders-of': ({ ids }) => {
         const id = openId()
         const filings = filingsOf(
@@ -142,22 +131,6 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
           ids.map((noteId) => ({ id: noteId })),
         )
         return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
-      },
-      'notes.suggest': ({ text, caret }) => {
-        const id = openId()
-        return suggest(text, caret, {
-          owners: () => notes.owners(id),
-          folders: () => {
-            const counts = folderCounts(folders.folders(id), memberships.several(id))
-            const totals = new Map(counts.map(({ id: folderId, total }) => [folderId, total]))
-            return listed(id).map((folder) => ({
-              ...folder,
-              notes: totals.get(folder.id) ?? 0,
-              isUnread: isUnread(folder),
-            }))
-          },
-          now: now(),
-        })
       },
     }) satisfies Partial<Handlers>
 
@@ -247,9 +220,6 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
 type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
 
 const unknownFiling: Filing = { folders: null, certainty: 'part' }
-
-/** Never listed for its notes, or not to the end. */
-const isUnread = ({ readAt, partly }: IndexedFolder) => readAt === null || partly
 
 const plain = ({ id, name, parentFolderId, spaceId }: Folder): Folder => ({
   id,

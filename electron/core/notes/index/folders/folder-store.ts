@@ -46,9 +46,18 @@ export interface FolderStore {
   drop(workspaceId: string): void
 }
 
+/** All folders of a workspace by id, in the order served; those that are gone as well. */
+export function createFolderReading(sql: Sql): (workspaceId: string) => Map<string, IndexedFolder> {
+  const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
+  return (workspaceId) => {
+    const rows = all.all(workspaceId).toSorted((a, b) => Number(a.position) - Number(b.position))
+    return new Map(rows.map((row) => [String(row.id), folderOf(row)]))
+  }
+}
+
 export function createFolderStore(sql: Sql): FolderStore {
   const held = new Map<string, Map<string, IndexedFolder>>()
-  const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
+  const read = createFolderReading(sql)
   const put = sql.prepare(
     `INSERT OR REPLACE INTO indexed_folders
        (workspace_id, id, position, name, parent_id, space_id, listed, work, own_notes, run, read_at, partly_read)
@@ -69,8 +78,7 @@ export function createFolderStore(sql: Sql): FolderStore {
   const of = (workspaceId: string): Map<string, IndexedFolder> => {
     const known = held.get(workspaceId)
     if (known) return known
-    const rows = all.all(workspaceId).toSorted((a, b) => Number(a.position) - Number(b.position))
-    const folders = new Map(rows.map((row) => [String(row.id), folderOf(row)]))
+    const folders = read(workspaceId)
     held.set(workspaceId, folders)
     return folders
   }

@@ -14,8 +14,6 @@ export interface Memberships {
   dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[]
   /** The notes of a folder behind one of them. */
   notesIn(workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[]
-  /** The folders of notes that are in several. */
-  several(workspaceId: string): ReadonlyMap<string, readonly string[]>
   /** A note is gone. */
   drop(workspaceId: string, noteId: string): void
   /** Deletes up to `most` memberships of workspaces without a state, and returns how many. */
@@ -48,10 +46,6 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
   const inFolder = sql.prepare(
     `SELECT note_id, seen_run FROM note_folders
      WHERE workspace_id = ? AND folder_id = ? AND (seen_run, note_id) > (?, ?) ORDER BY seen_run, note_id LIMIT ?`,
-  )
-  const several = sql.prepare(
-    `SELECT note_id, folder_id FROM note_folders INDEXED BY note_folders_several
-     WHERE workspace_id = ? AND several = 1`,
   )
   const forgotten = sql.prepare(
     `SELECT workspace_id, note_id, folder_id FROM note_folders
@@ -126,15 +120,6 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
         .map((row) => ({ noteId: noteId(row), run: Number(row.seen_run) })),
 
-    several(workspaceId) {
-      const found = new Map<string, string[]>()
-      for (const row of several.all(workspaceId)) {
-        const ids = found.get(noteId(row)) ?? []
-        found.set(noteId(row), [...ids, String(row.folder_id)])
-      }
-      return found
-    },
-
     drop(workspaceId, id) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },
@@ -144,6 +129,25 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
       for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))
       return rows.length
     },
+  }
+}
+
+/** The folders of notes that are in several. */
+export function createSeveralReading(
+  sql: Sql,
+): (workspaceId: string) => ReadonlyMap<string, readonly string[]> {
+  const several = sql.prepare(
+    `SELECT note_id, folder_id FROM note_folders INDEXED BY note_folders_several
+     WHERE workspace_id = ? AND several = 1`,
+  )
+  return (workspaceId) => {
+    const found = new Map<string, string[]>()
+    for (const row of several.all(workspaceId)) {
+      const ids = found.get(noteId(row))
+      if (ids) ids.push(String(row.folder_id))
+      else found.set(noteId(row), [String(row.folder_id)])
+    }
+    return found
   }
 }
 

@@ -8,6 +8,7 @@ import { createRetention } from '#core/deliveries/retention.ts'
 import { createAnnotations } from '#core/deliveries/store/annotations.ts'
 import type { IncomingDelivery, StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createStoredAmounts } from '#core/deliveries/store/stored-deliveries.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
@@ -230,8 +231,10 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
 
 /** As it happens every hour. */
 async function retain(keepDays: number, nowMs: number) {
+  const amounts = createStoredAmounts(database.sql)
   const retention = createRetention({
     database,
+    amounts: async (cutoff) => amounts({ cutoff }),
     removal: store.removal,
     settings: someSettings({ keepDays }),
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import {
   notePayload,
@@ -122,4 +123,35 @@ test('behind a receiver that hangs, memory is bounded: more than it takes waits 
   expect(target.requests.length).toBeLessThanOrEqual(4)
   const why = new Set(app.forwarder.listWaiting(receiverId, 0, 1000).map(({ reason }) => reason))
   expect(why).toEqual(new Set(['busy']))
+})
+
+test('a send of what waits whose row cannot be deleted ends the sending, and no failure is left unhandled', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const target = await openRawReceiver()
+  await target.close()
+  const app = await open({ url: target.url })
+  const state = () => app.statuses.health(receiverId).state
+  await app.deliver(1)
+  await eventually(() => expect([state(), app.waits()]).toEqual(['down', 1]))
+  app.sql.exec(
+    "CREATE TRIGGER refusing BEFORE DELETE ON waiting_deliveries BEGIN SELECT raise(ABORT, 'no'); END",
+  )
+  await openRawReceiver({ port: target.port })
+  const [receiver] = app.store.list()
+  if (!receiver) throw new Error('The receiver is gone.')
+  const ended = app.forwarder.sendWaiting(receiver, null)
+  // It was sent, and the pause before the next one lasts: nothing awaits that send.
+  await eventually(() => expect([state(), app.time.lengths().includes(50)]).toEqual(['up', true]))
+  await sleep(50)
+  expect(unhandled).toEqual([])
+  app.time.end(50)
+  await ended
+  expect(said.mock.calls.map(([message]) => message)).toEqual(['Forwarding failed.'])
+  expect(app.waits()).toBe(1)
+  app.sql.exec('DROP TRIGGER refusing')
 })

@@ -200,13 +200,35 @@ describe('live forwarding', () => {
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
     expect(sent).toBeLessThan(30)
-    expect((await lastJob())?.result).toEqual({ sent, left: 30 - sent })
+    expect((await lastJob())?.result).toEqual({ receiver: receiver.name, sent, left: 30 - sent })
 
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await waitsFor(app, receiver, 0)
     await eventually(async () =>
       expect(await lastJob()).toMatchObject({ state: 'done', result: { sent: 30 - sent, left: 0 } }),
     )
+  })
+
+  test('counts what joins while all that waits is sent, so that what was sent and what waits are all of it', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    await target.close()
+    const receiver = await liveReceiver(app, { url: target.url })
+    for (let n = 1; n <= 30; n += 1) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
+    await waitsFor(app, receiver, 30)
+    const again = await openRawReceiver({ port: target.port })
+    const lastJob = async () => (await app.client.call('jobs.list')).at(-1)
+    await app.client.call('receivers.send-waiting', { id: receiver.id })
+    await eventually(() => expect(again.requests.length).toBeGreaterThan(0))
+    // Each waits for the earlier ones of its note.
+    for (let n = 31; n <= 35; n += 1) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
+    await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'running', of: 35 }))
+    const running = await lastJob()
+    await app.client.call('jobs.cancel', { id: running?.id ?? '' })
+    await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
+    const sent = again.requests.length
+    expect(sent).toBeLessThan(35)
+    expect((await lastJob())?.result).toEqual({ receiver: receiver.name, sent, left: 35 - sent })
   })
 
   test('drops what waits, all or some of it', async () => {
@@ -407,7 +429,7 @@ test('what is stored of the events of an endpoint goes with it, and other endpoi
   await deliver(app, 'evt_1')
   const events = () => {
     const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'), { readOnly: true })
-    const rows = database.prepare('SELECT endpoint_id AS id FROM newest_events').all()
+    const rows = database.prepare('SELECT endpoint_id AS id FROM newest_events_endpoints').all()
     database.close()
     return rows.map(({ id }) => id)
   }

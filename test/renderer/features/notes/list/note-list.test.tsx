@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
@@ -96,6 +97,26 @@ test('lists all notes by their last update from the index, and shows that in the
   expect(app.inputsOf('notes.page')).toHaveLength(1)
   expect(rows()[0]).toMatch(/^Note 0/)
   expect(() => control('button', /(a|de)scending$/), 'no column is sorted').toThrow()
+})
+
+test('the list keeps its rows and the focus while the index, now complete, takes over', async () => {
+  const complete = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
+  const { promise, resolve } = Promise.withResolvers<OutputOf<'notes.list'>>()
+  await open('#/notes', {
+    pages: 1,
+    'notes.index-status': () => ({ ...complete, completeAsOf: null }),
+    'notes.list': () => promise,
+  })
+  await shows('30 notes')
+  const list = listbox()
+  list.focus()
+  await app.tell({ name: 'notes.index-changed', data: complete })
+  await pause()
+  expect(rows()[0], 'while the index is read').toMatch(/^Note 0/)
+  resolve({ notes: [note(1), note(2)], next: null, total: 2, asOf: at, complete: true })
+  await shows('2 notes')
+  expect(rows()).toHaveLength(2)
+  expect(document.activeElement).toBe(list)
 })
 
 test('reads a short folder whole, so that its order is that of all its notes', async () => {

@@ -249,8 +249,8 @@ test('a delivery that could not be hidden is listed again, and one that could no
   list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
   await shows('The disk is full.')
   await eventually(() => expect(rows()).toBe(2))
-  await app.tell({ name: 'deliveries.removal-failed', data: { id: 1 } })
-  await shows(failures.removeOneHelp)
+  await app.tell({ name: 'deliveries.removal-failed', data: { id: 1, message: 'Restart Notehook.' } })
+  await shows(failures.shownAgain('Restart Notehook.'))
   await press('button', 'Dismiss')
 })
 

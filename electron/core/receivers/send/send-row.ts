@@ -1,0 +1,25 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { Send } from '#shared/receivers/model.ts'
+
+/** Of a composed body that is not long. What is not JSON has none. */
+const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
+    json_valid(CAST(edited_body AS TEXT)) AND json_type(CAST(edited_body AS TEXT), '$.${name}') = 'text'
+  THEN substr(json_extract(CAST(edited_body AS TEXT), '$.${name}'), 1, 256) END`
+
+/** What `sendOf` reads of a row of `sendsJoined`. */
+export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
+  deliveries.endpoint_id AS endpointId,
+  coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
+  coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
+  url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
+export const sendsJoined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
+
+export function sendOf(row: Record<string, SQLOutputValue>): Send {
+  const { problem, sentence } = row
+  return Send.parse({
+    ...row,
+    simulated: row.mode === 'edited',
+    problem: problem === null ? null : { code: problem, sentence },
+    phases: JSON.parse(String(row.phases)),
+  })
+}

@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Sql } from '#core/database/sql.ts'
+import { createLastEvents, createNoteEvents } from '#core/deliveries/store/events/note-events.ts'
+import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
+import { plansOf } from '../../../../../support/plans.ts'
+
+test('events of a few notes are found by the notes, however many a workspace has', () => {
+  const { database, end } = openDeliveryStore()
+  onTestFinished(end)
+  const plans = plansOf(database.sql, (sql: Sql) => {
+    createLastEvents(sql)
+    createNoteEvents(sql)
+  })
+  expect(plans).toHaveLength(2)
+  for (const plan of plans)
+    expect(plan).toContain('SEARCH deliveries USING INDEX deliveries_by_note (note_id=?)')
+})

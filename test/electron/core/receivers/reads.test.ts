@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createSendList } from '#core/receivers/send/send-list.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
+import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
+import { plansOf } from '../../../support/plans.ts'
+import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
+
+test('what was sent is listed and exported by the reader thread, the last send included', async () => {
+  const reads = watchReads()
+  const app = await openReceivingCore({ readerThread: readerScript, listening: false })
+  const { client } = app
+  const raw = await openRawReceiver()
+  const { id } = await app.addReceiver({ url: raw.url })
+  for (let sent = 1; sent <= 5; sent += 1) {
+    const deliveryId = await app.deliver()
+    const { id: sendId } = await client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
+    const { sends, total } = await client.call('receivers.sends', { receiverId: id })
+    expect([sends[0]?.id, sends.length, total]).toEqual([sendId, sent, sent])
+  }
+  const page = await client.call('receivers.sends', { receiverId: id, limit: 2 })
+  expect([page.sends.length, page.hasMore, page.total]).toEqual([2, true, 5])
+  await client.call('exports.start-sends', { format: 'csv', bom: false, title: 'Sends', filter: {} })
+  const { result } = await endedJob('export-sends', () => client.call('jobs.list'))
+  expect(result).toMatchObject({ rows: 5, incomplete: null })
+  expect(reads.asked().filter((name) => name === 'receivers.sends')).toHaveLength(7)
+  expect(app.log.join('\n')).not.toMatch(/reader thread/)
+})
+
+test.each([
+  ['receiver', { receiverId: 'rcv_1' }, 'sends_by_receiver (receiver_id=?'],
+  ['delivery', { deliveryId: 1 }, 'sends_by_delivery (delivery_id=?'],
+  ['job', { jobId: 'a' }, 'sends_by_job (job_id=?'],
+  ['workspace', {}, 'sends_by_workspace (workspace_id=?'],
+])('the sends of a %s are found by it, however many there are', (_, query, index) => {
+  const { database, end } = openDeliveryStore()
+  onTestFinished(end)
+  const plans = plansOf(
+    database.sql,
+    (sql) => void createSendList(sql)({ workspaceId: 'mine', ...query, before: 9 }),
+  )
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(plan).toContain(index)
+})
