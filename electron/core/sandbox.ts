@@ -114,7 +114,7 @@ export function createSandbox(
       const status = session.openSandbox(service)
       await endpoints
         .create({
-          label: 'Sandbox endpoint',
+          label: 'Quickstart',
           receiver: { kind: 'inspector' },
           scopes: [...scopes],
           events: [],

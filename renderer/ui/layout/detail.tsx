@@ -127,9 +127,10 @@ function leave(close: () => void): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 
-const lists = 'main [role="listbox"], main [role="grid"]'
+/** The chips of a filter are a grid, and no list of the page. */
+const lists = 'main [role="listbox"]'
 /** Those that an item covers. */
-const hiddenLists = 'main [inert] :is([role="listbox"], [role="grid"])[tabindex="0"]'
+const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
 
 /** The list that the pane belongs to. */
 function listOutside(pane: HTMLElement | null): HTMLElement | null {

@@ -78,6 +78,7 @@ export const copyMenu = {
   button: 'Copy as',
   as: (format: string) => `Copy as ${/^[A-Z][a-z]/.test(format) ? lowerFirst(format) : format}`,
   failed: 'Delivery not copied',
+  notAllowed: 'The clipboard couldn’t be used. Allow it for this page and try again.',
   formats: {
     curl: {
       label: 'cURL',

@@ -12,7 +12,11 @@ export function useCopyDelivery(id: number): (as: CopyFormat) => void {
   const run = async (as: CopyFormat) => {
     try {
       const { text } = await api.call('deliveries.copy', { id, as })
-      await navigator.clipboard.writeText(text)
+      const isCopied = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+      if (!isCopied) return void toast({ tone: 'danger', title: copy.failed, description: copy.notAllowed })
       const { done, description } = copy.formats[as]
       toast({ title: done, ...(description ? { description } : {}) })
     } catch (thrown) {

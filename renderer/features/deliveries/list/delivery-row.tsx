@@ -131,7 +131,7 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
     )
   }
   return 'title' in note ? (
-    <span className={css.title} title={id}>
+    <span className={css.title} dir="auto" title={id}>
       <VisibleText text={note.title} />
     </span>
   ) : (

@@ -96,7 +96,7 @@ function Row({
           </>
         )}
       </span>
-      <span className={css.note} data-unread={verdict !== 'verified'}>
+      <span className={css.note} dir="auto" data-unread={verdict !== 'verified'}>
         {verdict !== 'verified' ? (
           copy.unread
         ) : noteId === null ? (

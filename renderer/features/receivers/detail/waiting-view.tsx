@@ -43,7 +43,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
             <span>
               <EventName type={eventType} />
             </span>
-            <span className={css.waitNote}>
+            <span className={css.waitNote} dir="auto">
               {noteId === null ? null : <NoteName id={noteId} title={titleOf(noteId)} since={receivedAt} />}
             </span>
             <span className={css.why} title={why}>

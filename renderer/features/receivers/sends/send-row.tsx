@@ -37,7 +37,9 @@ export function SendCells({
           </span>
         ) : null}
       </span>
-      <span className={css.about}>{children}</span>
+      <span className={css.about} dir="auto">
+        {children}
+      </span>
       {endpoint === null ? null : (
         <span className={css.endpoint} title={visibleText(endpoint)}>
           <VisibleText text={endpoint} />

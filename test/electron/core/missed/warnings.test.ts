@@ -145,7 +145,7 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
   for (const words of ['Failing for 24 h of', 'Failing for 72 h of', 'Signatures'])
     expect(titled(words)).toMatchObject([
       {
-        title: expect.stringContaining(': Sandbox endpoint'),
+        title: expect.stringContaining(': Quickstart'),
         place: `#/endpoints?endpoint=${endpointId}`,
       },
     ])

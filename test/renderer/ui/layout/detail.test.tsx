@@ -104,6 +104,8 @@ async function open(): Promise<void> {
       <button id="elsewhere" type="button">
         Other
       </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the chips of a filter are marked up */}
+      <div role="grid" tabIndex={0} aria-label="Terms of the filter" />
       <div role="listbox" tabIndex={0} aria-label="Things" />
       <Detail
         id="pane"

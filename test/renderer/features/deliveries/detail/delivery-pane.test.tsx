@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { verdictBox } from '../../../../../renderer/features/deliveries/detail/copy.ts'
+import { copyMenu, verdictBox } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -110,6 +110,17 @@ test('c copies the delivery as cURL and o opens its note, also from the menu', a
   expect(location.hash, 'an open menu gets the keys').toContain('#/inspector')
   await press('menuitem', /^Open note/)
   await eventually(() => expect(location.hash).toContain('#/notes?note=not_'))
+})
+
+test('a clipboard that is not allowed is not called a fault of Notehook', async () => {
+  const refused = vi.fn(async () => {
+    throw new DOMException('Write permission denied.', 'NotAllowedError')
+  })
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: refused } })
+  await open({}, { 'deliveries.copy': () => ({ text: 'curl' }) })
+  await eventually(() => control('button', 'More actions'))
+  key('c')
+  await shows(copyMenu.notAllowed)
 })
 
 test('attempts are a table with the time between them, and what the service does then once', async () => {

@@ -33,6 +33,7 @@ test('names the note of each row by its title, and shows a dash where the title 
     expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', '–']),
   )
   expect(labels()[0]).toContain('Weekly sync')
+  expect(cell(0, 'note').firstElementChild?.getAttribute('dir'), 'cut at its end').toBe('auto')
   expect(labels()[2], 'it is spoken by its id').toContain(noteId(1))
   expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(copy.notIndexed(noteId(1)))
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
