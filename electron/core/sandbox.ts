@@ -68,6 +68,12 @@ export function createSandbox(
     return statusOf(running())
   }
 
+  const timeChanged = (change: (service: SandboxService) => void): SandboxStatus => {
+    const status = changed(change)
+    endpoints.serviceTime.moved()
+    return status
+  }
+
   const notify = createThrottle(() => hub.publish('sandbox.changed', {}), changedEveryMs)
 
   const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
@@ -128,7 +134,10 @@ export function createSandbox(
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
   // What is made to be refused is no reason to warn.
   endpoints.setProduced((eventId) => service?.isProduced(eventId) ?? false)
-  endpoints.setSandboxSpeed(() => service?.clockSpeed() ?? 1)
+  endpoints.serviceTime.setSandbox({
+    speed: () => service?.clockSpeed() ?? 1,
+    passedMs: (realMs) => service?.passedMs(realMs) ?? realMs,
+  })
   // The sandbox service makes no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching
@@ -143,8 +152,8 @@ export function createSandbox(
       'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
       'sandbox.activity': () => activityOf(running()),
       'sandbox.trigger': ({ type, count }) => running().trigger(type, count),
-      'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
-      'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
+      'sandbox.set-speed': ({ speed }) => timeChanged((service) => service.setClockSpeed(speed)),
+      'sandbox.skip-day': () => timeChanged((service) => service.skip(dayMs)),
       'sandbox.set-switches': (changes) => changed((service) => service.setSwitches(changes)),
     },
     checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),

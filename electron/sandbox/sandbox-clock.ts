@@ -5,6 +5,8 @@
 export interface SandboxClock {
   /** Milliseconds on this clock since the start. Monotonic. */
   nowMs(): number
+  /** How much of its time passed in the last `realMs` milliseconds: at the speeds of that time, without pauses, with what was skipped. */
+  passedMs(realMs: number): number
   /** Runs the function once at that time of this clock, or immediately if it has passed. */
   at(dueMs: number, run: () => void): Timer
   speed(): number
@@ -29,17 +31,19 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
   const waiting = new Set<Waiting>()
   let speed = validated(initialSpeed)
   let paused = false
-  let baseMs = 0
-  let baseWallMs = performance.now()
+  let last: Stretch = { ms: 0, wallMs: performance.now(), rate: speed }
+  const stretches = [last]
 
-  const nowMs = () => (paused ? baseMs : baseMs + (performance.now() - baseWallMs) * speed)
+  const timeAt = ({ ms, wallMs, rate }: Stretch, at: number) => ms + (at - wallMs) * rate
+  const nowMs = () => timeAt(last, performance.now())
 
-  /** Changes the speed or the pause without a jump in time. */
-  const rebase = (change: () => void) => {
-    const currentMs = nowMs()
+  /** From now on its time passes at another rate, or has moved ahead. */
+  const begin = (aheadMs: number, change: () => void) => {
+    const wallMs = performance.now()
+    const ms = timeAt(last, wallMs) + aheadMs
     change()
-    baseMs = currentMs
-    baseWallMs = performance.now()
+    last = { ms, wallMs, rate: paused ? 0 : speed }
+    stretches.push(last)
     for (const entry of waiting) arm(entry)
   }
 
@@ -60,6 +64,11 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
 
   return {
     nowMs,
+    passedMs(realMs) {
+      const at = performance.now() - Math.max(0, realMs)
+      const stretch = stretches.findLast(({ wallMs }) => wallMs <= at)
+      return nowMs() - (stretch ? timeAt(stretch, at) : 0)
+    },
     at(dueMs, run) {
       const entry: Waiting = { dueMs, run, timeout: undefined }
       waiting.add(entry)
@@ -74,20 +83,15 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
     speed: () => speed,
     setSpeed(next) {
       const valid = validated(next)
-      rebase(() => {
+      begin(0, () => {
         speed = valid
       })
     },
-    skip(ms) {
-      const currentMs = nowMs()
-      baseMs = currentMs + ms
-      baseWallMs = performance.now()
-      for (const entry of waiting) arm(entry)
-    },
+    skip: (ms) => begin(ms, () => {}),
     wallMs: (dueMs) => (paused ? null : Date.now() + Math.max(0, dueMs - nowMs()) / speed),
     setPaused(next) {
       if (next === paused) return
-      rebase(() => {
+      begin(0, () => {
         paused = next
       })
     },
@@ -96,6 +100,14 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
       waiting.clear()
     },
   }
+}
+
+/** From `wallMs` of the monotonic clock on, when this clock showed `ms`, its time passes so much faster. */
+interface Stretch {
+  readonly wallMs: number
+  readonly ms: number
+  /** 0 while it is paused. */
+  readonly rate: number
 }
 
 interface Waiting {

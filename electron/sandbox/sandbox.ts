@@ -64,6 +64,8 @@ export interface Sandbox {
   /** An https origin that looks public and leads to the listener. */
   readonly tunnelUrl: string
   clockSpeed(): number
+  /** How much of its clock's time passed in the last `realMs` milliseconds, with the days that were skipped. */
+  passedMs(realMs: number): number
   /** Events are generated only while the workspace is watched and an endpoint is enabled. */
   setWatched(watched: boolean): void
   /** While suspended, the clock is stopped and nothing is generated or sent. Endpoints and pending retries are kept. */
@@ -184,6 +186,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     checkNotes: forChecks.checkNotes,
     clockSpeed: () => clock.speed(),
+    passedMs: clock.passedMs,
     setClockSpeed(speed) {
       clock.setSpeed(speed)
       onChange()

@@ -30,7 +30,10 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
       if (list) {
         event.preventDefault()
         list.focus()
-        list.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }))
+        if (event.key !== 'Escape')
+          list.dispatchEvent(
+            new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),
+          )
       }
     }
     window.addEventListener('keydown', onKeyDown)
@@ -60,12 +63,13 @@ const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !met
 
 /**
  * Arrows, j and k while the focus is on no control, as after a place was opened, whose title has it: so that it is spoken, and while
- * the rows are still loading. And the arrow that leaves a search field.
+ * the rows are still loading. And what leaves a search field: the arrow, and Escape once it closes and clears nothing there.
  */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
   const { target, key } = event
-  if (key === 'ArrowDown' && target instanceof HTMLInputElement && target.type === 'search') return true
+  const isSearch = target instanceof HTMLInputElement && target.type === 'search'
+  if (isSearch && (key === 'ArrowDown' || key === 'Escape')) return true
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 

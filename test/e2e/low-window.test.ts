@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { exchange } from '../support/deliveries/raw-http.ts'
@@ -97,6 +97,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await list.press('Enter')
     const detail = page.getByRole('article', { name: 'Delivery' })
     await detail.waitFor()
+    await eventually(async () => expect(await scrollersAround(detail), 'one scroll bar').toEqual([]))
     const next = async () => (await detail.locator('[data-position]').textContent()) ?? ''
     await page.keyboard.press('j')
     await eventually(async () => expect(await next()).toMatch(/, \d+ of \d+$/))
@@ -120,6 +121,8 @@ describeNeeding(['chromium'], 'a low window', () => {
     const last = list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
     await last.waitFor()
     await page.keyboard.press('Shift+F10')
+    await page.getByRole('menu').waitFor()
+    await audit(page)
     await page.getByRole('menuitem', { name: 'Copy note ID' }).press('Enter')
     const toast = page.locator('[data-toast]')
     await toast.waitFor()
@@ -204,6 +207,14 @@ describeNeeding(['chromium'], 'a low window', () => {
       if (!box) throw new Error('The chart has no place yet.')
       return box
     })
+    // Its colors are those of the theme, also where no delivery draws it anew.
+    await (await clientBeside(page)).call('sandbox.set-switches', { automatic: false })
+    const before = await colorsOf(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => colorsOf(page), { timeout: 5_000 }).not.toEqual(before)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => colorsOf(page), { timeout: 5_000 }).toEqual(before)
+
     const y = at.y + at.height / 2
     await page.mouse.move(at.x + at.width * 0.3, y)
     await page.mouse.down()
@@ -221,3 +232,31 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(minutes).toBeLessThan(15)
   })
 })
+
+/** What scrolls around an element that scrolls by itself. */
+function scrollersAround(element: Locator): Promise<string[]> {
+  return element.evaluate((it) => {
+    const found: string[] = []
+    for (let around = it.parentElement; around; around = around.parentElement) {
+      const canScroll = /auto|scroll/.test(getComputedStyle(around).overflowY)
+      if (canScroll && around.scrollHeight > around.clientHeight) found.push(around.outerHTML.slice(0, 80))
+    }
+    return found
+  })
+}
+
+/** The colors of the timeline's bars. */
+function colorsOf(page: Page): Promise<string[]> {
+  return page
+    .locator('.uplot canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      const colors = new Set<string>()
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 3] === 255) colors.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`)
+      return [...colors].sort()
+    })
+}

@@ -77,6 +77,11 @@ describeNeeding(['chromium'], 'receivers', () => {
     await page.getByRole('listbox', { name: 'Receivers' }).getByRole('option').click()
     await page.getByRole('button', { name: /^More actions/ }).waitFor()
     await atEverySize(page, audit)
+    await page.setViewportSize({ width: 640, height: 400 })
+    for (const name of ['Waiting', 'Sends', 'Settings']) {
+      await page.getByRole('tab', { name }).click()
+      await audit(page)
+    }
     expect(receiver.received()).toBe(4)
   })
 

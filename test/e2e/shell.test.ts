@@ -133,6 +133,45 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
+  test('what opens over a place, and a place that cannot be read, are accessible', async () => {
+    const page = await open(640, 400, 'dark')
+    const go = (hash: string) =>
+      page.evaluate((to) => {
+        location.hash = to
+      }, hash)
+    for (const hash of ['#/inspector?answers=true', '#/inspector?refused=true']) {
+      await go(hash)
+      await page.getByRole('dialog').waitFor()
+      await audit(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Export…', exact: true }).click()
+    await page.getByRole('radio', { name: /^CSV/ }).waitFor()
+    await audit(page)
+    await page.keyboard.press('Escape')
+    for (const [hash, title] of [
+      ['#/workspaces', 'Workspaces'],
+      ['#/help', 'Help'],
+      ['#/attention', 'Needs attention'],
+      ['#/notes?why=not_1d3tmYTlCICgjy', 'Can’t find a note?'],
+    ] as const) {
+      await go(hash)
+      await page.getByRole('heading', { name: title }).first().waitFor()
+      await audit(page)
+    }
+    const error = { code: 'unreachable', message: 'The service can’t be reached.' }
+    await page.route(/\/call\/(deliveries|endpoints|notes|receivers)\.(list|page)$/, (route) =>
+      route.fulfill({ json: { ok: false, error } }),
+    )
+    for (const place of ['inspector', 'endpoints', 'notes', 'receivers']) {
+      await go(`#/${place}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+      await audit(page)
+    }
+  })
+
   test('the sidebar folds to icons that say their names, and is still so after a reload', async () => {
     const page = await open(1280, 800, 'light')
     await page.keyboard.press('Control+b')

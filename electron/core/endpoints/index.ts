@@ -23,6 +23,7 @@ import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
+import type { ServiceTime } from './status/service-time.ts'
 import type { DowntimeWindow, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
@@ -50,8 +51,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly onDidUpdate: Event<UpdatedEndpoint>
   /** An endpoint was deleted, and another takes its place. */
   readonly onDidReplace: Event<Replaced>
-  /** How much faster than a real service the sandbox service counts its four days. */
-  setSandboxSpeed(speed: () => number): void
+  /** Time as the service counts it: its four days, and how long something fails. */
+  readonly serviceTime: ServiceTime
   /** Says which deliveries are made to be refused: they count neither for nor against their endpoint. */
   setProduced(isProduced: (webhookId: string) => boolean): void
   /** Whether a delivery was made to be refused. */
@@ -60,8 +61,6 @@ export interface Endpoints extends Feature<'endpoints'> {
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
   endWorkspace(id: string): Promise<void>
-  /** The service's window of retries, in this workspace: shorter in the sandbox. */
-  fourDaysMs(workspaceId: string): number
   /** How the deliveries of a path went lately. */
   fourDays: StatusTracker['fourDays']
   mismatches: StatusTracker['mismatches']
@@ -252,7 +251,7 @@ export function createEndpoints(
     onDidList: listed.event,
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
-    setSandboxSpeed: statuses.setSandboxSpeed,
+    serviceTime: statuses.serviceTime,
     setProduced: statuses.setProduced,
     isProduced: statuses.isProduced,
     opening: () => opening,
@@ -266,7 +265,6 @@ export function createEndpoints(
       opening.catch((error) => log.error('The keychain could not be read.', error))
     },
     endWorkspace,
-    fourDaysMs: statuses.fourDaysMs,
     fourDays: statusTracker.fourDays,
     mismatches: statusTracker.mismatches,
     receivedHere(workspaceId, endpoint) {

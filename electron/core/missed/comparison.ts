@@ -38,7 +38,10 @@ export interface ComparisonOptions {
   readonly listed: ListedEndpoints
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
-  readonly fourDaysMs: () => number
+  /** How much faster than real time the service's time passes now. */
+  readonly speed: () => number
+  /** How much of it passed in the last `realMs` milliseconds. */
+  readonly passedMs: (realMs: number) => number
   /** By how many milliseconds the service's clock is ahead. */
   readonly serviceAheadMs: () => number
   readonly isHistoryRead: () => boolean
@@ -51,16 +54,13 @@ interface Judged extends ComparedNote {
   readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
 }
 
-export const realFourDaysMs = 4 * 86_400_000
-
 export function createComparison(options: ComparisonOptions): Comparison {
-  const { sql, workspaceId, notes, listed, caughtUp, gaps, now } = options
+  const { sql, workspaceId, notes, listed, caughtUp, gaps, now, speed } = options
   const pairs = new Map<string, Pairs>()
   const changes = sql.prepare(
     'SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = ? AND sort_key >= ?',
   )
   const compareAll = createCompareAll({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
-  const speed = () => realFourDaysMs / options.fourDaysMs()
 
   const pairsOf = (endpointId: string): Pairs => {
     const known = pairs.get(endpointId)
@@ -107,7 +107,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
       events: endpoint.events,
       windows,
       speed: speed(),
-      fourDaysMs: options.fourDaysMs(),
+      endOf: (from, lastsMs) => at + (lastsMs - options.passedMs(at - from)) / speed(),
     }
     const judged = [...notesOf(pairsOf(endpoint.id))].flatMap((note): Judged[] => {
       const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, windows)

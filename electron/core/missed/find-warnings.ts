@@ -1,11 +1,11 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Receivers } from '#core/receivers/index.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
-import { realFourDaysMs } from './comparison.ts'
 
 export interface FindWarningsOptions {
-  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'fourDaysMs' | 'mismatches'>
+  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'serviceTime' | 'mismatches'>
   readonly receivers: Pick<Receivers, 'waiting'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   /** Milliseconds since 1970. */
@@ -24,11 +24,13 @@ export function createFindWarnings({ endpoints, receivers, deliveries, now }: Fi
 
   return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
     const at = now()
-    const speed = realFourDaysMs / endpoints.fourDaysMs(workspaceId)
-    const lasts = (since: string | number | null, ms: number) =>
-      since !== null && at - (typeof since === 'number' ? since : Date.parse(since)) >= ms / speed
+    const lasts = (since: string | number | null, ms: number) => {
+      if (since === null) return false
+      const realMs = at - (typeof since === 'number' ? since : Date.parse(since))
+      return endpoints.serviceTime.passedMs(workspaceId, realMs) >= ms
+    }
     const found: EarlyWarning[] = []
-    const sandboxTime = speed !== 1
+    const sandboxTime = workspaceId === sandboxWorkspaceId
     for (const { endpointId, label, url, muted, behind, never } of compared) {
       const count = behind + never
       if (count === 0) behindSince.delete(endpointId)

@@ -19,7 +19,7 @@ import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
-import { type Comparison, createComparison, realFourDaysMs } from './comparison.ts'
+import { type Comparison, createComparison } from './comparison.ts'
 import { createFindWarnings } from './find-warnings.ts'
 import { createGaps } from './gaps.ts'
 import { createListedEndpoints } from './listed.ts'
@@ -116,7 +116,8 @@ export function createMissed(
       listed,
       caughtUp,
       gaps,
-      fourDaysMs: () => endpoints.fourDaysMs(workspaceId),
+      speed: () => endpoints.serviceTime.speed(workspaceId),
+      passedMs: (realMs) => endpoints.serviceTime.passedMs(workspaceId, realMs),
       serviceAheadMs: () => serviceAheadMs(workspaceId),
       isHistoryRead: deliveries.newestEvents.isComplete,
       labelOf: endpoints.labelOf,
@@ -190,7 +191,7 @@ export function createMissed(
     clearTimeout(looking)
     if (isClosed) return
     const id = session.workspace()?.id
-    const speed = id === undefined ? 1 : realFourDaysMs / endpoints.fourDaysMs(id)
+    const speed = id === undefined ? 1 : endpoints.serviceTime.speed(id)
     looking = setTimeout(
       () => {
         look()
@@ -248,6 +249,12 @@ export function createMissed(
     if (session.workspace()?.id !== open?.workspaceId) refresh()
     // Time may pass faster or slower there.
     lookLater()
+  })
+
+  endpoints.serviceTime.onDidMove(() => {
+    look()
+    lookLater()
+    if (session.workspace()) compareLater.request()
   })
 
   const compareNow = async () => {

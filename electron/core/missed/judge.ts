@@ -33,7 +33,8 @@ export interface Rules {
   readonly windows: readonly GapWindow[]
   /** By how much faster than a real service the service is. */
   readonly speed: number
-  readonly fourDaysMs: number
+  /** When so much of the service's time has passed since, which in the sandbox can be moved ahead. */
+  readonly endOf: (from: Ms, lastsMs: number) => Ms
 }
 
 export interface Verdict {
@@ -50,6 +51,8 @@ const minuteMs = 60_000
 const slackMs = 2 * minuteMs
 /** An event may take its time. */
 const graceMs = 10 * minuteMs
+/** How long the service tries (specification, section 3). */
+const fourDaysMs = 4 * 86_400_000
 
 /** How much later than its event a note may have changed, and still be up to date. */
 export const slackAt = (speed: number): number => slackMs / speed
@@ -60,7 +63,7 @@ export const slackAt = (speed: number): number => slackMs / speed
  */
 export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   const { updated, heard, caughtUp } = pair
-  const { base, speed, fourDaysMs } = rules
+  const { base, speed, endOf } = rules
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
   if (heard !== null && updated <= heard + slackAt(speed)) return nothing
@@ -68,8 +71,7 @@ export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   const reason = window?.reason ?? (isSubscribed(pair, rules) ? 'unexplained' : 'not-subscribed')
   const gap = window?.key ?? reason
   if (pair.match === 'unknown') return { state: 'unknown', gap, reason, until: null }
-  const late = updated + graceMs / speed
-  const until = retried ? Math.max(late, updated + fourDaysMs) : late
+  const until = endOf(updated, retried ? fourDaysMs : graceMs)
   if (now < until) return { state: 'pending', gap, reason, until }
   return { state: heard === null && caughtUp === null ? 'never' : 'behind', gap, reason, until: null }
 }

@@ -55,12 +55,13 @@ const slice = 500
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
   notes.owner_email AS ownerEmail, heard.occurred_at AS heard, caught_up.updated_at AS caughtUp`
 const joined = `
-  LEFT JOIN newest_events AS heard ON heard.workspace_id = ?1 AND heard.endpoint_id = ?2 AND heard.note_id = notes.id
+  LEFT JOIN newest_events AS heard ON heard.note_id = notes.id AND heard.endpoint =
+    (SELECT number FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2)
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
-/** To the second, by how much a note may have changed after its event; what is surely up to date never leaves SQLite. */
-const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > coalesce(
-  max(heard.occurred_at, caught_up.updated_at), heard.occurred_at, caught_up.updated_at, -9e15) + ${slackMs}`
+/** To the second, whether a note may have changed since; what is surely up to date never leaves SQLite. */
+const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
+  coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
 
 export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions): Pairs {
   // One note after the other: left to itself, SQLite would read all notes of the workspace.

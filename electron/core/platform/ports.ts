@@ -66,6 +66,8 @@ export interface SandboxService {
   readonly tunnelUrl: string
   /** The factor by which retries and the four-day limit are faster. */
   clockSpeed(): number
+  /** How much of its clock's time passed in the last `realMs` milliseconds, with the days that were skipped. */
+  passedMs(realMs: number): number
   setClockSpeed(speed: number): void
   /** Moves the clock of retries ahead. */
   skip(ms: number): void

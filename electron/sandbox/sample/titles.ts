@@ -23,7 +23,7 @@ const patterns: Readonly<
   company: [
     (r) => `Board preparation, ${r.pick(quarters)}`,
     (r) =>
-      `All hands: ${r.pick(['hiring', 'the new pricing', 'what we learnt', 'year in review', 'security'])}`,
+      `All hands: ${r.pick(['hiring', 'the new pricing', 'what we learned', 'year in review', 'security'])}`,
     (r) => `Leadership weekly #${1 + r.below(120)}`,
     (r) =>
       `Interview debrief: ${r.pick(['staff engineer', 'designer', 'account executive', 'data analyst'])}`,

@@ -35,11 +35,15 @@ export function AttentionRow({
       <div className={css.body}>
         <div className={css.words}>
           <p className={css.title}>{title}</p>
-          {[...new Set(about)].map((name) => (
-            <code key={name} className={css.about}>
-              <VisibleText text={name} />
-            </code>
-          ))}
+          {[...new Set(about)].map((name) => {
+            // Words are not set as code.
+            const Name = name.startsWith('http') ? 'code' : 'span'
+            return (
+              <Name key={name} className={css.about}>
+                <VisibleText text={name} />
+              </Name>
+            )
+          })}
           <p className={css.text}>
             {text} {when ? <span className={css.when}>{when}</span> : null}
           </p>

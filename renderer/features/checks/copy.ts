@@ -3,6 +3,10 @@ import type { CheckGrade } from '#shared/checks/model.ts'
 
 /** The texts of the check of a receiver. */
 export const copy = {
+  title: 'Check',
+  passed: (passed: number, of: number) => `${passed} of ${of} passed`,
+  fullReport: 'Full report',
+  failures: 'Failed cases',
   loading: 'Loading the check',
   intro:
     'Sends 27 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',

@@ -14,12 +14,13 @@ import css from './deliveries-page.module.css'
 import type { InspectorPageProps } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
-import { list as listCopy } from './list/copy.ts'
+import { list as listCopy, selection as selectionCopy } from './list/copy.ts'
 import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
 import { RejectedButton } from './list/rejected/rejected-button.tsx'
 import { RemoveDeliveries } from './list/remove/remove-deliveries.tsx'
 import { useDeliveryList } from './list/use-delivery-list.ts'
+import { useDeliverySelection } from './list/use-delivery-selection.ts'
 import { ListenerNotice } from './listener-notice.tsx'
 import { listenerStatus } from './queries.ts'
 import { SessionView } from './session-file/session-view.tsx'
@@ -46,10 +47,11 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   useHiddenDeliveries(session && session.state !== 'welcome' ? session.workspace.id : undefined)
   const list = useDeliveryList(search.q ?? '')
+  const selection = useDeliverySelection(list.q)
   const scroller = useRef<HTMLDivElement>(null)
   // The delivery whose note is edited.
   const [editing, setEditing] = useState<number | null>(null)
-  const [asks, setAsks] = useState<'export' | 'delete' | 'replay' | null>(null)
+  const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
   // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
@@ -103,6 +105,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     <div className={css.page}>
       <InspectorTitle
         list={list}
+        selected={selection.count}
         listener={listener}
         listen={listen.button}
         rejected={
@@ -117,6 +120,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         onSimulate={() => onSearch({ answers: true })}
         onReplay={() => setAsks('replay')}
         onExport={() => setAsks('export')}
+        onExportSelected={() => setAsks('export-selected')}
         onDelete={() => setAsks('delete')}
         onSession={(file) => onSearch({ session: { file } })}
         onResume={() => {
@@ -131,6 +135,8 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         list={
           <DeliveryPane
             list={list}
+            selection={selection}
+            onExportSelected={() => setAsks('export-selected')}
             scroller={scroller}
             place={place}
             search={search}
@@ -153,7 +159,16 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
       {asks === 'export' ? (
         <DeliveryExportDialog
           filter={list.filter}
+          q={list.q}
           title={listCopy.exportTitle(list.q)}
+          onClose={() => setAsks(null)}
+        />
+      ) : null}
+      {asks === 'export-selected' ? (
+        <DeliveryExportDialog
+          filter={list.filter}
+          ids={selection.ids}
+          title={selectionCopy.exportTitle(selection.count)}
           onClose={() => setAsks(null)}
         />
       ) : null}

@@ -19,17 +19,21 @@ import { useSessionFile } from './session-file/open-session.tsx'
 /** The name of the page and whether it is live at the left, what to do with all of it at the right. */
 export function InspectorTitle({
   list: { all, isUnread, held },
+  selected,
   listener,
   rejected,
   listen,
   onSimulate,
   onReplay,
   onExport,
+  onExportSelected,
   onDelete,
   onSession,
   onResume,
 }: {
   readonly list: DeliveryList
+  /** How many rows are selected: then only those are exported. */
+  readonly selected: number
   readonly listener: ListenerStatus | undefined
   /** How many requests were rejected. */
   readonly rejected: ReactNode
@@ -38,6 +42,7 @@ export function InspectorTitle({
   readonly onSimulate: () => void
   readonly onReplay: () => void
   readonly onExport: () => void
+  readonly onExportSelected: () => void
   readonly onDelete: () => void
   readonly onSession: (name: string) => void
   readonly onResume: () => void
@@ -92,7 +97,11 @@ export function InspectorTitle({
       >
         {copy.simulate}
       </Button>
-      <IconButton label={listCopy.export} onPress={onExport} isDisabled={isEmpty}>
+      <IconButton
+        label={selected > 0 ? listCopy.exportSelected(selected) : listCopy.export}
+        onPress={selected > 0 ? onExportSelected : onExport}
+        isDisabled={isEmpty}
+      >
         <Download size={14} aria-hidden />
       </IconButton>
       <MoreMenu id={moreActionsId} label={listCopy.more}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
-import { useOnePane } from '#ui/hooks/use-media.ts'
+import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { usePageKeys } from '#ui/overlays/action-keys.tsx'
@@ -29,6 +29,7 @@ export default function EndpointsPage({
   undecided,
 }: EndpointsPageProps & { readonly undecided: Undecided }) {
   const onePane = useOnePane()
+  const isNarrow = useIsNarrow()
   const api = useApi()
   const { data: list } = useQuery(endpointList(api))
   const { data: replacements = [] } = useQuery(replacementList(api))
@@ -72,7 +73,7 @@ export default function EndpointsPage({
         list={pane}
         detail={list === undefined ? null : detail}
         alone={alone}
-        listWidth={380}
+        listWidth={isNarrow ? 320 : 380}
       />
       {asked?.what === 'name' ? <NameDialog endpoint={asked.of} onClose={() => setAsked(null)} /> : null}
       {asked?.what === 'delete' ? (

@@ -79,7 +79,7 @@ export const switches: readonly {
       {
         name: 'producesFailures',
         label: 'Broken deliveries',
-        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature, for you to see rejected. Starts after a minute, and causes no warnings.',
+        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature, for you to see rejected. None in the sandbox’s first minute. Causes no warnings.',
       },
     ],
   },

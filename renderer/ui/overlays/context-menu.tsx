@@ -97,6 +97,7 @@ function ContextMenu({
         isOpen
         onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
         placement="bottom start"
+        aria-label={label}
       >
         <AriaMenu className={list.list ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
           {children}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
 import { createCaughtUp } from '../../../electron/core/missed/caught-up.ts'
-import { createComparison, realFourDaysMs } from '../../../electron/core/missed/comparison.ts'
+import { createComparison } from '../../../electron/core/missed/comparison.ts'
 import { createGaps } from '../../../electron/core/missed/gaps.ts'
 import { createListedEndpoints } from '../../../electron/core/missed/listed.ts'
 import { firstSortKey } from '../../../electron/core/notes/index/sort-key.ts'
@@ -28,8 +28,11 @@ export function openMissedStore(notes: number, endpoints: number) {
     `INSERT OR REPLACE INTO indexed_notes (sort_key, workspace_id, id, title, created_at, updated_at, seen_run, title_key, owner_key)
      VALUES (?, ?, ?, 'Budget review', ?, ?, 1, '', '')`,
   )
+  const addEndpoint = sql.prepare(
+    'INSERT INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?) RETURNING number',
+  )
   const addEvents = sql.prepare(
-    `INSERT INTO newest_events SELECT workspace_id, ?1, id,
+    `INSERT INTO newest_events SELECT id, ?1,
        (sort_key >> 20) * 1000 - iif(((sort_key >> 20) - ?2) / 20 % ${oneIn} = ?3, 3600000, 0) FROM indexed_notes ORDER BY id`,
   )
   inTransaction(sql, () => {
@@ -38,7 +41,8 @@ export function openMissedStore(notes: number, endpoints: number) {
       const time = new Date(ms).toISOString()
       addNote.run(firstSortKey(ms), workspaceId, noteId(at), time, time)
     }
-    for (const [n, id] of ids.entries()) addEvents.run(id, base / 1000 + 20, n)
+    for (const [n, id] of ids.entries())
+      addEvents.run(Number(addEndpoint.get(workspaceId, id)?.number), base / 1000 + 20, n)
     for (const id of ids) {
       listed.put(workspaceId, {
         id,
@@ -66,7 +70,8 @@ export function openMissedStore(notes: number, endpoints: number) {
     listed,
     caughtUp: createCaughtUp(sql),
     gaps: createGaps(sql),
-    fourDaysMs: () => realFourDaysMs,
+    speed: () => 1,
+    passedMs: (realMs) => realMs,
     serviceAheadMs: () => 0,
     isHistoryRead: () => true,
     labelOf: () => null,

@@ -1,12 +1,13 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Platform } from '#core/platform/platform.ts'
-import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
 import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointList } from '../endpoints.ts'
 import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
+import { createServiceTime, retryWindowMs, type ServiceTime } from './service-time.ts'
 import { createStatusHistory } from './status-history.ts'
 import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
@@ -14,10 +15,9 @@ import { createWorkspacePoller } from './workspace-poller.ts'
 /** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
 export interface EndpointStatuses {
   readonly statusTracker: StatusTracker
-  /** The service's window of retries, in this workspace. */
+  readonly serviceTime: ServiceTime
+  /** The service's window of retries, in this workspace, at the present speed. */
   fourDaysMs(workspaceId: string): number
-  /** How much faster than a real service the sandbox service is. */
-  setSandboxSpeed(speed: () => number): void
   /** Says which deliveries are not counted. */
   setProduced(isProduced: (webhookId: string) => boolean): void
   isProduced(webhookId: string): boolean
@@ -39,8 +39,6 @@ export interface EndpointStatusesOptions extends Platform {
   readonly onList: (list: EndpointList) => void
 }
 
-/** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
-const fourDays = 4 * 86_400_000
 const publishEveryMs = 3_000
 
 export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
@@ -48,11 +46,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
-  let sandboxSpeed = () => 1
   let isProduced = (_webhookId: string) => false
 
-  const fourDaysMs = (workspaceId: string) =>
-    workspaceId === sandboxWorkspaceId ? fourDays / sandboxSpeed() : fourDays
+  const serviceTime = createServiceTime()
   const health = createEndpointHealth({
     sql,
     onFailure: (error) => log.error('The health of the endpoints could not be stored.', error),
@@ -70,7 +66,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     journal,
     clock,
     areOfService: deliveries.mismatches.areOfService,
-    fourDaysMs,
+    serviceTime,
     onDisabled(id, endpoints) {
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.disabled', told)
@@ -104,13 +100,12 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   session.onDidOpen(poller.refresh)
   session.onDidOpen(others.refresh)
   workspaces.onDidChange(others.refresh)
+  serviceTime.onDidMove(() => hub.publish('endpoints.changed', {}))
 
   return {
     statusTracker,
-    fourDaysMs,
-    setSandboxSpeed(speed) {
-      sandboxSpeed = speed
-    },
+    serviceTime,
+    fourDaysMs: (workspaceId) => retryWindowMs / serviceTime.speed(workspaceId),
     setProduced(isOne) {
       isProduced = isOne
     },

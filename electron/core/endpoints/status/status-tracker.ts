@@ -8,6 +8,7 @@ import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
+import { retryWindowMs, type ServiceTime } from './service-time.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
 /** ISO times; `to` is `null` while it lasts. */
@@ -45,7 +46,7 @@ export interface StatusTrackerOptions {
   readonly history: StatusHistory
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
-  readonly fourDaysMs: (workspaceId: string) => number
+  readonly serviceTime: Pick<ServiceTime, 'speed' | 'passedMs'>
   /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
   readonly areOfService: Mismatches['areOfService']
   readonly clock: Clock
@@ -56,7 +57,7 @@ export interface StatusTrackerOptions {
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions): StatusTracker {
-  const { sql, history, health, journal, fourDaysMs, areOfService, clock, onDisabled } = options
+  const { sql, history, health, journal, serviceTime, areOfService, clock, onDisabled } = options
   /** When an endpoint was last created, enabled or disabled here; earlier lists are outdated for it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
@@ -76,11 +77,19 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     }
   }
 
+  /** How long ago this was, as the service counts. */
+  const ageMs = (workspaceId: string, since: string) =>
+    serviceTime.passedMs(workspaceId, clock.now().getTime() - Date.parse(since))
+
   const fourDays = (workspaceId: string, pathId: string): FourDayClock => {
     const { failingSince, failures, mismatches } = failuresOf(pathId)
-    const disablesMs = failingSince === null ? null : Date.parse(failingSince) + fourDaysMs(workspaceId)
-    const disablesAt = disablesMs === null ? null : new Date(disablesMs).toISOString()
+    const disablesAt = failingSince === null ? null : disablesAtOf(workspaceId, failingSince)
     return { lastSuccessAt: health.of(pathId).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
+  }
+
+  const disablesAtOf = (workspaceId: string, failingSince: string) => {
+    const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince)) / serviceTime.speed(workspaceId)
+    return new Date(clock.now().getTime() + Math.round(leftMs)).toISOString()
   }
 
   const disablerOf = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
@@ -88,8 +97,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     const entry = journal.byEndpoint(workspaceId, id)
     const since = entry && failuresOf(entry.pathId).failingSince
     if (since === null) return 'elsewhere'
-    const failedMs = clock.now().getTime() - Date.parse(since)
-    return failedMs >= fourDaysMs(workspaceId) * slack ? 'service' : 'elsewhere'
+    return ageMs(workspaceId, since) >= retryWindowMs * slack ? 'service' : 'elsewhere'
   }
 
   /** The record after this listing; `null` when nothing changed. */

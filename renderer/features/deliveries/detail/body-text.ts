@@ -43,10 +43,14 @@ function format(text: string): string | null {
   const newLine = () => out.push('\n', '  '.repeat(depth))
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? ''
+    const list = character === '[' && depth < maxDepth ? shortList(text, at) : null
     if (character === '"') {
       const end = endOfString(text, at)
       out.push(text.slice(at, end))
       at = end - 1
+    } else if (list !== null) {
+      out.push(list.line)
+      at = list.end - 1
     } else if (character === '{' || character === '[') {
       depth += 1
       if (depth > maxDepth) return null
@@ -69,6 +73,27 @@ function format(text: string): string | null {
   }
   return out.join('')
 }
+
+/** A list of a few values that fits on a line, such as `["summary", "title"]`, and the index after it; otherwise `null`. */
+function shortList(text: string, start: number): { readonly line: string; readonly end: number } | null {
+  let line = '['
+  for (let at = start + 1; at < text.length && at <= start + maxLine; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '{' || character === '[') return null
+    if (character === ']') return line === '[' ? null : { line: `${line}]`, end: at + 1 }
+    if (character === '"') {
+      const end = endOfString(text, at)
+      line += text.slice(at, end)
+      at = end - 1
+    } else if (character === ',') line += ', '
+    else if (!/\s/.test(character)) line += character
+    if (line.length > maxLine) return null
+  }
+  return null
+}
+
+/** In characters. */
+const maxLine = 60
 
 /** How much white space is searched for the end of an empty object or list. */
 const maxBlank = 1000

@@ -123,7 +123,12 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   const isNamed = endpoint.label !== null
   return (
     <span className={css.factLine}>
-      <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.cut}>
+      <Link
+        to="/endpoints"
+        search={{ endpoint: endpoint.id }}
+        className={css.cut}
+        title={isNamed ? visibleText(endpoints.of(endpoint.id)) : undefined}
+      >
         <VisibleText text={isNamed ? endpoints.of(endpoint.id) : where} />
       </Link>
       {isNamed ? (

@@ -6,6 +6,7 @@ export const list = {
   label: 'Deliveries',
   new: (count: number) => `${count.toLocaleString()} new`,
   export: 'Export…',
+  exportSelected: (count: number) => `Export ${count.toLocaleString()} selected…`,
   replay: 'Replay all…',
   more: 'Inspector actions',
   delete: 'Delete…',
@@ -101,7 +102,8 @@ export const exportDialog = {
   title: 'Export deliveries',
   about:
     'Bodies, headers and responses as they were. Signing secrets are not included, and what looks like a key is removed from headers. Signatures are included; they are valid for a few minutes only.',
-  format: (title: string) => `Format of “${title}”`,
+  filter: 'Matching',
+  format: 'Format',
   counting: (soFar: number) => `Counting: ${soFar.toLocaleString()} deliveries so far.`,
   notCounted: 'The deliveries could not be counted.',
   counted: (count: number, format: DeliveryExportFormat) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { addStartedExport } from '../../exports/index.ts'
@@ -14,11 +15,14 @@ import { exportDialog as copy } from './copy.ts'
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
   filter: shown,
+  q = '',
   ids,
   title,
   onClose,
 }: {
   readonly filter: DeliveryFilter
+  /** The filter as typed. */
+  readonly q?: string
   /** Only these. */
   readonly ids?: readonly number[]
   readonly title: string
@@ -28,7 +32,7 @@ export function DeliveryExportDialog({
   const cache = useQueryClient()
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
   // The filter when the dialog opened: it can change behind the dialog.
-  const [filter] = useState(shown)
+  const [{ filter, words }] = useState({ filter: shown, words: q })
   const matching = useDeliveryCount(ids === undefined ? filter : null)
 
   const start = async (bom: boolean) => {
@@ -53,8 +57,13 @@ export function DeliveryExportDialog({
       <p className={css.quiet}>
         {ids === undefined ? countText(matching, format) : deliveryCount(ids.length)}
       </p>
+      {words === '' ? null : (
+        <p className={css.quiet}>
+          {copy.filter} <TruncatedText text={words} />
+        </p>
+      )}
       <RadioGroup
-        label={copy.format(title)}
+        label={copy.format}
         value={format}
         onChange={(value) => setFormat(value as DeliveryExportFormat)}
       >

@@ -29,8 +29,7 @@ import { useArrivals } from '../live/use-arrivals.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
-import { list as copy, selection as selectionCopy } from './copy.ts'
-import { DeliveryExportDialog } from './delivery-export-dialog.tsx'
+import { list as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
 import { focusDetail } from './focus-detail.ts'
@@ -42,13 +41,15 @@ import { RemoveSelected } from './remove/remove-selected.tsx'
 import { selectionActions } from './selection-actions.ts'
 import { useChosenRow } from './use-chosen-row.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
-import { useDeliverySelection } from './use-delivery-selection.ts'
+import type { DeliverySelection } from './use-delivery-selection.ts'
 import { usePress } from './use-press.ts'
 import { useRowNotes } from './use-row-notes.ts'
 
 /** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
   list,
+  selection,
+  onExportSelected,
   scroller,
   place,
   search,
@@ -57,6 +58,8 @@ export function DeliveryPane({
   listen,
 }: {
   readonly list: DeliveryList
+  readonly selection: DeliverySelection
+  readonly onExportSelected: () => void
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly place: DeliveryPlace
   readonly search: InspectorSearch
@@ -69,8 +72,6 @@ export function DeliveryPane({
   const all = list.all ?? none
   const endpoints = useEndpointNames()
   const timeline = useTimelineView()
-  const selection = useDeliverySelection(q)
-  const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const [replaying, setReplaying] = useState<readonly number[] | null>(null)
   const rowHeight = useRowHeight()
@@ -111,7 +112,7 @@ export function DeliveryPane({
     onCopy: copyIds,
     onCompare: compareSelected,
     onReplay: () => setReplaying(selection.ids),
-    onExport: () => setExporting(true),
+    onExport: onExportSelected,
     onDelete: removeSelected,
   })
   useSelectionCommands(selection.count, ofSelected)
@@ -249,14 +250,6 @@ export function DeliveryPane({
       )}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} onClear={selection.clear} actions={ofSelected} />
-      {isExporting ? (
-        <DeliveryExportDialog
-          filter={filter}
-          ids={selection.ids}
-          title={selectionCopy.exportTitle(selection.count)}
-          onClose={() => setExporting(false)}
-        />
-      ) : null}
       {replaying === null ? null : (
         <ReplayDialog of={{ filter: { ids: [...replaying] } }} onClose={() => setReplaying(null)} />
       )}

@@ -14,6 +14,7 @@ import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/o
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
+import { UntitledNote } from '../../notes/index.ts'
 import { eventName, flags, verdicts } from '../copy.ts'
 import { deliveryState, isVerifiedUndelivered } from '../outcome-styles.ts'
 import { columns, row as copy, spoken } from './copy.ts'
@@ -105,7 +106,9 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
     return verdict === 'verified' ? (
       <span className={css.unknown}>{copy.unknown}</span>
     ) : (
-      <span className={css.unknown}>{copy.notRead}</span>
+      <span className={css.unknown} title={copy.notRead}>
+        {copy.notRead}
+      </span>
     )
   }
   const id = visibleText(noteId)
@@ -113,7 +116,7 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
   if (note === null) {
     return (
       <span className={css.unknown} title={copy.notIndexed(id)}>
-        {copy.unknown}
+        <UntitledNote since={delivery.firstReceivedAt}>{copy.unknown}</UntitledNote>
       </span>
     )
   }

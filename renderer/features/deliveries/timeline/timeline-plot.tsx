@@ -110,7 +110,7 @@ export default function TimelinePlot({
   ].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other colors need another picture
   useEffect(() => {
-    const redraw = () => plot.current?.redraw(false, true)
+    const redraw = () => plot.current?.redraw(true, true)
     redraw()
     const observer = new MutationObserver(redraw)
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

@@ -9,7 +9,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList, deliveryState } from '../../deliveries/index.ts'
-import { useNoteTitles } from '../../notes/index.ts'
+import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
@@ -72,7 +72,7 @@ function Row({
   readonly delivery: DeliverySummary
   readonly title: string | null | undefined
 }) {
-  const { eventType, noteId, status, attempts, verdict } = delivery
+  const { eventType, noteId, status, attempts, verdict, firstReceivedAt } = delivery
   const { icon: Icon, tone, label } = deliveryState(delivery)
   return (
     <>
@@ -94,7 +94,13 @@ function Row({
         )}
       </span>
       <span className={css.note} data-unread={verdict !== 'verified'}>
-        <VisibleText text={verdict === 'verified' ? nameOf(noteId, title) : copy.unread} />
+        {verdict !== 'verified' ? (
+          copy.unread
+        ) : noteId === null ? (
+          '–'
+        ) : (
+          <NoteName id={noteId} title={title} since={firstReceivedAt} />
+        )}
       </span>
       <span className={css.status} data-outcome={deliveryOutcome(status)}>
         {status}
@@ -107,12 +113,6 @@ function Row({
       </span>
     </>
   )
-}
-
-/** Nothing while its title is being asked for, so that the id does not flash before it. */
-function nameOf(noteId: string | null, title: string | null | undefined): string {
-  if (noteId === null) return '–'
-  return title === undefined ? '' : (title ?? noteId)
 }
 
 /** What all event types of notes begin with, and says little. */

@@ -36,7 +36,11 @@ export function useEnabledSwitch(endpoint: Endpoint): {
   const { enabled, disabledState } = endpoint
   const control = (
     <span className={css.switch}>
-      {change.isPending ? <Spinner size={14} label={enabled ? copy.disabling : copy.enabling} /> : null}
+      {change.isPending ? (
+        <span className={css.pending}>
+          <Spinner size={12} label={enabled ? copy.disabling : copy.enabling} />
+        </span>
+      ) : null}
       <Switch
         isSelected={enabled}
         isReadOnly={change.isPending}

@@ -31,7 +31,7 @@ export const NoteRow = memo(function NoteRow({
       </span>
     ),
     owner: (
-      <span className={css.quiet} dir="auto">
+      <span className={css.quiet} dir="auto" title={visibleText(ownerName(note) ?? '')}>
         <VisibleText text={ownerName(note) ?? copy.noOwner} />
       </span>
     ),

@@ -144,6 +144,7 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
                 open={search.send}
                 onOpen={onSend}
                 onShowAll={() => onTab('sends')}
+                onShowCheck={() => onTab('check')}
                 onEdit={() => onSearch({ form: 'edit' })}
                 heading={Section}
               />
@@ -180,7 +181,13 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
           {
             id: 'settings',
             title: copy.settings,
-            content: <ReceiverSettingsView receiver={receiver} onEdit={() => onSearch({ form: 'edit' })} />,
+            content: (
+              <ReceiverSettingsView
+                receiver={receiver}
+                heading={Section}
+                onEdit={() => onSearch({ form: 'edit' })}
+              />
+            ),
           },
         ]}
       />

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { useApi } from '../../../host/client.ts'
+import { LastCheck } from '../../checks/index.ts'
 import { detail as detailCopy, sends as sendsCopy } from '../copy.ts'
 import { passThrough, sendList } from '../queries.ts'
 import { SendsTable } from '../sends/sends-table.tsx'
@@ -9,12 +11,13 @@ import { settings as copy } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ForwardingFacts } from './receiver-settings.tsx'
 
-/** The last sends, and what is forwarded. */
+/** The last sends, how the last check ended, and what is forwarded. */
 export function ReceiverOverview({
   receiver,
   open,
   onOpen,
   onShowAll,
+  onShowCheck,
   onEdit,
   heading: Heading,
 }: {
@@ -22,6 +25,7 @@ export function ReceiverOverview({
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
   readonly onShowAll: () => void
+  readonly onShowCheck: () => void
   readonly onEdit: () => void
   readonly heading: 'h2' | 'h3'
 }) {
@@ -48,6 +52,9 @@ export function ReceiverOverview({
           none={<LogEmpty title={sendsCopy.none} text={sendsCopy.noneText} />}
         />
       </section>
+      <Suspense>
+        <LastCheck receiver={receiver} heading={Heading} onShow={onShowCheck} />
+      </Suspense>
       <section className={css.section} aria-label={copy.title}>
         <div className={css.sectionHead}>
           <Heading className={css.sectionTitle}>{copy.title}</Heading>

@@ -15,9 +15,11 @@ import { useRuleNames } from './rule-words.ts'
 /** How it is set up, and what the service gets. */
 export function ReceiverSettingsView({
   receiver,
+  heading,
   onEdit,
 }: {
   readonly receiver: Receiver
+  readonly heading: 'h2' | 'h3'
   readonly onEdit: () => void
 }) {
   const { data } = useQuery(passThrough(useApi()))
@@ -59,7 +61,7 @@ export function ReceiverSettingsView({
           <TimeText iso={createdAt} show="exact" />
         </Setting>
       </ForwardingFacts>
-      <PassThroughSection receiver={receiver} />
+      <PassThroughSection receiver={receiver} heading={heading} />
     </>
   )
 }

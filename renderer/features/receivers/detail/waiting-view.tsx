@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { useNoteTitles } from '../../notes/index.ts'
+import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { waiting as copy } from '../copy.ts'
 import { sendWaiting, waitingList } from '../queries.ts'
 import { EventName } from '../sends/send-row.tsx'
@@ -44,7 +44,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
               <EventName type={eventType} />
             </span>
             <span className={css.waitNote}>
-              <VisibleText text={noteId === null ? '' : (titleOf(noteId) ?? noteId)} />
+              {noteId === null ? null : <NoteName id={noteId} title={titleOf(noteId)} since={receivedAt} />}
             </span>
             <span className={css.why} title={why}>
               <VisibleText text={why} />

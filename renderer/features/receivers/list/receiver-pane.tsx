@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileJson, ListVideo, Plus, Server } from 'lucide-react'
+import { FileJson, ListVideo, type LucideIcon, Plus, Server } from 'lucide-react'
 import { useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
@@ -15,6 +15,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
+import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
@@ -38,12 +39,12 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
       {isFull ? <span className={css.full}>{copy.most(mostReceivers)}</span> : null}
       {data?.length === 0 ? null : (
         <>
-          <IconButton label={copy.compose} onPress={() => onSearch({ form: 'compose' })}>
-            <FileJson size={14} aria-hidden />
-          </IconButton>
-          <IconButton label={copy.scenarios} onPress={() => onSearch({ form: 'scenarios' })}>
-            <ListVideo size={14} aria-hidden />
-          </IconButton>
+          <TitleAction icon={FileJson} label={copy.compose} onPress={() => onSearch({ form: 'compose' })} />
+          <TitleAction
+            icon={ListVideo}
+            label={copy.scenarios}
+            onPress={() => onSearch({ form: 'scenarios' })}
+          />
           <Button
             variant="primary"
             icon={<Plus size={14} aria-hidden />}
@@ -55,6 +56,28 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
         </>
       )}
     </TitleRow>
+  )
+}
+
+/** By its words, or by its icon where there is no room for them. */
+function TitleAction({
+  icon: Icon,
+  label,
+  onPress,
+}: {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onPress: () => void
+}) {
+  const icon = <Icon size={14} aria-hidden />
+  return useIsNarrow() ? (
+    <IconButton label={label} onPress={onPress}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button variant="quiet" icon={icon} onPress={onPress}>
+      {label}
+    </Button>
   )
 }
 

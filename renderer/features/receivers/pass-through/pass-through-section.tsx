@@ -16,7 +16,13 @@ import { passThrough as copy } from './copy.ts'
 import css from './pass-through.module.css'
 
 /** Whether the service gets this receiver's own responses, and a way to change that. */
-export function PassThroughSection({ receiver }: { readonly receiver: Receiver }) {
+export function PassThroughSection({
+  receiver,
+  heading: Heading,
+}: {
+  readonly receiver: Receiver
+  readonly heading: 'h2' | 'h3'
+}) {
   const api = useApi()
   const { data } = useQuery(passThrough(api))
   const change = useSubmission(setPassThrough(api, useQueryClient()))
@@ -25,7 +31,7 @@ export function PassThroughSection({ receiver }: { readonly receiver: Receiver }
   const on = data?.passThrough?.receiverId === receiver.id ? data.passThrough : null
   return (
     <section className={css.section} aria-label={copy.title}>
-      <h3 className={css.title}>{copy.title}</h3>
+      <Heading className={css.title}>{copy.title}</Heading>
       <p className={css.quiet}>
         {on ? (
           <VisibleText text={passThroughBanner.banner(receiver.name, names.of(on.endpointId))} />

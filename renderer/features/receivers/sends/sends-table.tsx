@@ -6,11 +6,11 @@ import { LogTable } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { useNoteTitles } from '../../notes/index.ts'
+import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { sends as copy } from '../copy.ts'
 import { receiverList, sendList } from '../queries.ts'
 import { SendCells } from './send-row.tsx'
@@ -79,7 +79,7 @@ export function SendsTable({
         onPress={(id) => onOpen(id === open ? undefined : id)}
         cells={(send) => (
           <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null}>
-            <VisibleText text={aboutOf(send)} />
+            {aboutOf(send)}
           </SendCells>
         )}
         details={({ id }) => <SendView id={id} />}
@@ -104,16 +104,22 @@ export function SendsTable({
 /** So many rows are shown at first, and with each press more. */
 const step = 100
 
-function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Send) => string {
+function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Send) => ReactNode {
   const { data: receivers } = useQuery(receiverList(useApi()))
   const titleOf = useNoteTitles(about === 'note' ? shown.flatMap(({ noteId }) => noteId ?? []) : [])
   if (about === 'receiver')
-    return ({ receiverId }) =>
-      receivers?.find(({ id }) => id === receiverId)?.name ?? (receivers ? copy.deletedReceiver : '')
-  return ({ noteId }) => {
+    return ({ receiverId }) => {
+      const name = receivers?.find(({ id }) => id === receiverId)?.name
+      return name === undefined ? (
+        receivers && copy.deletedReceiver
+      ) : (
+        <span title={visibleText(name)}>
+          <VisibleText text={name} />
+        </span>
+      )
+    }
+  return ({ noteId, at }) => {
     if (noteId === null) return copy.unknownNote
-    const title = titleOf(noteId)
-    // Nothing while its title is being asked for, so that the id does not flash before it.
-    return title === undefined ? '' : (title ?? noteId)
+    return <NoteName id={noteId} title={titleOf(noteId)} since={at} />
   }
 }

@@ -7,13 +7,13 @@ const minute = 60_000
 const day = 86_400_000
 const base = Date.parse('2026-01-01T00:00:00Z')
 
-const rules = (parts: Partial<Rules> = {}): Rules => ({
+const rules = (parts: Partial<Rules> = {}, speed = 1): Rules => ({
   base,
   created: base,
   events: ['note.generated', 'note.edited', 'note.access_granted'],
   windows: [],
-  speed: 1,
-  fourDaysMs: 4 * day,
+  speed,
+  endOf: (from, lastsMs) => from + lastsMs / speed,
   ...parts,
 })
 
@@ -50,11 +50,7 @@ test('is behind exactly if the last change after the base was neither delivered 
       const heard = sorted.findLast(({ isDelivered }) => isDelivered)?.at ?? null
       const caughtUp = caughtUpTo === null ? null : (sorted[caughtUpTo]?.at ?? null)
       // Long after everything.
-      const { state } = judge(
-        aPair({ updated: last.at, heard, caughtUp }),
-        rules({ speed, fourDaysMs: (4 * day) / speed }),
-        base + 30 * day,
-      )
+      const { state } = judge(aPair({ updated: last.at, heard, caughtUp }), rules({}, speed), base + 30 * day)
       const isCurrent =
         last.at <= base || caughtUp === last.at || (heard !== null && last.at - heard <= slackAt(speed))
       const isKnown = heard !== null || caughtUp !== null

@@ -38,6 +38,48 @@ async function fourDays({ opened, client, sandbox, endpoint }: Awaited<ReturnTyp
   await client.call('missed.look')
 }
 
+test.each([1, 1_440])(
+  'a day that is skipped counts for warnings and for who disabled it, at %i×',
+  async (at) => {
+    const opened = await openCore({ sandbox: { speed: at }, listening: false })
+    const { client } = opened
+    await client.call('sandbox.start', { notes: 10 })
+    const sandbox = opened.sandboxes[0]
+    if (!sandbox) throw new Error('There is no sandbox.')
+    const endpoint = async () => (await client.call('endpoints.list'))[0]
+    const titled = titledIn(opened)
+    const attempts = () => sandbox.deliveries()[0]?.attempts.length ?? 0
+    const skipDay = async () => {
+      const before = attempts()
+      await client.call('sandbox.skip-day')
+      await eventually(() => expect(attempts()).toBeGreaterThan(before))
+    }
+    const daysLeft = async () => {
+      const { disablesAt } = (await endpoint())?.fourDays ?? {}
+      return ((Date.parse(disablesAt ?? '') - Date.now() - opened.ahead) * at) / 86_400_000
+    }
+
+    // From now on every delivery is answered 503, since the clock of this machine is wrong.
+    opened.ahead = 600_000
+    sandbox.emit('note.generated')
+    await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
+    expect(Math.round(await daysLeft())).toBe(4)
+    await skipDay()
+    expect(Math.round(await daysLeft())).toBe(3)
+    await eventually(() => expect(titled('Failing for 24 h')).toHaveLength(1))
+    await skipDay()
+    expect(titled('Failing for 72 h')).toEqual([])
+    await skipDay()
+    await eventually(() => expect(titled('Failing for 72 h')).toHaveLength(1))
+    await skipDay()
+    await eventually(async () =>
+      expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
+    )
+    expect(titled('The service disabled')).toHaveLength(1)
+    expect(titled('Failing for 24 h')).toHaveLength(1)
+  },
+)
+
 test('says nothing of an endpoint that is muted', async () => {
   const { opened, client, endpoint, titled, ...rest } = await withSandbox()
   await client.call('missed.set-muted', { endpointId: endpoint.id, muted: true })

@@ -10,13 +10,16 @@ export interface NewestEventsReading {
   endpoints(workspaceId: string): readonly string[]
 }
 
+/** The number of an endpoint in this table, in SQL. */
+export const numberOf = (workspaceId: string, endpointId: string) =>
+  `(SELECT number FROM newest_events_endpoints WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId})`
+
 export function createNewestEventsReading(sql: Sql): NewestEventsReading {
   const list = sql.prepare(
-    'SELECT note_id AS noteId, occurred_at AS occurredAt FROM newest_events WHERE workspace_id = ? AND endpoint_id = ?',
+    `SELECT note_id AS noteId, occurred_at AS occurredAt FROM newest_events WHERE endpoint = ${numberOf('?', '?')}`,
   )
-  // From one endpoint to the next: DISTINCT would read every note.
-  const nextEndpoint = sql.prepare(
-    'SELECT min(endpoint_id) AS id FROM newest_events WHERE workspace_id = ? AND endpoint_id > ?',
+  const endpoints = sql.prepare(
+    'SELECT endpoint_id AS id FROM newest_events_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
   )
   const state = sql.prepare('SELECT through >= until AS complete FROM newest_events_state WHERE rowid = 1')
   /** What is complete stays so. */
@@ -32,13 +35,6 @@ export function createNewestEventsReading(sql: Sql): NewestEventsReading {
       isComplete ||= state.get()?.complete === 1
       return isComplete
     },
-    endpoints(workspaceId) {
-      const ids: string[] = []
-      for (let id = ''; ; ids.push(id)) {
-        const next = nextEndpoint.get(workspaceId, id)?.id
-        if (typeof next !== 'string') return ids
-        id = next
-      }
-    },
+    endpoints: (workspaceId) => endpoints.all(workspaceId).map(({ id }) => String(id)),
   }
 }

@@ -2,14 +2,14 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 import type { PayloadSummary } from '../payload.ts'
-import { createNewestEventsReading, type NewestEventsReading } from './newest-events-reading.ts'
+import { createNewestEventsReading, type NewestEventsReading, numberOf } from './newest-events-reading.ts'
 
 export interface NewestEvents extends NewestEventsReading {
   /** Reads the next slice of the history now, and says whether there is more. */
   readHistory(rows?: number): boolean
   /** An endpoint takes the place of another: what came for that one came for it. */
   inherit(workspaceId: string, from: string, to: string): void
-  /** Deletes up to `most` events of an endpoint that is gone, and says how many. */
+  /** Deletes up to `most` events of an endpoint that is gone. Returns 0 once none is left. */
   forgetEndpoint(workspaceId: string, endpointId: string, most: number): number
 }
 
@@ -20,15 +20,21 @@ type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 const slice = 500
 const betweenMs = 20
 const afterFailureMs = 5_000
+/** Events that are looked through for each one that may be deleted at once. */
+const lookedThroughPerForgotten = 10
 
 /**
  * Events are added in the transaction that stores their delivery. Those from before the table are read into it afterwards, slice by
  * slice; a delivery that is deleted before its turn is read when it is deleted. All orders give the same result: the newest remains.
  */
 export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
+  const addNumber = sql.prepare(
+    'INSERT OR IGNORE INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?)',
+  )
+  // It changes a row unless the endpoint has no number yet.
   const put = sql.prepare(
-    `INSERT INTO newest_events VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET occurred_at = excluded.occurred_at WHERE excluded.occurred_at > occurred_at`,
+    `INSERT INTO newest_events SELECT ?3, number, ?4 FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2
+     ON CONFLICT DO UPDATE SET occurred_at = max(occurred_at, excluded.occurred_at)`,
   )
   const state = sql.prepare('SELECT through, until FROM newest_events_state WHERE rowid = 1')
   const setThrough = sql.prepare('UPDATE newest_events_state SET through = ? WHERE rowid = 1')
@@ -43,14 +49,20 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     `SELECT ${columns} FROM deliveries WHERE path_id = ? AND endpoint_id IS NULL AND verified = 1`,
   )
   const inherit = sql.prepare(
-    `INSERT INTO newest_events SELECT workspace_id, ?3, note_id, occurred_at FROM newest_events
-     WHERE workspace_id = ?1 AND endpoint_id = ?2
+    `INSERT INTO newest_events SELECT note_id, ${numberOf('?1', '?3')}, occurred_at FROM newest_events
+     WHERE endpoint = ${numberOf('?1', '?2')}
      ON CONFLICT DO UPDATE SET occurred_at = excluded.occurred_at WHERE excluded.occurred_at > occurred_at`,
   )
-  const forget = sql.prepare(
-    `DELETE FROM newest_events WHERE (workspace_id, endpoint_id, note_id) IN (SELECT workspace_id, endpoint_id, note_id
-     FROM newest_events WHERE workspace_id = ?1 AND (?2 IS NULL OR endpoint_id = ?2) LIMIT ?3)`,
+  const gone = 'newest_events_endpoints WHERE workspace_id = ?1 AND (?2 IS NULL OR endpoint_id = ?2)'
+  const isKnown = sql.prepare(`SELECT 1 FROM ${gone}`)
+  const lookedThrough = sql.prepare(
+    'SELECT note_id AS noteId FROM newest_events WHERE note_id > ? ORDER BY note_id LIMIT 1 OFFSET ?',
   )
+  const forgetSome = sql.prepare(
+    `DELETE FROM newest_events WHERE (note_id, endpoint) IN (SELECT note_id, endpoint FROM newest_events
+     WHERE note_id > ?3 AND (?4 IS NULL OR note_id <= ?4) AND endpoint IN (SELECT number FROM ${gone}) LIMIT ?5)`,
+  )
+  const forgetNumbers = sql.prepare(`DELETE FROM ${gone}`)
   const reading = createNewestEventsReading(sql)
   let timer: NodeJS.Timeout | undefined
   /** Read once: after the history is in, no deletion has to ask. */
@@ -60,12 +72,45 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     const row = state.get()
     return { through: Number(row?.through), until: Number(row?.until) }
   }
+  /**
+   * Up to which note what is gone is forgotten already. There is no index of endpoints, which each delivery would pay for, so the notes
+   * are looked through, some at a time.
+   */
+  const forgottenThrough = new Map<string, string>()
+  const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])
+  /** What comes for an endpoint that is being forgotten may be of a note that was looked through: it is begun again. */
+  const forgetAgain = (workspaceId: string, endpointId: string) => {
+    if (forgottenThrough.size === 0) return
+    forgottenThrough.delete(keyOf(workspaceId, endpointId))
+    forgottenThrough.delete(keyOf(workspaceId, null))
+  }
+  const forget = (workspaceId: string, endpointId: string | null, most: number): number => {
+    const key = keyOf(workspaceId, endpointId)
+    if (!isKnown.get(workspaceId, endpointId)) return 0
+    const after = forgottenThrough.get(key) ?? ''
+    const end = textOrNull(lookedThrough.get(after, most * lookedThroughPerForgotten)?.noteId)
+    const forgotten = Number(forgetSome.run(workspaceId, endpointId, after, end, most).changes)
+    if (forgotten === most) return forgotten
+    if (end !== null) {
+      forgottenThrough.set(key, end)
+      return Math.max(1, forgotten)
+    }
+    // The numbers go last, so that no event is left whose endpoint is not known.
+    forgottenThrough.delete(key)
+    forgetNumbers.run(workspaceId, endpointId)
+    return forgotten
+  }
   const isComplete = () => backlog.through >= backlog.until
 
   const add = ({ workspaceId, endpointId }: Recipient, { noteId, occurredAt }: NamedNote) => {
     if (endpointId === null || noteId === null || occurredAt === null) return
     const ms = timeOf(occurredAt)
-    if (ms !== null) put.run(workspaceId ?? '', endpointId, noteId, ms)
+    if (ms === null) return
+    const of = [workspaceId ?? '', endpointId] as const
+    forgetAgain(...of)
+    if (Number(put.run(...of, noteId, ms).changes) > 0) return
+    addNumber.run(...of)
+    put.run(...of, noteId, ms)
   }
   const addRow = (row: Readonly<Record<string, unknown>>) => {
     if (row.verified !== 1) return
@@ -118,15 +163,19 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     adopt(pathId: string, endpointId: string) {
       for (const row of listAdopted.all(pathId)) addRow({ ...row, endpointId })
     },
-    dropOfWorkspace: (workspaceId: string, most: number) =>
-      Number(forget.run(workspaceId, null, most).changes),
+    dropOfWorkspace: (workspaceId: string, most: number) => forget(workspaceId, null, most),
     readHistory,
     of: reading.of,
     isComplete,
     endpoints: reading.endpoints,
-    inherit: (workspaceId: string, from: string, to: string) => void inherit.run(workspaceId, from, to),
+    inherit: (workspaceId: string, from: string, to: string) =>
+      inTransaction(sql, () => {
+        forgetAgain(workspaceId, to)
+        addNumber.run(workspaceId, to)
+        inherit.run(workspaceId, from, to)
+      }),
     forgetEndpoint: (workspaceId: string, endpointId: string, most: number) =>
-      Number(forget.run(workspaceId, endpointId, most).changes),
+      inTransaction(sql, () => forget(workspaceId, endpointId, most)),
     close: () => clearTimeout(timer),
   }
 }

@@ -429,7 +429,7 @@ test('what is stored of the events of an endpoint goes with it, and other endpoi
   await deliver(app, 'evt_1')
   const events = () => {
     const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'), { readOnly: true })
-    const rows = database.prepare('SELECT endpoint_id AS id FROM newest_events').all()
+    const rows = database.prepare('SELECT endpoint_id AS id FROM newest_events_endpoints').all()
     database.close()
     return rows.map(({ id }) => id)
   }

@@ -19,6 +19,15 @@ test('keeps the digits of a number, and duplicate keys', () => {
   )
 })
 
+test('keeps a short list of values on a line, and no other', () => {
+  expect(read('{"changed_fields":["summary","ti,tle]"],"n":[1,\n2 ]}').json).toBe(
+    '{\n  "changed_fields": ["summary", "ti,tle]"],\n  "n": [1, 2]\n}',
+  )
+  expect(read('[[1],{"a":2}]').json).toBe('[\n  [1],\n  {\n    "a": 2\n  }\n]')
+  const long = JSON.stringify(['a'.repeat(40), 'b'.repeat(40)])
+  expect(read(long).json).toBe(`[\n  "${'a'.repeat(40)}",\n  "${'b'.repeat(40)}"\n]`)
+})
+
 test('does not format JSON deeper than 64 levels, and shows it as received', () => {
   const deep = '['.repeat(120_000) + ']'.repeat(120_000)
   expect(read(deep)).toMatchObject({ text: deep, json: null })

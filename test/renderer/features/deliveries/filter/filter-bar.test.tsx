@@ -83,6 +83,16 @@ test('suggests keys as soon as the field has the focus, the first one highlighte
   await eventually(() => expect(options()).toContain('verdict:'))
 })
 
+test('Escape closes the suggestions, clears what is typed, and then leads to the list', async () => {
+  await open()
+  await typed('bud')
+  await key('Escape')
+  expect(field().value).toBe('')
+  expect(document.activeElement).toBe(field())
+  for (let step = 0; step < 2 && document.activeElement === field(); step += 1) await key('Escape')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Deliveries')
+})
+
 test('Enter accepts a key, then its value, which becomes a chip and is searched', async () => {
   await open()
   await typed('verd')
@@ -202,6 +212,7 @@ test('a chip is removed by its button, by Delete, and edited by Backspace, Enter
   removeButton('Isstarred').click()
   await eventually(() => expect(inAddress()).toBe('verdict:mismatch status:failed'))
   field().focus()
+  await eventually(() => expect(suggestions()).not.toBeNull())
   await key('Escape')
   expect(await key('Backspace')).toBe(true)
   expect(field().value).toBe('status:failed')
@@ -230,6 +241,7 @@ test('the arrow leads from the last chip back to the text', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed')
   await eventually(() => expect(chips()).toHaveLength(2))
   field().focus()
+  await eventually(() => expect(suggestions()).not.toBeNull())
   await key('Escape')
   await key('ArrowLeft')
   expect(document.activeElement?.textContent).toBe('Statusfailed')

@@ -53,6 +53,19 @@ test('shows a title that the index learns later, and one of another note that ar
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
+test('calls the title of a fresh delivery unknown only once the index had time to read its note', async () => {
+  const late = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  deliveries = [
+    aDelivery(3, { noteId: noteId(7), firstReceivedAt: late(8.5) }),
+    aDelivery(2, { noteId: noteId(8), firstReceivedAt: late(60) }),
+    aDelivery(1, { noteId: noteId(9), firstReceivedAt: late(-3_600) }),
+  ]
+  await open()
+  await eventually(() => expect(app.inputsOf('notes.titles')).toHaveLength(1))
+  await eventually(() => expect(rowTexts().map((text) => text.note)).toEqual(['', '–', '–']))
+  await eventually(() => expect(rowTexts()[0]?.note).toBe('–'))
+})
+
 test('shows a title as text, whatever is in it', async () => {
   titles = { [noteId(3)]: hostileTexts.join(' ') }
   await open()
@@ -145,6 +158,23 @@ test('Space, x, Shift and Ctrl select several, which are exported, copied and de
     expect(app.inputsOf('deliveries.remove')).toEqual([{ ids: [3, 1], starredToo: true }]),
   )
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
+})
+
+test('the export in the head is of the selected ones while there are any', async () => {
+  await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
+  await focusList()
+  await key('x')
+  await press('button', listCopy.exportSelected(1))
+  await shows('1 delivery')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-deliveries')).toEqual([
+      expect.objectContaining({ filter: { ids: [3] } }),
+    ]),
+  )
+  await focusList()
+  await key('x')
+  control('button', listCopy.export)
 })
 
 test('the open delivery is selected with the first other one, since it looks as if it were', async () => {

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#core/database/database.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '#core/database/database.ts'
+import { format } from '#core/database/schema.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createNewestEventsReading } from '#core/deliveries/store/events/newest-events-reading.ts'
 import { deliveryStoreOn, openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../../support/deliveries/incoming-deliveries.ts'
 import { notePayload } from '../../../../../support/deliveries/signed-delivery.ts'
@@ -82,12 +87,12 @@ const remove = (from: DeliveryStore, rows: readonly Record<string, unknown>[]) =
 
 const wipe = () =>
   database.sql.exec(
-    'DELETE FROM deliveries; DELETE FROM newest_events; UPDATE newest_events_state SET through = 0, until = 0',
+    'DELETE FROM deliveries; DELETE FROM newest_events; DELETE FROM newest_events_endpoints; UPDATE newest_events_state SET through = 0, until = 0',
   )
 
 /** As after an upgrade: everything stored so far is history that was not read yet. */
 const makeHistory = () =>
-  database.sql.exec(`DELETE FROM newest_events;
+  database.sql.exec(`DELETE FROM newest_events; DELETE FROM newest_events_endpoints;
     UPDATE newest_events_state SET through = 0, until = (SELECT coalesce(max(id), 0) FROM deliveries)`)
 
 test('any order of events, repeated or not, deleted or not, leaves the newest of each note and endpoint', async () => {
@@ -209,4 +214,77 @@ test('a commit that fails adds nothing', async () => {
   )
   database.sql.exec('PRAGMA query_only = 0')
   expect(stored()).toEqual({})
+})
+
+/** So that there are stretches without an event of the one that is forgotten. */
+const ofManyNotes = fc
+  .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
+  .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))
+
+test('an endpoint is forgotten in slices, whatever arrives meanwhile, and others keep everything', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(ofManyNotes, { minLength: 30, maxLength: 50 }),
+      fc.array(fc.oneof(ofManyNotes, fc.constant('forget' as const)), { minLength: 20, maxLength: 40 }),
+      fc.oneof({ weight: 3, arbitrary: fc.constant('whe_a') }, { weight: 1, arbitrary: fc.constant(null) }),
+      async (before, steps, gone) => {
+        wipe()
+        for (const event of before) await receive(event)
+        const forgetSome = () =>
+          gone === null ? store.removal.drop('mine', 1) : store.newestEvents.forgetEndpoint('mine', gone, 1)
+        for (const step of steps) {
+          if (step === 'forget') forgetSome()
+          else await receive(step)
+        }
+        const events = [...before, ...steps.filter((step) => step !== 'forget')]
+        const others = newest(events).whe_b
+        while (forgetSome() > 0);
+        expect(stored()).toEqual(gone === null || others === undefined ? {} : { whe_b: others })
+        const left = database.sql.prepare(
+          'SELECT count(*) AS n FROM newest_events WHERE endpoint NOT IN (SELECT number FROM newest_events_endpoints)',
+        )
+        expect(left.get()).toEqual({ n: 0 })
+      },
+    ),
+    property(200),
+  )
+})
+
+test('what comes for an endpoint while it is forgotten, for a note that was looked through, goes too', async () => {
+  const event = (at: number, endpoint: string) =>
+    receive({ id: at, endpoint, note: `not_${at}`, minute: at, verified: true })
+  for (let at = 10; at < 40; at++) await event(at, 'whe_b')
+  await event(39, 'whe_a')
+  const forget = () => store.newestEvents.forgetEndpoint('mine', 'whe_a', 1)
+  expect(forget()).toBe(1)
+  await event(10, 'whe_a')
+  while (forget() > 0);
+  expect(database.sql.prepare('SELECT count(*) AS n FROM newest_events').get()).toEqual({ n: 30 })
+})
+
+test('what an earlier version of the store has of them is kept by the upgrade, endpoint by endpoint', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-newest-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'notehook.db')
+  const upgrades = format.upgrades.slice(
+    0,
+    format.upgrades.findIndex((statements) => statements.includes('newest_events_by_note')),
+  )
+  const earlier = openDatabase(path, undefined, { format: { ...format, upgrades } })
+  const had = ['mine', 'other'].flatMap((workspace, at) =>
+    ['whe_a', 'whe_b'].map((endpoint, n) => ({ workspace, endpoint, at: start + at * 10 + n })),
+  )
+  const add = earlier.sql.prepare('INSERT INTO newest_events VALUES (?, ?, ?, ?)')
+  for (const { workspace, endpoint, at } of had) add.run(workspace, endpoint, 'not_1', at)
+  earlier.sql.exec('UPDATE newest_events_state SET through = 3, until = 7')
+  earlier.close()
+
+  const upgraded = openDatabase(path)
+  onTestFinished(upgraded.close)
+  expect(upgraded.problem).toBeNull()
+  const reading = createNewestEventsReading(upgraded.sql)
+  for (const { workspace, endpoint, at } of had)
+    expect(reading.of(workspace, endpoint)).toEqual(new Map([['not_1', at]]))
+  expect(reading.endpoints('mine')).toEqual(['whe_a', 'whe_b'])
+  expect(reading.isComplete(), 'the rest of the history is still to be read').toBe(false)
 })

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleX, TriangleAlert } from 'lucide-react'
+import { caseOf } from '#shared/checks/cases.ts'
+import { caseCount } from '#shared/checks/model.ts'
+import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import css from './checks.module.css'
+import { copy, grades } from './copy.ts'
+import { receiverCheck } from './queries.ts'
+
+/** How many failed cases are shown; the report has them all. */
+const most = 5
+
+/** How the last check of a receiver ended, and what failed. Nothing as long as it was never checked. */
+export default function LastCheck({
+  receiver,
+  heading: Heading,
+  onShow,
+}: {
+  readonly receiver: Receiver
+  readonly heading: 'h2' | 'h3'
+  readonly onShow: () => void
+}) {
+  const { data } = useQuery(receiverCheck(useApi(), receiver.id))
+  const last = data?.last ?? null
+  if (last === null) return null
+  const failed = last.results.filter(({ state }) => state === 'failed' || state === 'warned')
+  return (
+    <section className={css.last} aria-label={copy.title}>
+      <div className={css.lastHead}>
+        <Heading className={css.lastTitle}>{copy.title}</Heading>
+        <span className={css.quiet} title={summaryText(last)}>
+          {copy.passed(summaryOf(last).passed, caseCount)}
+          {' · '}
+          <TimeText iso={last.startedAt} />
+        </span>
+        <span className={css.grow} />
+        <button type="button" className={css.link} onClick={onShow}>
+          {copy.fullReport}
+        </button>
+      </div>
+      {failed.length === 0 ? null : (
+        <ul className={css.failures} aria-label={copy.failures}>
+          {failed.slice(0, most).map(({ number, state, found: [first = ''] }) => {
+            const { name, grade } = caseOf(number)
+            const Icon = state === 'failed' ? CircleX : TriangleAlert
+            return (
+              <li key={number}>
+                <span className={css.state} data-state={state}>
+                  <Icon size={14} aria-hidden />
+                </span>
+                <span className={css.number}>{number}</span>
+                <span className={css.label}>{name}</span>
+                <span className={css.cause} title={visibleText(first)}>
+                  <VisibleText text={first} />
+                </span>
+                <Badge tone={grade === 'must' && state === 'failed' ? 'danger' : 'warn'}>
+                  {grades[grade]}
+                </Badge>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
