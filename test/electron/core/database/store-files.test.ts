@@ -176,7 +176,9 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     const delivery = rawRequest(new URL(endpoint?.url ?? '').pathname, signDelivery({ secret: app.secret }))
     const { responses } = await exchange(status.state === 'listening' ? status.port : 0, delivery)
     expect(responses[0]?.status).toBe(503)
-    expect(await client.call('listener.status')).toMatchObject({ degraded: problem })
+    await eventually(async () =>
+      expect(await client.call('listener.status')).toMatchObject({ degraded: problem }),
+    )
     expect((await client.call('deliveries.get', { id })).id).toBe(id)
     await app.close()
     renameSync(away, dataFolder)

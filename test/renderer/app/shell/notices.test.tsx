@@ -42,7 +42,7 @@ const notice = (id: string, tone: 'warning' | 'danger', message: string): AppInf
 const banners = () =>
   [...document.querySelectorAll('main [role=alert]')].map(({ textContent }) => textContent)
 
-test.each(['#/inspector', '#/settings'])(
+test.each(['#/inspector', '#/attention'])(
   'that nothing is stored is one banner, with the cause that is known: %s',
   async (place) => {
     const gone = 'The data folder was moved. Move it back, then restart Notehook.'
