@@ -51,9 +51,10 @@ export const copy = {
     },
     sandbox: {
       name: 'Sandbox',
-      speed: '1440× speed',
-      why: '4 days pass in 4 minutes',
-      text: 'A demo service on this computer. Its people and notes are invented, and 4 days pass in 4 minutes.',
+      speed: (speed: number) => `${speed}× speed`,
+      why: (speed: number) => `4 days pass in ${fourDaysAt(speed)}`,
+      text: (speed: number) =>
+        `A demo service on this computer. Its people and notes are invented, and 4 days pass in ${fourDaysAt(speed)}.`,
       connect: 'Connect a workspace…',
     },
     key: {
@@ -140,7 +141,8 @@ export const copy = {
     several: (endpoints: number) => `${endpoints} endpoints were disabled`,
     byService: (name: string) => `The service disabled the endpoint ${name}`,
     elsewhere: (name: string) => `The endpoint ${name} was disabled outside Notehook`,
-    consequence: 'Events are missed while it is off, and are not sent later.',
+    consequence: (endpoints: number) =>
+      `Events are missed while ${endpoints === 1 ? 'it is' : 'they are'} off, and are not sent later.`,
     openWorkspace: 'Open workspace',
     needsAttention: 'Needs attention',
   },
@@ -200,4 +202,13 @@ function serviceTrouble(): Readonly<Record<NonNullable<ServiceConnection['troubl
     },
     'service-failed': { label: 'Service errors', why: `The service responds with errors. ${stays}` },
   }
+}
+
+function fourDaysAt(speed: number): string {
+  const minutes = Math.round(5_760 / speed)
+  return minutes < 120
+    ? `${minutes} minutes`
+    : minutes < 2_880
+      ? `${Math.round(minutes / 60)} hours`
+      : '4 days'
 }

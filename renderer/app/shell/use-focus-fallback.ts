@@ -4,7 +4,12 @@ import { focusPlace } from './place-focus.ts'
 /** Time for code that removes the focused element to move the focus itself, as a closing dialog does. */
 const graceMs = 100
 
-/** Moves the focus to the title of the place when the focused element is removed, so that the keyboard keeps working from there. */
+const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
+
+/**
+ * Moves the focus to the title of the place when the focused element is removed or disabled, so that the keyboard keeps working from
+ * there.
+ */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null
@@ -17,19 +22,20 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
     // A click on empty space removes the focus on purpose.
     const onBlur = () =>
       setTimeout(() => {
-        if (last?.isConnected && isNowhere()) last = null
+        if (last && !isGone(last) && isNowhere()) last = null
       })
     const observer = new MutationObserver(() => {
-      if (!last || last.isConnected || !isNowhere()) return
+      if (!last || !isGone(last)) return
       clearTimeout(timer)
+      // A disabled element keeps the focus until the next frame.
       timer = setTimeout(() => {
-        if (last && !last.isConnected && isNowhere()) focusPlace(content.current)
+        if (last && isGone(last) && isNowhere()) focusPlace(content.current)
       }, graceMs)
     })
     // Also of dialogs: the button that opened one may be gone when it closes, with the page before or an empty list.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       clearTimeout(timer)
       observer.disconnect()

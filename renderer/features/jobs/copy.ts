@@ -67,7 +67,7 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const part = isWhole ? '' : `${sent.toLocaleString()} of `
       const rest = failed > 0 ? ` ${failed.toLocaleString()} failed.` : ''
       return {
-        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}`,
+        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}${canceled(job)}`,
         isSettled: isWhole && failed === 0,
       }
     }
@@ -92,7 +92,10 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const isWhole = caughtUp === job.of
       const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
       const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
-      return { outcome: `${part}${count(job.of, 'note', 'notes')} caught up.${rest}`, isSettled: isWhole }
+      return {
+        outcome: `${part}${count(job.of, 'note', 'notes')} caught up.${rest}${canceled(job)}`,
+        isSettled: isWhole,
+      }
     }
     default: {
       const { kind, result } = job
@@ -103,6 +106,8 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
   }
 }
+
+const canceled = ({ state }: Job) => (state === 'canceled' ? ' Canceled.' : '')
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`

@@ -45,8 +45,8 @@ function Running({ job }: { readonly job: Job }) {
       <Button
         size="small"
         variant="quiet"
-        pending={cancel.isPending}
-        isDisabled={cancel.isSuccess}
+        // Until the job has ended; disabled, it would lose the focus.
+        pending={cancel.isPending || cancel.isSuccess}
         onPress={() => cancel.mutate(job.id)}
       >
         {cancel.isSuccess ? copy.canceling : copy.cancel}

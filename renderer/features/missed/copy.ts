@@ -18,8 +18,7 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
   'history-not-read': 'Earlier deliveries are still being read.',
   disabled: 'It’s disabled, so no events arrive.',
-  'not-arriving':
-    'Events didn’t arrive since the notes were last read. Choose “Look now” on the page Behind.',
+  'not-arriving': 'Events didn’t arrive since the notes were last read. Choose “Look now” in Behind.',
 }
 
 /** The line in an endpoint, and in other places that lead to the page. */

@@ -236,6 +236,8 @@ INSERT INTO newest_events_by_note
   ORDER BY note_id, number;
 DROP TABLE newest_events;
 ALTER TABLE newest_events_by_note RENAME TO newest_events;
+-- For what is passed on to another endpoint, and for what is forgotten.
+CREATE INDEX newest_events_by_endpoint ON newest_events (endpoint);
 `
 
 const unfinishedChecks = `

@@ -16,6 +16,7 @@ import { asideName } from '#core/database/backup.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { Log } from '../ports.ts'
 import { processStartSync } from '../process/process-start.ts'
+import { createRareErrors } from '../rare-errors.ts'
 
 /** The process that holds a data folder, as another process sees it. */
 export const FolderHolder = z.object({
@@ -94,11 +95,13 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
+      // It fails each time while the folder is gone.
+      const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
           restore(log)
         } catch (error) {
-          log.error('The lock file of the data folder could not be recreated.', error)
+          logError('The lock file of the data folder could not be recreated.', error)
         }
       }, watchEveryMs).unref()
     },

@@ -31,7 +31,7 @@ export interface SendStore {
   get(id: number): StoredSend | null
   /** The last forward of each of these deliveries to each receiver, if it failed and no later send passed. */
   failedForwards(workspaceId: string, deliveryIds: readonly number[]): Send[]
-  /** What was composed is not counted: it may have been broken on purpose. */
+  /** What was composed is not counted, because it may have been broken on purpose, and neither is what the user stopped. */
   last(receiverId: string): Send | null
   /** Deletes up to `most` of a receiver, and returns how many. */
   dropOfReceiver(receiverId: string, most: number): number
@@ -76,7 +76,8 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null): Se
     `SELECT ${sendColumns}, request, sends.response AS response, response_body AS responseBody, edited_body AS editedBody ${sendsJoined} WHERE sends.id = ?`,
   )
   const last = sql.prepare(
-    `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' ORDER BY sends.id DESC LIMIT 1`,
+    `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' AND problem IS NOT 'stopped'
+     ORDER BY sends.id DESC LIMIT 1`,
   )
   const failedForwards = sql.prepare(
     `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND NOT (${passedOf('sends')}) AND sends.id IN

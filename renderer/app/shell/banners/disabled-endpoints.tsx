@@ -58,9 +58,9 @@ function Notice({
       }
       onDismiss={() => dismissDisabledEndpoints(cache, workspace.id)}
     >
-      {copy.disabledEndpoints.consequence}{' '}
+      {copy.disabledEndpoints.consequence(endpoints.length)}{' '}
       {others.length > 0 ? (
-        <VisibleText text={endpoints.map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
+        <VisibleText text={endpoints.map(({ id, url }) => names.of(id, url)).join(', ')} />
       ) : null}
     </Banner>
   )

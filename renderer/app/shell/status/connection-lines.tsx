@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { sandboxStatus } from '../../../features/sandbox/index.ts'
 import { serviceConnection, useConnectWorkspace } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import type { HostConnection } from '../../../host/host-connection.ts'
@@ -16,19 +17,21 @@ import { type LineProps, StatusActions, StatusLine, StatusText } from './status-
 export function SandboxLine({ isCollapsed }: LineProps) {
   const words = copy.status.sandbox
   const connect = useConnectWorkspace()
+  const { data: sandbox } = useQuery(sandboxStatus(useApi()))
+  if (!sandbox) return null
   return (
     <StatusLine
       icon={Gauge}
       state="none"
       name={words.name}
-      value={words.speed}
-      tooltip={words.why}
+      value={words.speed(sandbox.speed)}
+      tooltip={words.why(sandbox.speed)}
       isCollapsed={isCollapsed}
       isMinor
     >
       {(close) => (
         <>
-          <StatusText>{words.text}</StatusText>
+          <StatusText>{words.text(sandbox.speed)}</StatusText>
           <StatusActions>
             <Button
               size="small"

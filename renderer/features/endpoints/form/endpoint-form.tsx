@@ -78,6 +78,10 @@ export function EndpointForm({
         error={errors.label}
         autoComplete="off"
         autoFocus
+        // A proposal gives way to what is typed.
+        onFocus={({ target }) =>
+          fields.label === undefined && target instanceof HTMLInputElement && target.select()
+        }
       />
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       {detailsOf('url') ?? detailsOf('receiver')}

@@ -73,8 +73,8 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     return { through: Number(row?.through), until: Number(row?.until) }
   }
   /**
-   * Up to which note what is gone is forgotten already. There is no index of endpoints, which each delivery would pay for, so the notes
-   * are looked through, some at a time.
+   * Up to which note what is gone is forgotten already. A workspace has many endpoints, so the notes are looked through, some at a
+   * time.
    */
   const forgottenThrough = new Map<string, string>()
   const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])

@@ -190,6 +190,8 @@ test('a stopped replay ends at once, with a receiver that hangs too', async () =
   expect(raw.requests).toHaveLength(3)
   const { sends } = await core.client.call('receivers.sends', { jobId })
   expect(sends.map(({ problem }) => problem?.code)).toEqual(Array.from({ length: 3 }, () => 'stopped'))
+  const [listed] = await core.client.call('receivers.list')
+  expect(listed?.status.lastSend, 'what was stopped says nothing of the receiver').toBeNull()
 })
 
 test('the original spacing is kept, as many times faster as asked', async () => {

@@ -1,0 +1,1 @@
+export { sandboxStatus } from './queries.ts'
