@@ -114,8 +114,14 @@ describeNeeding(['chromium'], 'a low window', () => {
       location.hash = '#/notes'
     })
     const list = page.getByRole('listbox', { name: 'All notes', exact: true })
-    await list.getByRole('option').first().waitFor()
-    await (await clientBeside(page)).call('sandbox.set-switches', { automatic: false })
+    const client = await clientBeside(page)
+    await client.call('sandbox.set-switches', { automatic: false })
+    // Until the index is complete, the list has another order, in which another note is the last.
+    await eventually(async () => {
+      const { notes, completeAsOf } = await client.call('notes.index-status')
+      expect(completeAsOf).not.toBeNull()
+      expect(await list.getByRole('option').first().getAttribute('aria-setsize')).toBe(String(notes))
+    })
     await list.focus()
     await list.press('End')
     const last = list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
