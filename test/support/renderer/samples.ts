@@ -1,5 +1,6 @@
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { SandboxStatus } from '#shared/sandbox/model.ts'
 
 export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
   return {
@@ -70,6 +71,25 @@ export function aWholeDelivery(id: number, parts: Partial<DeliveryDetail> = {}):
       age: { seconds: 1, toleranceSeconds: 300, judgement: 'fresh' },
     },
     endpointUrl: 'https://hooks.example.com/hooks/abc',
+    ...parts,
+  }
+}
+
+export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatus {
+  return {
+    baseUrl: 'http://127.0.0.1:4999',
+    keyHint: 'k9Qz',
+    speed: 1440,
+    switches: {
+      automatic: true,
+      producesFailures: false,
+      notesNotReady: false,
+      slow: false,
+      rateLimited: false,
+      failing: false,
+      updatesRefused: false,
+      loseNextCreate: false,
+    },
     ...parts,
   }
 }

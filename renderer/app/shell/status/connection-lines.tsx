@@ -18,20 +18,19 @@ export function SandboxLine({ isCollapsed }: LineProps) {
   const words = copy.status.sandbox
   const connect = useConnectWorkspace()
   const { data: sandbox } = useQuery(sandboxStatus(useApi()))
-  if (!sandbox) return null
   return (
     <StatusLine
       icon={Gauge}
       state="none"
       name={words.name}
-      value={words.speed(sandbox.speed)}
-      tooltip={words.why(sandbox.speed)}
+      value={sandbox ? words.speed(sandbox.speed) : ''}
+      tooltip={sandbox ? words.why(sandbox.speed) : words.name}
       isCollapsed={isCollapsed}
       isMinor
     >
       {(close) => (
         <>
-          <StatusText>{words.text(sandbox.speed)}</StatusText>
+          {sandbox ? <StatusText>{words.text(sandbox.speed)}</StatusText> : null}
           <StatusActions>
             <Button
               size="small"

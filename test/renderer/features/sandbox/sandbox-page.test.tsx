@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import type { SandboxActivity, SandboxStatus } from '#shared/sandbox/model.ts'
+import type { SandboxActivity } from '#shared/sandbox/model.ts'
 import {
   actions,
   clock,
@@ -14,26 +14,12 @@ import {
 } from '../../../../renderer/features/sandbox/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { anEndpoint, aSandboxStatus } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-const status: SandboxStatus = {
-  baseUrl: 'http://127.0.0.1:4999',
-  keyHint: 'k9Qz',
-  speed: 1440,
-  switches: {
-    automatic: true,
-    producesFailures: false,
-    notesNotReady: false,
-    slow: false,
-    rateLimited: false,
-    failing: false,
-    updatesRefused: false,
-    loseNextCreate: false,
-  },
-}
+const status = aSandboxStatus()
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const at = '2026-01-01T00:00:00Z'
 

@@ -15,6 +15,7 @@ import {
   shows,
   type,
 } from '../../../../support/renderer/open-app.tsx'
+import { aSandboxStatus } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
@@ -67,8 +68,9 @@ test.each([
 })
 
 test('opens from the status of the sandbox', async () => {
-  await open()
-  await press('button', new RegExp(`^${shell.status.sandbox.name}${shell.status.sandbox.speed}`))
+  await open({ 'sandbox.status': () => aSandboxStatus({ speed: 60 }) })
+  await eventually(() => control('button', /^Sandbox60× speed/))
+  await press('button', /^Sandbox60× speed/)
   await eventually(() => control('button', shell.status.sandbox.connect))
   await press('button', shell.status.sandbox.connect)
   await eventually(() => expect(dialog()?.textContent).toContain(connectDialog.title))
