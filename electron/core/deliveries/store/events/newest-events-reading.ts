@@ -2,22 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 
 /** The newest event of each note that came for an endpoint, verified. It outlives the deliveries that brought it. */
 export interface NewestEventsReading {
-  /** When the newest one occurred, by note id: milliseconds since 1970, by the service's clock. */
-  of(workspaceId: string, endpointId: string): ReadonlyMap<string, number>
   /** Whether the deliveries from before this table are in it too. Until then, a note may be missing or older than it is. */
   isComplete(): boolean
   /** Endpoints of a workspace that it has events of. */
   endpoints(workspaceId: string): readonly string[]
 }
 
-/** The number of an endpoint in this table, in SQL. */
-export const numberOf = (workspaceId: string, endpointId: string) =>
-  `(SELECT number FROM newest_events_endpoints WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId})`
-
 export function createNewestEventsReading(sql: Sql): NewestEventsReading {
-  const list = sql.prepare(
-    `SELECT note_id AS noteId, occurred_at AS occurredAt FROM newest_events WHERE endpoint = ${numberOf('?', '?')}`,
-  )
   const endpoints = sql.prepare(
     'SELECT endpoint_id AS id FROM newest_events_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
   )
@@ -25,12 +16,6 @@ export function createNewestEventsReading(sql: Sql): NewestEventsReading {
   /** What is complete stays so. */
   let isComplete = false
   return {
-    of: (workspaceId, endpointId) =>
-      new Map(
-        list
-          .all(workspaceId, endpointId)
-          .map(({ noteId, occurredAt }) => [String(noteId), Number(occurredAt)]),
-      ),
     isComplete() {
       isComplete ||= state.get()?.complete === 1
       return isComplete

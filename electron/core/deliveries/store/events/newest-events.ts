@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 import type { PayloadSummary } from '../payload.ts'
-import { createNewestEventsReading, type NewestEventsReading, numberOf } from './newest-events-reading.ts'
+import { createNewestEventsReading, type NewestEventsReading } from './newest-events-reading.ts'
 
 export interface NewestEvents extends NewestEventsReading {
   /** Reads the next slice of the history now, and says whether there is more. */
@@ -20,8 +20,10 @@ type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 const slice = 500
 const betweenMs = 20
 const afterFailureMs = 5_000
-/** Events that are looked through for each one that may be deleted at once. */
-const lookedThroughPerForgotten = 10
+
+/** The number of an endpoint, in SQL. */
+const numberOf = (workspaceId: string, endpointId: string) =>
+  `(SELECT number FROM newest_events_endpoints WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId})`
 
 /**
  * Events are added in the transaction that stores their delivery. Those from before the table are read into it afterwards, slice by
@@ -54,13 +56,9 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
      ON CONFLICT DO UPDATE SET occurred_at = excluded.occurred_at WHERE excluded.occurred_at > occurred_at`,
   )
   const gone = 'newest_events_endpoints WHERE workspace_id = ?1 AND (?2 IS NULL OR endpoint_id = ?2)'
-  const isKnown = sql.prepare(`SELECT 1 FROM ${gone}`)
-  const lookedThrough = sql.prepare(
-    'SELECT note_id AS noteId FROM newest_events WHERE note_id > ? ORDER BY note_id LIMIT 1 OFFSET ?',
-  )
   const forgetSome = sql.prepare(
     `DELETE FROM newest_events WHERE (note_id, endpoint) IN (SELECT note_id, endpoint FROM newest_events
-     WHERE note_id > ?3 AND (?4 IS NULL OR note_id <= ?4) AND endpoint IN (SELECT number FROM ${gone}) LIMIT ?5)`,
+     WHERE endpoint IN (SELECT number FROM ${gone}) LIMIT ?3)`,
   )
   const forgetNumbers = sql.prepare(`DELETE FROM ${gone}`)
   const reading = createNewestEventsReading(sql)
@@ -72,32 +70,10 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     const row = state.get()
     return { through: Number(row?.through), until: Number(row?.until) }
   }
-  /**
-   * Up to which note what is gone is forgotten already. A workspace has many endpoints, so the notes are looked through, some at a
-   * time.
-   */
-  const forgottenThrough = new Map<string, string>()
-  const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])
-  /** What comes for an endpoint that is being forgotten may be of a note that was looked through: it is begun again. */
-  const forgetAgain = (workspaceId: string, endpointId: string) => {
-    if (forgottenThrough.size === 0) return
-    forgottenThrough.delete(keyOf(workspaceId, endpointId))
-    forgottenThrough.delete(keyOf(workspaceId, null))
-  }
+  /** The numbers go last, so that no event is left whose endpoint is not known. */
   const forget = (workspaceId: string, endpointId: string | null, most: number): number => {
-    const key = keyOf(workspaceId, endpointId)
-    if (!isKnown.get(workspaceId, endpointId)) return 0
-    const after = forgottenThrough.get(key) ?? ''
-    const end = textOrNull(lookedThrough.get(after, most * lookedThroughPerForgotten)?.noteId)
-    const forgotten = Number(forgetSome.run(workspaceId, endpointId, after, end, most).changes)
-    if (forgotten === most) return forgotten
-    if (end !== null) {
-      forgottenThrough.set(key, end)
-      return Math.max(1, forgotten)
-    }
-    // The numbers go last, so that no event is left whose endpoint is not known.
-    forgottenThrough.delete(key)
-    forgetNumbers.run(workspaceId, endpointId)
+    const forgotten = Number(forgetSome.run(workspaceId, endpointId, most).changes)
+    if (forgotten < most) forgetNumbers.run(workspaceId, endpointId)
     return forgotten
   }
   const isComplete = () => backlog.through >= backlog.until
@@ -107,7 +83,6 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     const ms = timeOf(occurredAt)
     if (ms === null) return
     const of = [workspaceId ?? '', endpointId] as const
-    forgetAgain(...of)
     if (Number(put.run(...of, noteId, ms).changes) > 0) return
     addNumber.run(...of)
     put.run(...of, noteId, ms)
@@ -165,12 +140,10 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     },
     dropOfWorkspace: (workspaceId: string, most: number) => forget(workspaceId, null, most),
     readHistory,
-    of: reading.of,
     isComplete,
     endpoints: reading.endpoints,
     inherit: (workspaceId: string, from: string, to: string) =>
       inTransaction(sql, () => {
-        forgetAgain(workspaceId, to)
         addNumber.run(workspaceId, to)
         inherit.run(workspaceId, from, to)
       }),
