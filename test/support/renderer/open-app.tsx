@@ -314,6 +314,7 @@ const quiet: Answers = {
   'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
   'receivers.pass-through': () => ({ passThrough: null }),
   'receivers.replays': () => [],
+  'receivers.failed-forwards': () => [],
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],
