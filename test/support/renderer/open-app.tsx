@@ -13,6 +13,7 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 import { aMissedStatus } from './missed-samples.ts'
+import { aSandboxStatus } from './samples.ts'
 
 /** The responses of the test's host. Other calls get those of an empty sandbox workspace. */
 export type Answers = {
@@ -315,6 +316,7 @@ const quiet: Answers = {
   'receivers.pass-through': () => ({ passThrough: null }),
   'receivers.replays': () => [],
   'receivers.failed-forwards': () => [],
+  'sandbox.status': () => aSandboxStatus(),
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],
