@@ -65,9 +65,10 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
   return {
     nowMs,
     passedMs(realMs) {
-      const at = performance.now() - Math.max(0, realMs)
+      const nowWallMs = performance.now()
+      const at = nowWallMs - Math.max(0, realMs)
       const stretch = stretches.findLast(({ wallMs }) => wallMs <= at)
-      return nowMs() - (stretch ? timeAt(stretch, at) : 0)
+      return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
     at(dueMs, run) {
       const entry: Waiting = { dueMs, run, timeout: undefined }

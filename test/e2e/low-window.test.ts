@@ -124,8 +124,9 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
     await list.focus()
     await list.press('End')
-    const last = list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
-    await last.waitFor()
+    // Asked for each time: a note whose event was under way may still come in above it.
+    const last = async () => list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
+    await (await last()).waitFor()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menu').waitFor()
     await audit(page)
@@ -134,7 +135,9 @@ describeNeeding(['chromium'], 'a low window', () => {
     await toast.waitFor()
     await eventually(async () => {
       const [message, row, sidebar] = await Promise.all(
-        [toast, last, page.getByRole('complementary', { name: 'Sidebar' })].map((one) => one.boundingBox()),
+        [toast, await last(), page.getByRole('complementary', { name: 'Sidebar' })].map((one) =>
+          one.boundingBox(),
+        ),
       )
       if (!message || !row || !sidebar) throw new Error('Something is not shown.')
       expect(message.x).toBeGreaterThanOrEqual(sidebar.x + sidebar.width)

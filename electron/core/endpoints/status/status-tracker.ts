@@ -78,8 +78,8 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
   }
 
   /** How long ago this was, as the service counts. */
-  const ageMs = (workspaceId: string, since: string) =>
-    serviceTime.passedMs(workspaceId, clock.now().getTime() - Date.parse(since))
+  const ageMs = (workspaceId: string, since: string, nowMs = clock.now().getTime()) =>
+    serviceTime.passedMs(workspaceId, nowMs - Date.parse(since))
 
   const fourDays = (workspaceId: string, pathId: string): FourDayClock => {
     const { failingSince, failures, mismatches } = failuresOf(pathId)
@@ -88,8 +88,10 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
   }
 
   const disablesAtOf = (workspaceId: string, failingSince: string) => {
-    const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince)) / serviceTime.speed(workspaceId)
-    return new Date(clock.now().getTime() + Math.round(leftMs)).toISOString()
+    // Read once: a millisecond more, and the same end would be said as another.
+    const nowMs = clock.now().getTime()
+    const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince, nowMs)) / serviceTime.speed(workspaceId)
+    return new Date(nowMs + Math.round(leftMs)).toISOString()
   }
 
   const disablerOf = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
