@@ -4,6 +4,7 @@ import { caseOf } from '#shared/checks/cases.ts'
 import { caseCount } from '#shared/checks/model.ts'
 import { summaryOf, summaryText } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { LinkButton } from '#ui/controls/link-button.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -39,9 +40,7 @@ export default function LastCheck({
           <TimeText iso={last.startedAt} />
         </span>
         <span className={css.grow} />
-        <button type="button" className={css.link} onClick={onShow}>
-          {copy.fullReport}
-        </button>
+        <LinkButton onPress={onShow}>{copy.fullReport}</LinkButton>
       </div>
       {failed.length === 0 ? null : (
         <ul className={css.failures} aria-label={copy.failures}>

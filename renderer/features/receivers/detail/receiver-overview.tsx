@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
 import { useApi } from '../../../host/client.ts'
 import { LastCheck } from '../../checks/index.ts'
 import { detail as detailCopy, sends as sendsCopy } from '../copy.ts'
@@ -37,11 +38,7 @@ export function ReceiverOverview({
       <section className={css.section} aria-label={sendsCopy.title}>
         <div className={css.sectionHead}>
           <Heading className={css.sectionTitle}>{sendsCopy.title}</Heading>
-          {total > shown ? (
-            <button type="button" className={css.link} onClick={onShowAll}>
-              {sendsCopy.showAll(total)}
-            </button>
-          ) : null}
+          {total > shown ? <LinkButton onPress={onShowAll}>{sendsCopy.showAll(total)}</LinkButton> : null}
         </div>
         <SendsTable
           filter={filter}
@@ -58,9 +55,7 @@ export function ReceiverOverview({
       <section className={css.section} aria-label={copy.title}>
         <div className={css.sectionHead}>
           <Heading className={css.sectionTitle}>{copy.title}</Heading>
-          <button type="button" className={css.link} onClick={onEdit}>
-            {detailCopy.edit}
-          </button>
+          <LinkButton onPress={onEdit}>{detailCopy.edit}</LinkButton>
         </div>
         <ForwardingFacts receiver={receiver} isPassing={useIsPassing(receiver)} />
       </section>
