@@ -42,7 +42,10 @@ export async function framesOf(
   })
 }
 
-/** Measures the time from each key press to the frame after its last change of the list. Returns a function that reads the results. */
+/**
+ * Measures the time from each typed character to the frame after its last change of the list. Returns a function that reads the
+ * results. The ages of rows change with the clock, so they do not count.
+ */
 export async function watchPaints(page: Page, lists: string): Promise<() => Promise<number[]>> {
   const seen = await page.evaluateHandle((selector) => {
     const found: { samples: number[]; pressedAt: number; paintedAt: number } = {
@@ -50,14 +53,12 @@ export async function watchPaints(page: Page, lists: string): Promise<() => Prom
       pressedAt: 0,
       paintedAt: 0,
     }
-    const close = () => {
-      if (found.paintedAt > found.pressedAt) found.samples.push(found.paintedAt - found.pressedAt)
-    }
     document.addEventListener(
       'keydown',
-      () => {
-        close()
-        found.pressedAt = performance.now()
+      ({ key }) => {
+        if (found.pressedAt > 0 && found.paintedAt > found.pressedAt)
+          found.samples.push(found.paintedAt - found.pressedAt)
+        found.pressedAt = key.length === 1 ? performance.now() : 0
         found.paintedAt = 0
       },
       true,
@@ -65,6 +66,7 @@ export async function watchPaints(page: Page, lists: string): Promise<() => Prom
     new MutationObserver((changes) => {
       const isList = changes.some(({ target }) => {
         const element = target instanceof Element ? target : target.parentElement
+        if (element?.closest('time')) return false
         return element?.closest(selector) || element?.querySelector(selector)
       })
       if (isList) requestAnimationFrame(() => setTimeout(() => (found.paintedAt = performance.now())))
