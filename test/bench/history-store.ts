@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
 import { createDeliveryCounts } from '#core/deliveries/store/counts/delivery-counts.ts'
@@ -40,5 +41,9 @@ export function writeHistory(path: string, events: number): number {
     return perSecond
   } finally {
     database.close()
+    // Otherwise the first sync of what is measured waits for all of it.
+    const file = openSync(path, 'r+')
+    fsyncSync(file)
+    closeSync(file)
   }
 }

@@ -6,19 +6,24 @@ import type { Sql } from './sql.ts'
 
 export const busyTimeoutMs = 2000
 /**
- * Checkpoint after this many pages of 4 KB: pages that many commits change are written to the file once, and fewer than one
- * delivery in a hundred waits for the sync. The default of 1,000 costs a sixth of the rate (`npm run bench`).
+ * The WAL begins anew after this many pages of 4 KB: pages that many commits change are written to the file once. The default of
+ * 1,000 costs a sixth of the rate (`npm run bench`).
  */
 const walPages = 16_000
+/** For a connection whose commits must not copy so many: another copies them (`checkpointFrom`), unless it is held up. */
+export const copiedByAnother = 4 * walPages
 /** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
 const walBytes = 64 * 1024 * 1024
 /** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
-/** Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). */
-export function makeDurable(sql: DatabaseSync, path: string): void {
+/**
+ * Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). A commit that finds
+ * `mostPages` in the WAL also copies them into the store file.
+ */
+export function makeDurable(sql: DatabaseSync, path: string, mostPages = walPages): void {
   sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
-  sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
+  sql.exec(`PRAGMA wal_autocheckpoint = ${mostPages}; PRAGMA journal_size_limit = ${walBytes}`)
   sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
   assertDurable(sql)
   addSearchFunctions(sql)
@@ -30,11 +35,18 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
-/** As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. */
+/**
+ * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then begins anew: what other
+ * threads wrote meanwhile is copied twice more, each time less, the last time while they wait.
+ */
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {
     const state = sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()
-    if (Number(state?.log) - Number(state?.checkpointed) >= pages) checkpoint(sql)
+    if (Number(state?.log) - Number(state?.checkpointed) < pages) return
+    checkpoint(sql)
+    if (Number(state?.log) < walPages) return
+    checkpoint(sql)
+    sql.exec('PRAGMA wal_checkpoint(FULL)')
   } catch {
     // The next write reports it.
   }

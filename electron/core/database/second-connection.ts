@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { busyTimeoutMs, checkpoint, copyLog, makeDurable } from './connection.ts'
+import { busyTimeoutMs, checkpoint, copiedByAnother, copyLog, makeDurable } from './connection.ts'
 import type { Database } from './database.ts'
 import { createReserve } from './disk-reserve.ts'
 import { inodeOf } from './store-files.ts'
@@ -19,7 +19,7 @@ export function openSecondConnection(
 ): DeliveryDatabase & { close(): void } {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
-    makeDurable(sql, path)
+    makeDurable(sql, path, copiedByAnother)
     // SQLite opens the WAL when the store is first read.
     sql.prepare('SELECT count(*) FROM sqlite_schema').get()
   } catch (error) {

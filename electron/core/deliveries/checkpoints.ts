@@ -2,7 +2,7 @@ import { checkpointFrom } from '#core/database/connection.ts'
 import type { Sql } from '#core/database/sql.ts'
 
 const everyMs = 500
-/** 8 MB: some milliseconds of copying. The engine copies by itself at eight times as many. */
+/** 8 MB: some milliseconds of copying. */
 const mostPages = 2_000
 
 /**

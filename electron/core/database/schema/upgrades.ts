@@ -252,6 +252,12 @@ CREATE TABLE unfinished_checks (
 ) STRICT, WITHOUT ROWID;
 `
 
+const mergedInSteps = `
+-- Left to SQLite, some commits would merge segments for a tenth of a second, and deliveries would wait for that.
+INSERT INTO delivery_words (delivery_words, rank) VALUES ('automerge', 0);
+INSERT INTO delivery_words (delivery_words, rank) VALUES ('crisismerge', 64);
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -263,4 +269,5 @@ export const upgrades: readonly string[] = [
   catchUpSends,
   newestEventsByNote,
   unfinishedChecks,
+  mergedInSteps,
 ]

@@ -88,7 +88,7 @@ export function serveEngine({
 
   const beat = () => post({ kind: 'beat' })
   const beating = setInterval(beat, beatEveryMs).unref()
-  const calls = callsOf(engine, pacing.paced)
+  const calls = callsOf(engine, pacing)
 
   const answer = async ({ id, name, args }: CallMessage) => {
     try {
@@ -143,14 +143,14 @@ export function serveEngine({
   beat()
 }
 
-function callsOf(engine: DeliveryEngine, paced: ReturnType<typeof createPacing>['paced']): EngineCalls {
+function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {
   const { removal, newestEvents, rejected, simulatedResponses } = engine
   return {
     start: engine.start,
     stop: engine.stop,
     annotate: engine.annotate,
     reverify: engine.reverify,
-    remove: (...args) => paced(() => removal.remove(...args)),
+    remove: (ids, ...how) => pacedRows(ids, (some) => removal.remove(some, ...how)),
     forgetIds: (...args) => paced(() => removal.forgetIds(...args)),
     drop: (...args) => paced(() => removal.drop(...args)),
     purgeWords: removal.purgeWords,

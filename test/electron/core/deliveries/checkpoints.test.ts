@@ -7,7 +7,7 @@ import { openSecondConnection } from '#core/database/second-connection.ts'
 import { startCheckpoints } from '#core/deliveries/checkpoints.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('what the engine wrote is copied into the store before the engine has to', async () => {
+function openBoth() {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-checkpoints-'))
   const path = join(folder, 'notehook.db')
   const database = openDatabase(path)
@@ -18,11 +18,36 @@ test('what the engine wrote is copied into the store before the engine has to', 
     rmSync(folder, { recursive: true, force: true })
   })
   engine.sql.exec('CREATE TABLE written (bytes BLOB) STRICT')
-  const before = statSync(path).size
-  const bytes = 3_000 * 4096
-  engine.sql.prepare('INSERT INTO written VALUES (zeroblob(?))').run(bytes)
-  expect(statSync(path).size).toBe(before)
+  const insert = engine.sql.prepare('INSERT INTO written VALUES (zeroblob(?))')
+  return {
+    database,
+    engine,
+    write: (pages: number) => void insert.run(pages * 4096),
+    storeBytes: () => statSync(path).size,
+  }
+}
+
+test('what the engine wrote is copied into the store before the engine has to', async () => {
+  const { database, write, storeBytes } = openBoth()
+  const before = storeBytes()
+  write(3_000)
+  expect(storeBytes()).toBe(before)
 
   onTestFinished(startCheckpoints(database.sql))
-  await eventually(() => expect(statSync(path).size).toBeGreaterThanOrEqual(before + bytes))
+  await eventually(() => expect(storeBytes()).toBeGreaterThanOrEqual(before + 3_000 * 4096))
+})
+
+test('no commit of the engine copies a long log: the core does, and the log begins anew', async () => {
+  const { database, engine, write, storeBytes } = openBoth()
+  const before = storeBytes()
+  for (let times = 0; times < 10; times++) write(2_000)
+  expect(storeBytes()).toBe(before)
+
+  const logged = () => Number(engine.sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log)
+  expect(logged()).toBeGreaterThan(20_000)
+  onTestFinished(startCheckpoints(database.sql))
+  await eventually(() => {
+    write(1)
+    expect(logged()).toBeLessThan(1_000)
+  })
 })

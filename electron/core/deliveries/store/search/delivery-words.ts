@@ -5,6 +5,12 @@ import { bytes } from '../delivery-reading.ts'
 
 /** Rows a slice: a few milliseconds, after which deliveries have their turn. */
 const slice = 200
+/**
+ * Each slice adds a segment to the index, and segments have to be merged: so many pages at a time, some milliseconds, and this often
+ * a slice, which is more than a slice brings.
+ */
+const pagesMerged = 16
+const mergesASlice = 3
 const quietMs = 300
 const betweenMs = 20
 /** While deliveries come without a pause, a small slice is still done this often. */
@@ -28,14 +34,29 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   const gone = sql.prepare('SELECT id FROM delivery_words_deleted WHERE id > 0 ORDER BY id LIMIT ?')
   const takeOut = sql.prepare('DELETE FROM delivery_words WHERE rowid = ?')
   const forget = sql.prepare('DELETE FROM delivery_words_deleted WHERE id = ?')
+  const mergeSome = sql.prepare(
+    `INSERT INTO delivery_words (delivery_words, rank) VALUES ('merge', ${pagesMerged})`,
+  )
+  const changes = sql.prepare('SELECT total_changes() AS count')
+  const countChanges = () => Number(changes.get()?.count)
   let timer: NodeJS.Timeout | undefined
   let lastFillMs = performance.now()
   let lastWakeMs = lastFillMs
 
+  /** Returns whether there may be more. As SQLite documents it: with fewer changes than two, there was nothing to merge. */
+  const merge = (): boolean => {
+    for (let done = 0; done < mergesASlice; done++) {
+      const before = countChanges()
+      mergeSome.run()
+      if (countChanges() - before < 2) return false
+    }
+    return true
+  }
+
   const fill = (): boolean => {
     const rows = next.all(through(), slice)
     const deleted = gone.all(slice)
-    if (rows.length + deleted.length === 0) return false
+    if (rows.length + deleted.length === 0) return merge()
     inTransaction(sql, () => {
       for (const { id, body } of rows) insert.run(Number(id), bodyWords(bytes(body)).join(' '))
       const last = rows.at(-1)
@@ -45,7 +66,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
         forget.run(Number(id))
       }
     })
-    return rows.length === slice || deleted.length === slice
+    return merge() || rows.length === slice || deleted.length === slice
   }
 
   const later = (ms: number) => {

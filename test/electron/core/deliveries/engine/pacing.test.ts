@@ -38,3 +38,22 @@ test('a deletion rests for no delivery that is long gone', async () => {
   expect(await timed(paced, 20)).toBeLessThan(25)
   expect(await paced(() => 'what it returned')).toBe('what it returned')
 })
+
+test('while deliveries come, fewer rows are deleted at once', async () => {
+  vi.useRealTimers()
+  const { requestCame, pacedRows } = createPacing()
+  const rows = Array.from({ length: 120 }, (_, at) => at)
+  const slices: number[][] = []
+  const remove = (some: readonly number[]) => {
+    slices.push([...some])
+    return some.length - 1
+  }
+  expect(await pacedRows(rows, remove)).toBe(119)
+  expect(slices).toEqual([rows])
+
+  slices.length = 0
+  requestCame()
+  expect(await pacedRows(rows, remove)).toBe(117)
+  expect(slices.map((some) => some.length)).toEqual([50, 50, 20])
+  expect(slices.flat()).toEqual(rows)
+})

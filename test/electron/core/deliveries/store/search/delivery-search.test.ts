@@ -229,6 +229,21 @@ describe('a filtered list', () => {
     )
   })
 
+  test('keeps the index of words in few segments, merging a little after each slice', () => {
+    const { sql } = database
+    const words = createDeliveryWords({ sql, log: silentLog })
+    words.close()
+    const segments = () =>
+      Number(sql.prepare('SELECT count(DISTINCT segid) AS n FROM delivery_words_idx').get()?.n)
+    for (let n = 0; n < 40; n++) {
+      store.storeVerified(incoming(n * 11), () => {})
+      store.close()
+      words.fill()
+      expect(segments()).toBeLessThan(16)
+    }
+    expect(indexed()).toBe(40)
+  })
+
   test('reads no table from end to end and sorts nothing', async () => {
     const statements = new Set<string>()
     const sql: Sql = {
