@@ -35,6 +35,9 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
+/** Other threads wait for the last copy before the WAL begins anew, and give up after `busyTimeoutMs`: not for a disk that is slow. */
+const slowMs = 200
+
 /**
  * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then begins anew: what other
  * threads wrote meanwhile is copied twice more, each time less, the last time while they wait.
@@ -45,8 +48,9 @@ export function checkpointFrom(sql: Sql, pages: number): void {
     if (Number(state?.log) - Number(state?.checkpointed) < pages) return
     checkpoint(sql)
     if (Number(state?.log) < walPages) return
+    const startedAtMs = performance.now()
     checkpoint(sql)
-    sql.exec('PRAGMA wal_checkpoint(FULL)')
+    if (performance.now() - startedAtMs < slowMs) sql.exec('PRAGMA wal_checkpoint(FULL)')
   } catch {
     // The next write reports it.
   }

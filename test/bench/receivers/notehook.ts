@@ -1,4 +1,5 @@
 import { openDatabase } from '#core/database/database.ts'
+import { startCheckpoints } from '#core/deliveries/checkpoints.ts'
 import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'
@@ -16,8 +17,10 @@ paths.set(benchPathId, {
   workspaceId: null,
   hasVerified: true,
 })
+const database = openDatabase(path)
+startCheckpoints(database.sql)
 const client = createEngineClient({
-  database: openDatabase(path),
+  database,
   script: new URL('../../../electron/engine/index.ts', import.meta.url),
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
