@@ -69,7 +69,8 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   const api = useApi()
   const ids = useMemo(() => notes.map(({ id }) => id), [notes])
   const { data: counts } = useQuery({ ...noteEvents(api, ids), enabled: wantsEvents && ids.length > 0 })
-  const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: wantsFolders && ids.length > 0 })
+  const asksFolders = wantsFolders && notes.some(({ folders }) => folders === undefined)
+  const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: asksFolders })
   const events = useMemo(() => {
     if (!counts) return undefined
     const known = new Map(counts.map((count) => [count.id, count.events]))
@@ -77,8 +78,10 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   }, [counts, ids])
   const folders = useMemo(() => {
     const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
-    return [...found, ...(places ?? []).map((place) => [place.id, place.folders] as const)]
-  }, [places, notes])
+    // Otherwise these would be the rows before: what they know may be older.
+    const asked = asksFolders ? (places ?? []) : []
+    return [...found, ...asked.map((place) => [place.id, place.folders] as const)]
+  }, [places, notes, asksFolders])
   return { events: useKept(events), folders: useKept(folders) }
 }
 
