@@ -57,6 +57,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   setProduced(isProduced: (webhookId: string) => boolean): void
   /** Whether a delivery was made to be refused. */
   isProduced(webhookId: string): boolean
+  /** The service says that a delivery got no response at this ISO time, so none went out from here. */
+  unanswered(workspaceId: string, endpointId: string, at: string): void
   /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
@@ -254,6 +256,7 @@ export function createEndpoints(
     serviceTime: statuses.serviceTime,
     setProduced: statuses.setProduced,
     isProduced: statuses.isProduced,
+    unanswered: statuses.unanswered,
     opening: () => opening,
     start() {
       statuses.sweep()

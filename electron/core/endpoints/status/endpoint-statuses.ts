@@ -21,6 +21,8 @@ export interface EndpointStatuses {
   /** Says which deliveries are not counted. */
   setProduced(isProduced: (webhookId: string) => boolean): void
   isProduced(webhookId: string): boolean
+  /** A delivery got no response at this ISO time. */
+  unanswered(workspaceId: string, endpointId: string, at: string): void
   /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Workspaces were added or removed, or their keys became readable. */
@@ -89,13 +91,15 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     onList,
   })
 
-  deliveries.onDidRespond((answer) => {
-    if (isProduced(answer.webhookId)) return
+  const ended = (attempt: Parameters<typeof health.ended>[0]) => {
     try {
-      health.answered(answer)
+      health.ended(attempt)
     } catch (error) {
       log.error('The health of an endpoint could not be updated.', error)
     }
+  }
+  deliveries.onDidRespond((response) => {
+    if (!isProduced(response.webhookId)) ended(response)
   })
   session.onDidOpen(poller.refresh)
   session.onDidOpen(others.refresh)
@@ -110,6 +114,10 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       isProduced = isOne
     },
     isProduced: (webhookId) => isProduced(webhookId),
+    unanswered(workspaceId, endpointId, at) {
+      const entry = journal.byEndpoint(workspaceId, endpointId)
+      if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
+    },
     ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
     followWorkspaces: others.refresh,
     forgetWorkspace(id) {
