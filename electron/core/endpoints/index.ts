@@ -24,7 +24,7 @@ import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
 import type { ServiceTime } from './status/service-time.ts'
-import type { DowntimeWindow, StatusTracker } from './status/status-tracker.ts'
+import type { DowntimeWindow, LongestOff, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
@@ -59,6 +59,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   isProduced(webhookId: string): boolean
   /** The service says that a delivery got no response at this ISO time, so none went out from here. */
   unanswered(workspaceId: string, endpointId: string, at: string): void
+  /** Says the longest time in which nothing could arrive that lasted until after a moment. */
+  setLongestOff(longestOff: LongestOff): void
   /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
@@ -257,6 +259,7 @@ export function createEndpoints(
     setProduced: statuses.setProduced,
     isProduced: statuses.isProduced,
     unanswered: statuses.unanswered,
+    setLongestOff: statuses.setLongestOff,
     opening: () => opening,
     start() {
       statuses.sweep()

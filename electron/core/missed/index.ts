@@ -245,6 +245,7 @@ export function createMissed(
     compareLater.request()
   })
   endpoints.onDidReplace(listings.onReplaced)
+  endpoints.setLongestOff(reachability.longestOff)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
     // Time may pass faster or slower there.
