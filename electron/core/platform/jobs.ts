@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { storageRefused } from '#core/database/sql.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job, JobKind } from '#shared/jobs/contract.ts'
 import type { EventHub } from './event-bus.ts'
@@ -44,6 +45,8 @@ export interface JobsOptions {
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
+  /** What is wrong with the files of the store: see `StoreFiles`. */
+  readonly storeProblem: () => string | null
 }
 
 interface Entry {
@@ -74,7 +77,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   scenario: 'A scenario is already running. Wait, or stop it first.',
 }
 
-export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
+export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {
   let entries: readonly Entry[] = []
   let publishing: NodeJS.Timeout | undefined
   let isQuitting = false
@@ -123,7 +126,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
       })
       entry.job = { ...entry.job, state: signal.aborted ? 'canceled' : 'done', result } as Job
     } catch (thrown) {
-      const { code, message } = asAppError(thrown)
+      const { code, message } = storageRefused(thrown, storeProblem()) ?? asAppError(thrown)
       const isCanceled = signal.aborted && thrown === signal.reason
       if (code === 'internal' && !isCanceled) log.error(`The job ${entry.job.kind} failed.`, thrown)
       await discard(entry)
