@@ -69,7 +69,7 @@ export function createMissed(
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
-  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, now })
+  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, gaps, now })
   const reachability = createReachability({
     sql,
     gaps,

@@ -26,6 +26,7 @@ export const actions = {
   keep: 'Keep endpoint',
   update: 'Update address…',
   show: 'Show endpoint',
+  enable: 'Enable endpoint',
   dismiss: 'Dismiss',
   showNotes: 'Show notes',
   showReceiver: 'Show receiver',
@@ -74,7 +75,9 @@ export function staleAddresses(count: number): Words {
 export function disabled(by: DisabledState['by'] | undefined): Words {
   return {
     title:
-      by === 'service' ? 'The service disabled an endpoint.' : 'An endpoint was disabled outside Notehook.',
+      by === 'service'
+        ? 'The service disabled an endpoint after four days of failures.'
+        : 'An endpoint was disabled outside Notehook.',
     text: 'Events are missed until you enable it. The service doesn’t resend them.',
   }
 }
