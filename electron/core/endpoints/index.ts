@@ -229,10 +229,10 @@ export function createEndpoints(
   workspaces.provide({ endpoints: statuses.ofWorkspace })
 
   const retry = async () => {
-    const came = await secrets.retry()
+    const { came, gone } = await secrets.retry()
     await deliveries.reverifyLocked(came)
     statuses.followWorkspaces()
-    if (came.length > 0) changed()
+    if (came.length + gone.length > 0) changed()
   }
   vault.onDidRetry(() => {
     retry().catch((error) => log.error('The keychain could not be read again.', error))

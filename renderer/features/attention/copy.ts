@@ -44,8 +44,8 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
     text: 'The service shows a secret only once. Without it, deliveries can’t be verified.',
   },
   'secret-gone': {
-    title: 'A signing secret was lost when Notehook quit.',
-    text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries can’t be verified.',
+    title: 'A signing secret is missing.',
+    text: 'It was deleted from the keychain, or was stored in memory only. Import it if you have a copy; without it, deliveries can’t be verified.',
   },
   'not-created': {
     title: 'A requested endpoint was not created.',
