@@ -199,14 +199,10 @@ export function createEndpointSecrets({
     isRevealable,
 
     async reveal(entry, again) {
-      if (!entry?.endpointId || known.get(entry.pathId) === 'absent') {
-        throw new AppError(
-          'secret-missing',
-          'This endpoint’s signing secret isn’t on this computer. Import it first.',
-        )
-      }
+      if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()
       const kept = await vault.read(secretAccount(entry, entry.endpointId))
-      if (kept.state !== 'present') {
+      if (kept.state === 'absent') throw missing()
+      if (kept.state === 'locked') {
         throw new AppError(
           'keychain-locked',
           'The keychain is locked. Unlock it (look for a password prompt) and try again.',
@@ -237,6 +233,9 @@ export function createEndpointSecrets({
     },
   }
 }
+
+const missing = () =>
+  new AppError('secret-missing', 'This endpoint’s signing secret isn’t on this computer. Import it first.')
 
 function canSign(secret: string): boolean {
   try {
