@@ -26,11 +26,15 @@ export interface JobRun {
 
 /** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
 export interface Jobs extends Feature<'jobs'> {
-  /** Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there. */
+  /**
+   * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there.
+   * `about`: those about different things run beside each other.
+   */
   run<Kind extends JobKind>(
     kind: Kind,
     of: Extract<Job, { kind: Kind }>['of'],
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
+    about?: string,
   ): { readonly jobId: string }
   /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
@@ -51,6 +55,7 @@ export interface JobsOptions {
 
 interface Entry {
   job: Job
+  readonly about: string
   readonly ending: AbortController
   ended: Promise<void>
   discard: () => Promise<void>
@@ -142,16 +147,17 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
   }
 
   return {
-    run(kind, of, work) {
+    run(kind, of, work, about = '') {
       const here = workspaceId()
       if (here === null) throw new AppError('not-connected', 'Open a workspace first.')
-      const isSame = ({ job }: Entry) =>
-        job.kind === kind && job.workspaceId === here && job.state === 'running'
+      const isSame = ({ job, ...entry }: Entry) =>
+        job.kind === kind && entry.about === about && job.workspaceId === here && job.state === 'running'
       if (entries.some(isSame)) throw new AppError('invalid-input', alreadyRunning[kind])
       const id = randomBytes(8).toString('hex')
       const job = { id, kind, workspaceId: here, state: 'running', done: 0, of, error: null, result: null }
       const entry: Entry = {
         job: job as Job,
+        about,
         ending: new AbortController(),
         ended: Promise.resolve(),
         discard: async () => {},
