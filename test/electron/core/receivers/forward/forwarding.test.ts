@@ -212,7 +212,7 @@ describe('live forwarding', () => {
   test('sends all that waits for two receivers beside each other, each as a job', async () => {
     const app = await openReceivingCore(quiet)
     const targets = [await openRawReceiver(), await openRawReceiver()]
-    const receivers = []
+    const receivers: Receiver[] = []
     for (const { url, close } of targets) {
       await close()
       receivers.push(await liveReceiver(app, { url }))
