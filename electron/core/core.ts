@@ -38,7 +38,7 @@ export function createCore(ports: Ports): Core {
 
   const workspaces = createWorkspaces(platform)
   const { session } = workspaces
-  const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log })
+  const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log, storeProblem })
   session.onDidOpen(jobs.publish)
   const tunnel = createTunnelFeature(platform)
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })

@@ -106,7 +106,12 @@ export function createSandbox(
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
-      const started = await openSandbox({ notes, listenerOrigin, onChange: notify.request })
+      const started = await openSandbox({
+        notes,
+        listenerOrigin,
+        onChange: notify.request,
+        onUnanswered: (endpointId, at) => endpoints.unanswered(sandboxWorkspaceId, endpointId, at),
+      })
       platform.redactor.protect(started.receiverKey)
       if (signal?.aborted) await started.close()
       signal?.throwIfAborted()

@@ -47,6 +47,8 @@ export interface SandboxOptions {
   readonly knobs?: Partial<Knobs>
   /** Requests, deliveries, endpoints or switches changed. Called often. */
   readonly onChange?: () => void
+  /** A delivery through a tunnel got no response at this ISO time, which counts against its endpoint. */
+  readonly onUnanswered?: (endpointId: string, at: string) => void
 }
 
 /** A request that did not come from the app. */
@@ -109,7 +111,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const receiverKey = options.receiverKey ?? freshId('key_receiver_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
   const receiverKnobs: GateKnobs = { latencyMs: 0, status: null, rateLimit: null }
-  const { onChange = () => {} } = options
+  const { onChange = () => {}, onUnanswered = () => {} } = options
   const workspace = sampleWorkspace({
     // Any text: it decides what the sample workspace looks like, and screenshots and tests know this one.
     seed: options.seed ?? 'practice',
@@ -136,6 +138,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     post: createPost({ tunnelUrls, listenerOrigin, timeoutMs }),
     onChange,
+    onUnanswered({ id, url }, { at }) {
+      if (leadsToApp(url)) onUnanswered(id, at)
+    },
   })
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })

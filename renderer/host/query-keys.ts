@@ -92,6 +92,7 @@ export const keys = {
     waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],
     replays: ['receivers', 'replays'],
+    interruptedReplays: ['receivers', 'replays', 'interrupted'],
     scenarios: ['receivers', 'scenarios'],
     scenarioRuns: ['receivers', 'scenario-runs'],
     /** Every list of sends is an infinite query of `receivers.sends`, newest first, so that new sends can be inserted. */

@@ -14,7 +14,7 @@ import {
   SendRequest,
   WaitingDelivery,
 } from './model.ts'
-import { Replay, ReplayFilter, ReplayMode, ReplayPace } from './replay.ts'
+import { InterruptedReplay, Replay, ReplayFilter, ReplayMode, ReplayPace } from './replay.ts'
 
 const One = z.object({ id: ReceiverId })
 const Id = z.number().int()
@@ -158,4 +158,10 @@ export const receivers = {
   ),
   /** The replays of this run of the app, newest first. Their sends: `receivers.sends` with `jobId`. */
   'receivers.replays': procedure(NoInput, z.array(Replay)),
+  /** At most one of each receiver: a new one takes the place of the last. */
+  'receivers.interrupted-replays': procedure(NoInput, z.array(InterruptedReplay)),
+  /** Starts a job that sends the rest of an interrupted replay. Refused as `receivers.start-replay`. */
+  'receivers.continue-replay': procedure(One, Started),
+  /** Forgets that a replay was interrupted. What it sent stays. */
+  'receivers.dismiss-replay': procedure(One, NoOutput),
 }

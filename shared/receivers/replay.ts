@@ -45,6 +45,16 @@ export const ReplayCounts = z.object({
 })
 export type ReplayCounts = z.infer<typeof ReplayCounts>
 
+/** A replay that the end of Notehook interrupted: `done` of its deliveries were sent. */
+export const InterruptedReplay = z.object({
+  receiverId: ReceiverId,
+  /** ISO time. */
+  startedAt: z.string(),
+  done: z.number().int(),
+  of: z.number().int(),
+})
+export type InterruptedReplay = z.infer<typeof InterruptedReplay>
+
 /** A replay of this run of the app; its sends stay longer. */
 export const Replay = z.object({
   jobId: z.string(),

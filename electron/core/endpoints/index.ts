@@ -24,7 +24,7 @@ import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
 import type { ServiceTime } from './status/service-time.ts'
-import type { DowntimeWindow, StatusTracker } from './status/status-tracker.ts'
+import type { DowntimeWindow, LongestOff, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
@@ -57,6 +57,10 @@ export interface Endpoints extends Feature<'endpoints'> {
   setProduced(isProduced: (webhookId: string) => boolean): void
   /** Whether a delivery was made to be refused. */
   isProduced(webhookId: string): boolean
+  /** The service says that a delivery got no response at this ISO time, so none went out from here. */
+  unanswered(workspaceId: string, endpointId: string, at: string): void
+  /** Says the longest time in which nothing could arrive that lasted until after a moment. */
+  setLongestOff(longestOff: LongestOff): void
   /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
   /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
@@ -225,10 +229,10 @@ export function createEndpoints(
   workspaces.provide({ endpoints: statuses.ofWorkspace })
 
   const retry = async () => {
-    const came = await secrets.retry()
+    const { came, gone } = await secrets.retry()
     await deliveries.reverifyLocked(came)
     statuses.followWorkspaces()
-    if (came.length > 0) changed()
+    if (came.length + gone.length > 0) changed()
   }
   vault.onDidRetry(() => {
     retry().catch((error) => log.error('The keychain could not be read again.', error))
@@ -254,6 +258,8 @@ export function createEndpoints(
     serviceTime: statuses.serviceTime,
     setProduced: statuses.setProduced,
     isProduced: statuses.isProduced,
+    unanswered: statuses.unanswered,
+    setLongestOff: statuses.setLongestOff,
     opening: () => opening,
     start() {
       statuses.sweep()

@@ -78,13 +78,20 @@ function exportFile(path: string, handle: FileHandle): ExportFile {
 async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
-  } catch (error) {
-    throw new AppError(
-      'storage',
-      'The export couldn’t be written to the disk. Free up space and try again.',
-      {
-        cause: error,
-      },
-    )
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const why = reasons.get(code) ?? `The system reports ${code || 'an error'}. Check the disk and try again.`
+    throw new AppError('storage', `The export couldn’t be written to the disk. ${why}`, { cause })
   }
 }
+
+const forbidden = 'Notehook may not write to its data folder. Allow it and try again.'
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOSPC: 'The disk is full. Free up space and try again.',
+    EDQUOT: 'Your share of the disk is full. Free up space and try again.',
+    EROFS: 'The disk is read-only. Make it writable and try again.',
+    EACCES: forbidden,
+    EPERM: forbidden,
+  }),
+)

@@ -3,11 +3,13 @@ import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { Gaps } from './gaps.ts'
 
 export interface FindWarningsOptions {
   readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'serviceTime' | 'mismatches'>
   readonly receivers: Pick<Receivers, 'waiting'>
   readonly deliveries: Pick<Deliveries, 'paths'>
+  readonly gaps: Pick<Gaps, 'of'>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -18,7 +20,7 @@ const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
 /** Looks at what is wrong in a workspace. In the sandbox, time passes faster. */
-export function createFindWarnings({ endpoints, receivers, deliveries, now }: FindWarningsOptions) {
+export function createFindWarnings({ endpoints, receivers, deliveries, gaps, now }: FindWarningsOptions) {
   /** Since when the notes of an endpoint are behind, in milliseconds since 1970. */
   const behindSince = new Map<string, number>()
 
@@ -40,12 +42,18 @@ export function createFindWarnings({ endpoints, receivers, deliveries, now }: Fi
       const name = label ?? (URL.parse(url)?.host || endpointId)
       const warning = { about: endpointId, name, sandboxTime }
       const { failingSince, failures } = endpoints.fourDays(workspaceId, entry.pathId)
-      for (const [kind, hours] of [
-        ['failing-day', 24],
-        ['failing-three-days', 72],
-      ] as const)
-        if (lasts(failingSince, hours * hourMs))
-          found.push({ ...warning, kind, since: failingSince, count: failures })
+      const isDisabled = gaps
+        .of({ workspaceId, endpointId })
+        .some(({ reason, to }) => reason === 'disabled' && to === null)
+      const failing = (
+        [
+          ['failing-three-days', 72],
+          ['failing-day', 24],
+        ] as const
+      ).find(([, hours]) => lasts(failingSince, hours * hourMs))
+      // Once it is disabled, what they warn of has happened.
+      if (failing && !isDisabled)
+        found.push({ ...warning, kind: failing[0], since: failingSince, count: failures })
       // Also those that are surely the service's: the fewer days are lost, the better.
       const mismatches = endpoints.mismatches(entry.pathId)
       if (mismatches && mismatches.requests >= mismatchesInARow)

@@ -69,7 +69,7 @@ export function createMissed(
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
-  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, now })
+  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, gaps, now })
   const reachability = createReachability({
     sql,
     gaps,
@@ -245,6 +245,7 @@ export function createMissed(
     compareLater.request()
   })
   endpoints.onDidReplace(listings.onReplaced)
+  endpoints.setLongestOff(reachability.longestOff)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
     // Time may pass faster or slower there.

@@ -67,12 +67,12 @@ export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
   if (heard !== null && updated <= heard + slackAt(speed)) return nothing
-  const { window, retried } = windowOf(updated, rules, now)
+  const { window, retried, isDisabled } = windowOf(updated, rules, now)
   const reason = window?.reason ?? (isSubscribed(pair, rules) ? 'unexplained' : 'not-subscribed')
   const gap = window?.key ?? reason
   if (pair.match === 'unknown') return { state: 'unknown', gap, reason, until: null }
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
-  if (now < until) return { state: 'pending', gap, reason, until }
+  if (now < until && !isDisabled) return { state: 'pending', gap, reason, until }
   return { state: heard === null && caughtUp === null ? 'never' : 'behind', gap, reason, until: null }
 }
 
@@ -84,19 +84,20 @@ const isFinal = ({ reason }: GapWindow) =>
 const order: readonly MissedReason[] = ['replaced', 'disabled', 'refused']
 const rank = ({ reason }: GapWindow) => (order.indexOf(reason) + order.length + 1) % (order.length + 1)
 
-/** What kept the event of a change from coming, and whether the service still tries. */
+/** What kept the event of a change from coming, and whether the service still tries or its endpoint was disabled since. */
 function windowOf(at: Ms, { windows, created }: Rules, now: Ms) {
   const around = windows
     .filter(({ from, to }) => from <= at && (to === null || at <= to))
     .sort((a, b) => rank(a) - rank(b))
   const window = around[0] ?? null
+  const isEnding = (reason: MissedReason) => windows.some((one) => one.reason === reason && ended(one) >= at)
   // Disabled later, or deleted: its retries ended then (specification, sections 3 and 4).
-  const wasCutOff =
-    at < created || windows.some((one) => isFinal(one) && one.reason !== 'refused' && ended(one) >= at)
+  const isDisabled = isEnding('disabled')
+  const wasCutOff = at < created || isDisabled || isEnding('replaced')
   function ended({ from, to }: GapWindow) {
     return from > now ? Number.NEGATIVE_INFINITY : (to ?? Number.POSITIVE_INFINITY)
   }
-  return { window, retried: window !== null && !isFinal(window) && !wasCutOff }
+  return { window, retried: window !== null && !isFinal(window) && !wasCutOff, isDisabled }
 }
 
 /** Section 6: a note that is new to the endpoint is generated or shared, one that it has is edited. */

@@ -27,6 +27,8 @@ export interface Reachability {
   responded(response: ListenerResponse): void
   /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
   listeningSince(): number | null
+  /** The longest time in which nothing could arrive that lasted until after this moment: milliseconds since 1970. */
+  longestOff(after: number): { readonly from: number; readonly to: number } | null
   close(): void
 }
 
@@ -122,6 +124,18 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       })
     },
     listeningSince: () => listening,
+    longestOff(after) {
+      const times: { from: number; to: number }[] = []
+      for (const { from, to } of gaps.of(wholeMachine)) {
+        const until = to ?? now()
+        const before = times.at(-1)
+        // One follows the other: the listener was off until the app ended.
+        if (before && from <= before.to) before.to = Math.max(before.to, until)
+        else times.push({ from, to: until })
+      }
+      const lasted = times.filter(({ to }) => to >= after)
+      return lasted.sort((one, other) => other.to - other.from - (one.to - one.from))[0] ?? null
+    },
     close() {
       clearInterval(timer)
       if (isStarted) carefully(beat)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { storageRefused } from '#core/database/sql.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job, JobKind } from '#shared/jobs/contract.ts'
 import type { EventHub } from './event-bus.ts'
@@ -25,11 +26,15 @@ export interface JobRun {
 
 /** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
 export interface Jobs extends Feature<'jobs'> {
-  /** Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there. */
+  /**
+   * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there.
+   * `about`: those about different things run beside each other.
+   */
   run<Kind extends JobKind>(
     kind: Kind,
     of: Extract<Job, { kind: Kind }>['of'],
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
+    about?: string,
   ): { readonly jobId: string }
   /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
@@ -44,10 +49,13 @@ export interface JobsOptions {
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
+  /** What is wrong with the files of the store: see `StoreFiles`. */
+  readonly storeProblem: () => string | null
 }
 
 interface Entry {
   job: Job
+  readonly about: string
   readonly ending: AbortController
   ended: Promise<void>
   discard: () => Promise<void>
@@ -74,7 +82,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   scenario: 'A scenario is already running. Wait, or stop it first.',
 }
 
-export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
+export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {
   let entries: readonly Entry[] = []
   let publishing: NodeJS.Timeout | undefined
   let isQuitting = false
@@ -123,7 +131,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
       })
       entry.job = { ...entry.job, state: signal.aborted ? 'canceled' : 'done', result } as Job
     } catch (thrown) {
-      const { code, message } = asAppError(thrown)
+      const { code, message } = storageRefused(thrown, storeProblem()) ?? asAppError(thrown)
       const isCanceled = signal.aborted && thrown === signal.reason
       if (code === 'internal' && !isCanceled) log.error(`The job ${entry.job.kind} failed.`, thrown)
       await discard(entry)
@@ -139,16 +147,17 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
   }
 
   return {
-    run(kind, of, work) {
+    run(kind, of, work, about = '') {
       const here = workspaceId()
       if (here === null) throw new AppError('not-connected', 'Open a workspace first.')
-      const isSame = ({ job }: Entry) =>
-        job.kind === kind && job.workspaceId === here && job.state === 'running'
+      const isSame = ({ job, ...entry }: Entry) =>
+        job.kind === kind && entry.about === about && job.workspaceId === here && job.state === 'running'
       if (entries.some(isSame)) throw new AppError('invalid-input', alreadyRunning[kind])
       const id = randomBytes(8).toString('hex')
       const job = { id, kind, workspaceId: here, state: 'running', done: 0, of, error: null, result: null }
       const entry: Entry = {
         job: job as Job,
+        about,
         ending: new AbortController(),
         ended: Promise.resolve(),
         discard: async () => {},

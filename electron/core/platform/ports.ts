@@ -104,6 +104,8 @@ export type OpenSandbox = (options: {
   readonly listenerOrigin: () => string | null
   /** Deliveries, requests, endpoints or switches changed. Called often. */
   readonly onChange: () => void
+  /** A delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
+  readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>
 
 /** Asks the user, then opens an https address in the browser. `null` if the page can do that itself. */

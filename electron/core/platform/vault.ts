@@ -6,7 +6,10 @@ import { createEmitter, type Event } from './emitter.ts'
 import type { Clock, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
-/** `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`. */
+/**
+ * `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`, which is sure: it was never there, or
+ * an unlocked keychain no longer has it.
+ */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
   | { readonly state: 'absent' }
@@ -85,9 +88,11 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     try {
       const secret = await secrets.get(account)
       if (secret === null) {
-        void learnState()
+        if (gone.has(account)) return { state: 'absent' }
+        void learnWhy(account)
         return { state: 'locked' }
       }
+      gone.delete(account)
       redactor.protect(secret)
       setKeychain('ready')
       return { state: 'present', secret }
@@ -102,16 +107,25 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     return state()
   }
 
+  /** Secrets that were deleted from the keychain by another program. */
+  const gone = new Set<string>()
+  const notFound = new Set<string>()
   let learning = false
-  /** A secret that should be there was not: was the keychain locked meanwhile? */
-  const learnState = async () => {
-    if (keychain !== 'ready' || learning) return
+  /** A secret that should be there was not: is the keychain locked, or was it deleted? Who asked then asks again. */
+  const learnWhy = async (account: string) => {
+    if (keychain !== 'ready') return
+    notFound.add(account)
+    if (learning) return
     learning = true
     try {
       await refresh()
+      if (keychain !== 'ready') return
+      for (const one of notFound) if ((await secrets.get(one)) === null) gone.add(one)
+      retried.fire()
     } catch (error) {
       log.error('The state of the keychain could not be read.', error)
     } finally {
+      notFound.clear()
       learning = false
     }
   }
@@ -162,6 +176,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
         return
       }
       putIndex.run(account, fingerprint(secret), clock.now().toISOString())
+      gone.delete(account)
       await memory.delete(account)
       setKeychain('ready')
     },

@@ -60,8 +60,10 @@ export function createDeliveries(options: {
   readonly post: Post
   /** A delivery began, got an attempt or changed its state. */
   readonly onChange: () => void
+  /** An attempt that counts against its endpoint got no response. */
+  readonly onUnanswered: (endpoint: EndpointRecord, attempt: Attempt) => void
 }): Deliveries {
-  const { book, clock, post, onChange } = options
+  const { book, clock, post, onChange, onUnanswered } = options
   const log: DeliveryInProgress[] = []
   const pending = new Set<DeliveryInProgress>()
   const producedIds = new Set<string>()
@@ -89,7 +91,9 @@ export function createDeliveries(options: {
     const startedMs = performance.now()
     const result = await post(endpoint.url, headers, body, delivery.abort.signal)
     if (delivery.state !== 'pending') return
-    delivery.attempts.push(toAttempt(sentAt, performance.now() - startedMs, result))
+    const attempted = toAttempt(sentAt, performance.now() - startedMs, result)
+    delivery.attempts.push(attempted)
+    if (result.status === null && delivery.produced === null) onUnanswered(endpoint, attempted)
     // A timer may fire slightly early, so the due time is the earliest that counts.
     conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }

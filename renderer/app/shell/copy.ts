@@ -141,6 +141,7 @@ export const copy = {
     several: (endpoints: number) => `${endpoints} endpoints were disabled`,
     byService: (name: string) => `The service disabled the endpoint ${name}`,
     elsewhere: (name: string) => `The endpoint ${name} was disabled outside Notehook`,
+    fourDays: 'It failed for four days.',
     consequence: (endpoints: number) =>
       `Events are missed while ${endpoints === 1 ? 'it is' : 'they are'} off, and are not sent later.`,
     openWorkspace: 'Open workspace',

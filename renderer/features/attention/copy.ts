@@ -26,6 +26,7 @@ export const actions = {
   keep: 'Keep endpoint',
   update: 'Update address…',
   show: 'Show endpoint',
+  enable: 'Enable endpoint',
   dismiss: 'Dismiss',
   showNotes: 'Show notes',
   showReceiver: 'Show receiver',
@@ -43,8 +44,8 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
     text: 'The service shows a secret only once. Without it, deliveries can’t be verified.',
   },
   'secret-gone': {
-    title: 'A signing secret was lost when Notehook quit.',
-    text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries can’t be verified.',
+    title: 'A signing secret is missing.',
+    text: 'It was deleted from the keychain, or was stored in memory only. Import it if you have a copy; without it, deliveries can’t be verified.',
   },
   'not-created': {
     title: 'A requested endpoint was not created.',
@@ -74,7 +75,9 @@ export function staleAddresses(count: number): Words {
 export function disabled(by: DisabledState['by'] | undefined): Words {
   return {
     title:
-      by === 'service' ? 'The service disabled an endpoint.' : 'An endpoint was disabled outside Notehook.',
+      by === 'service'
+        ? 'The service disabled an endpoint after four days of failures.'
+        : 'An endpoint was disabled outside Notehook.',
     text: 'Events are missed until you enable it. The service doesn’t resend them.',
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { dismissReplacement, useEndpointNames } from '../endpoints/index.ts'
+import { dismissReplacement, switchEndpoint, useEndpointNames } from '../endpoints/index.ts'
 import { BehindLine } from '../missed/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, cutOff, disabled, times } from './copy.ts'
@@ -21,6 +21,7 @@ export function DisabledRow({
   onShow,
 }: DowntimeProps & { readonly of: Endpoint }) {
   const names = useEndpointNames()
+  const enable = useSubmission(switchEndpoint(useApi(), useQueryClient()))
   return (
     <AttentionRow
       tone="danger"
@@ -33,10 +34,20 @@ export function DisabledRow({
           </>
         ) : null
       }
+      error={enable.error}
       actions={
-        <Button size="small" onPress={() => onShow(id)}>
-          {actions.show}
-        </Button>
+        <>
+          <Button
+            size="small"
+            pending={enable.isPending}
+            onPress={() => enable.mutate({ id, changes: { enabled: true } })}
+          >
+            {actions.enable}
+          </Button>
+          <Button size="small" onPress={() => onShow(id)}>
+            {actions.show}
+          </Button>
+        </>
       }
     >
       {downtime ? <BehindLine endpointId={id} /> : null}

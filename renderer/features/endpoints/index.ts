@@ -16,4 +16,5 @@ export {
 } from './queries.ts'
 export { dismissReplacement, replacementList } from './replacement/queries.ts'
 export { whySecretHidden } from './secret/why-hidden.ts'
+export { switchEndpoint } from './switch-endpoint.ts'
 export { useEndpointRequest } from './use-endpoint-request.ts'

@@ -12,6 +12,7 @@ export const failures = {
   sendWaiting: 'What waits was not sent.',
   drop: 'What waits was not dropped.',
   replay: 'The replay did not start.',
+  dismissReplay: 'The replay was not dismissed.',
   passThrough: 'Pass through was not changed.',
 }
 

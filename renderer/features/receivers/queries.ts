@@ -186,6 +186,30 @@ export function replayList(api: Client) {
   })
 }
 
+export function interruptedReplays(api: Client) {
+  return queryOptions({
+    queryKey: keys.receivers.interruptedReplays,
+    queryFn: ({ signal }) => api.call('receivers.interrupted-replays', {}, { signal }),
+  })
+}
+
+/** Starts a job. */
+export function continueReplay(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.replay },
+    mutationFn: (id: string) => api.call('receivers.continue-replay', { id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.receivers.replays }),
+  })
+}
+
+export function dismissReplay(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: failures.dismissReplay },
+    mutationFn: (id: string) => api.call('receivers.dismiss-replay', { id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.receivers.replays }),
+  })
+}
+
 /** Of any workspace. */
 export function passThrough(api: Client) {
   return queryOptions({

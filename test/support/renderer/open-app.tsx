@@ -315,6 +315,7 @@ const quiet: Answers = {
   'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
   'receivers.pass-through': () => ({ passThrough: null }),
   'receivers.replays': () => [],
+  'receivers.interrupted-replays': () => [],
   'receivers.failed-forwards': () => [],
   'sandbox.status': () => aSandboxStatus(),
   'endpoints.list': () => [],

@@ -258,6 +258,20 @@ INSERT INTO delivery_words (delivery_words, rank) VALUES ('automerge', 0);
 INSERT INTO delivery_words (delivery_words, rank) VALUES ('crisismerge', 64);
 `
 
+const unfinishedReplays = `
+-- Replays that are under way, or were when the app ended: one for each receiver, until the next.
+-- Deleted when a replay ends, and with the receiver.
+CREATE TABLE unfinished_replays (
+  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
+  started_at TEXT NOT NULL,
+  -- As JSON: which deliveries, how, and how fast.
+  asked TEXT NOT NULL,
+  total INTEGER NOT NULL,
+  -- Its sends have higher ids.
+  after_send INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -270,4 +284,5 @@ export const upgrades: readonly string[] = [
   newestEventsByNote,
   unfinishedChecks,
   mergedInSteps,
+  unfinishedReplays,
 ]

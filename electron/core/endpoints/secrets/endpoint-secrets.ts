@@ -18,8 +18,8 @@ export interface EndpointSecrets {
   reserveAll(): void
   /** Reads the secrets. */
   open(): Promise<void>
-  /** Reads again the secrets that the keychain did not give out; resolves to the paths of those it gave out now. */
-  retry(): Promise<readonly string[]>
+  /** Reads again the secrets that the keychain did not give out; resolves to their paths, by what it says now. */
+  retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }>
   /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
   reserve(entry: JournalEntry): void
   /**
@@ -123,10 +123,14 @@ export function createEndpointSecrets({
 
     async retry() {
       const came: string[] = []
+      const gone: string[] = []
       for (const entry of journal.entries()) {
-        if (known.get(entry.pathId) === 'locked' && (await load(entry))) came.push(entry.pathId)
+        const { pathId } = entry
+        if (known.get(pathId) !== 'locked') continue
+        if (await load(entry)) came.push(pathId)
+        else if (known.get(pathId) === 'absent') gone.push(pathId)
       }
-      return came
+      return { came, gone }
     },
 
     reserve(entry) {
@@ -195,14 +199,10 @@ export function createEndpointSecrets({
     isRevealable,
 
     async reveal(entry, again) {
-      if (!entry?.endpointId || known.get(entry.pathId) === 'absent') {
-        throw new AppError(
-          'secret-missing',
-          'This endpoint’s signing secret isn’t on this computer. Import it first.',
-        )
-      }
+      if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()
       const kept = await vault.read(secretAccount(entry, entry.endpointId))
-      if (kept.state !== 'present') {
+      if (kept.state === 'absent') throw missing()
+      if (kept.state === 'locked') {
         throw new AppError(
           'keychain-locked',
           'The keychain is locked. Unlock it (look for a password prompt) and try again.',
@@ -233,6 +233,9 @@ export function createEndpointSecrets({
     },
   }
 }
+
+const missing = () =>
+  new AppError('secret-missing', 'This endpoint’s signing secret isn’t on this computer. Import it first.')
 
 function canSign(secret: string): boolean {
   try {

@@ -6,17 +6,22 @@ import type { EventData } from '#shared/rpc/events.ts'
 export function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
-  const body = `${where}Events are missed while disabled. Click for details.`
+  const consequence = 'Events are missed while disabled. Click for details.'
   const [first, ...others] = endpoints
   // As the page's router writes its addresses: an id of digits alone stays text.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {
-    const how = first.by === 'service' ? 'The service disabled' : 'Disabled outside Notehook:'
     const host = URL.parse(first.url)?.host || first.id
-    return { title: `${how} ${host}`, body, place }
+    return first.by === 'service'
+      ? {
+          title: `The service disabled ${host}`,
+          body: `${where}It failed for four days. ${consequence}`,
+          place,
+        }
+      : { title: `Disabled outside Notehook: ${host}`, body: `${where}${consequence}`, place }
   }
-  return { title: `${endpoints.length} endpoints were disabled`, body, place }
+  return { title: `${endpoints.length} endpoints were disabled`, body: `${where}${consequence}`, place }
 }
 
 function asText(value: string): string {

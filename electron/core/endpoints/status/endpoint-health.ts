@@ -16,13 +16,18 @@ export interface Health {
 /** Held in memory and stored every two seconds: a crash loses seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {
   of(pathId: string): Health
-  /** An answer went out. Resolves nothing and throws nothing. */
-  answered(answer: ListenerResponse): void
+  /** An answer went out, or none did. */
+  ended(attempt: EndedAttempt): void
   /** The service counts from zero when it is enabled again. */
   restart(pathId: string): void
   /** Deletes the health of paths that no longer exist. */
   sweep(): void
   close(): void
+}
+
+export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | 'isMismatch'> {
+  /** `null`: the service got no response. */
+  readonly status: number | null
 }
 
 export interface HealthOptions {
@@ -82,9 +87,9 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
 
   return {
     of,
-    answered({ pathId, status, at, isMismatch }) {
+    ended({ pathId, status, at, isMismatch }) {
       const before = of(pathId)
-      if (status >= 200 && status <= 299) {
+      if (status !== null && status >= 200 && status <= 299) {
         set(pathId, { lastSuccessAt: at, ...well })
         if (before.failingSince !== null || before.mismatches > 0) onChange(pathId)
         return

@@ -9,7 +9,7 @@ import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
 import { createServiceTime, retryWindowMs, type ServiceTime } from './service-time.ts'
 import { createStatusHistory } from './status-history.ts'
-import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
+import { createStatusTracker, type LongestOff, type StatusTracker } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
 
 /** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
@@ -21,6 +21,9 @@ export interface EndpointStatuses {
   /** Says which deliveries are not counted. */
   setProduced(isProduced: (webhookId: string) => boolean): void
   isProduced(webhookId: string): boolean
+  /** A delivery got no response at this ISO time. */
+  unanswered(workspaceId: string, endpointId: string, at: string): void
+  setLongestOff(longestOff: LongestOff): void
   /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Workspaces were added or removed, or their keys became readable. */
@@ -47,6 +50,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
   let isProduced = (_webhookId: string) => false
+  let longestOff: LongestOff = () => null
 
   const serviceTime = createServiceTime()
   const health = createEndpointHealth({
@@ -67,6 +71,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     clock,
     areOfService: deliveries.mismatches.areOfService,
     serviceTime,
+    longestOff: (after) => longestOff(after),
     onDisabled(id, endpoints) {
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.disabled', told)
@@ -89,13 +94,15 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     onList,
   })
 
-  deliveries.onDidRespond((answer) => {
-    if (isProduced(answer.webhookId)) return
+  const ended = (attempt: Parameters<typeof health.ended>[0]) => {
     try {
-      health.answered(answer)
+      health.ended(attempt)
     } catch (error) {
       log.error('The health of an endpoint could not be updated.', error)
     }
+  }
+  deliveries.onDidRespond((response) => {
+    if (!isProduced(response.webhookId)) ended(response)
   })
   session.onDidOpen(poller.refresh)
   session.onDidOpen(others.refresh)
@@ -110,6 +117,13 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       isProduced = isOne
     },
     isProduced: (webhookId) => isProduced(webhookId),
+    unanswered(workspaceId, endpointId, at) {
+      const entry = journal.byEndpoint(workspaceId, endpointId)
+      if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
+    },
+    setLongestOff(answer) {
+      longestOff = answer
+    },
     ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
     followWorkspaces: others.refresh,
     forgetWorkspace(id) {

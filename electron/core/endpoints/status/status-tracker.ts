@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
+import { leadsTo } from '../endpoint-urls.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import { retryWindowMs, type ServiceTime } from './service-time.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
@@ -41,6 +42,9 @@ export interface StatusTracker {
   forgetWorkspace(workspaceId: string): void
 }
 
+/** The longest time in which nothing could arrive that lasted until after a moment. Milliseconds since 1970. */
+export type LongestOff = (after: number) => { readonly from: number; readonly to: number } | null
+
 export interface StatusTrackerOptions {
   readonly sql: Sql
   readonly history: StatusHistory
@@ -49,6 +53,7 @@ export interface StatusTrackerOptions {
   readonly serviceTime: Pick<ServiceTime, 'speed' | 'passedMs'>
   /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
   readonly areOfService: Mismatches['areOfService']
+  readonly longestOff: LongestOff
   readonly clock: Clock
   readonly onDisabled: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
 }
@@ -57,7 +62,7 @@ export interface StatusTrackerOptions {
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions): StatusTracker {
-  const { sql, history, health, journal, serviceTime, areOfService, clock, onDisabled } = options
+  const { sql, history, health, journal, serviceTime, areOfService, longestOff, clock, onDisabled } = options
   /** When an endpoint was last created, enabled or disabled here; earlier lists are outdated for it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
@@ -94,12 +99,22 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     return new Date(nowMs + Math.round(leftMs)).toISOString()
   }
 
-  const disablerOf = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
+  const disablerOf = (
+    workspaceId: string,
+    endpoint: ServiceEndpoint,
+    seen: StatusRecord,
+  ): DisabledState['by'] => {
     if (seen.disableRequestedAt !== null) return 'here'
-    const entry = journal.byEndpoint(workspaceId, id)
-    const since = entry && failuresOf(entry.pathId).failingSince
-    if (since === null) return 'elsewhere'
-    return ageMs(workspaceId, since) >= retryWindowMs * slack ? 'service' : 'elsewhere'
+    const entry = journal.byEndpoint(workspaceId, endpoint.id)
+    if (!entry) return 'elsewhere'
+    const isFourDays = (from: string, to = now()) =>
+      ageMs(workspaceId, from) - ageMs(workspaceId, to) >= retryWindowMs * slack
+    const { failingSince } = failuresOf(entry.pathId)
+    if (failingSince !== null && isFourDays(failingSince)) return 'service'
+    if (!leadsTo(endpoint, entry)) return 'elsewhere'
+    // What fails while nothing arrives is not seen here.
+    const off = longestOff(Date.parse(seen.lastEnabledAt ?? now()))
+    return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
 
   /** The record after this listing; `null` when nothing changed. */
@@ -118,7 +133,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
       if (seen.disabledBy !== null) return null
       return {
         ...seen,
-        disabledBy: disablerOf(workspaceId, endpoint.id, seen),
+        disabledBy: disablerOf(workspaceId, endpoint, seen),
         disabledNoticedAt: at,
         disableRequestedAt: null,
       }
@@ -234,3 +249,5 @@ const noRecord: StatusRecord = {
   disableRequestedAt: null,
   downtime: null,
 }
+
+const isoOf = (ms: number) => new Date(ms).toISOString()

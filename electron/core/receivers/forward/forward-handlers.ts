@@ -27,20 +27,21 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
   const { forwarder, passingThrough, jobs, mine } = options
 
   const sendAll = (receiver: StoredReceiver, of: number) => {
+    const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
+      let sent = 0
+      const left = () => forwarder.waiting(receiver.id).count
+      const onSent = () => {
+        sent += 1
+        // More may wait by now, and some may have been dropped.
+        progress(sent, sent + left())
+      }
+      await forwarder.sendWaiting(receiver, null, { signal, onSent })
+      return { receiver: receiver.name, sent, left: left() }
+    }
     try {
-      jobs.run('send-waiting', of, async ({ signal, progress }) => {
-        let sent = 0
-        const left = () => forwarder.waiting(receiver.id).count
-        const onSent = () => {
-          sent += 1
-          // More may wait by now, and some may have been dropped.
-          progress(sent, sent + left())
-        }
-        await forwarder.sendWaiting(receiver, null, { signal, onSent })
-        return { receiver: receiver.name, sent, left: left() }
-      })
+      jobs.run('send-waiting', of, work, receiver.id)
     } catch {
-      // One is shown at a time. What waits for another receiver is sent beside it.
+      // It is being sent: what joined since is sent with it.
       void forwarder.sendWaiting(receiver, null)
     }
   }

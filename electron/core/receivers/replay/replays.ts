@@ -14,8 +14,15 @@ import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
+import { createUnfinishedReplays, type UnfinishedReplay } from './unfinished-replays.ts'
 
-type Names = 'receivers.count-replay' | 'receivers.start-replay' | 'receivers.replays'
+type Names =
+  | 'receivers.count-replay'
+  | 'receivers.start-replay'
+  | 'receivers.replays'
+  | 'receivers.interrupted-replays'
+  | 'receivers.continue-replay'
+  | 'receivers.dismiss-replay'
 
 export interface ReplaysOptions {
   readonly sql: Sql
@@ -40,6 +47,9 @@ const mostReplays = 20
 export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
   const { sql, store, mine, sender, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
+  const unfinished = createUnfinishedReplays(sql)
+  /** Receivers to which a replay is under way. */
+  const running = new Set<string>()
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const unverified = sql.prepare(
@@ -96,6 +106,62 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     replays.set(workspace, [replay, ...others].slice(0, mostReplays))
   }
 
+  const assertSendable = async (id: string, signal: AbortSignal) => {
+    const obstacle = await sender.obstacle(mine(id), signal)
+    if (obstacle) throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
+    mine(id)
+  }
+
+  /** Sends what was not sent yet. `of`: how many that will be, as far as is known. */
+  const start = (asked: () => UnfinishedReplay, id: string, of: number) => {
+    const workspace = openWorkspaceId(session)
+    const started = jobs.run('replay', of, async (run) => {
+      const replayed = asked()
+      const { filter, newest, mode, pace } = replayed
+      running.add(id)
+      try {
+        const sent = unfinished.sent(replayed)
+        const ids = (await idsOf(workspace, filter, newest, run.signal)).filter((one) => !sent.has(one))
+        const replay: Replay = {
+          jobId: run.id,
+          receiverId: id,
+          mode,
+          pace,
+          startedAt: clock.now().toISOString(),
+          of: ids.length,
+          counts: noCounts,
+        }
+        update(workspace, replay)
+        const receiver = () => {
+          const found = store.get(id)
+          if (!found) throw new AppError('not-found', 'The receiver was removed.')
+          return found
+        }
+        return await runReplay(
+          {
+            receiver,
+            deliveries: readIn(ids),
+            mode,
+            pace,
+            jobId: run.id,
+            signal: run.signal,
+            onCount(counts) {
+              update(workspace, { ...replay, counts })
+              run.progress(counts.sent + counts.gone)
+            },
+          },
+          { sender, lanes },
+          { clock, wait },
+        )
+      } finally {
+        running.delete(id)
+        if (!run.isQuitting()) unfinished.drop(id)
+      }
+    })
+    store.used(id, clock.now().toISOString())
+    return started
+  }
+
   return {
     handlers: {
       async 'receivers.count-replay'({ filter, before }, { signal }) {
@@ -117,52 +183,28 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         return { matching: found, unverified: foundUnverified, oldest, next, newest }
       },
 
-      async 'receivers.start-replay'({ id, filter, newest, of, mode, pace }, { signal }) {
-        const workspace = openWorkspaceId(session)
-        const obstacle = await sender.obstacle(mine(id), signal)
-        if (obstacle) {
-          throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
-        }
-        mine(id)
-        const started = jobs.run('replay', of, async (run) => {
-          const ids = await idsOf(workspace, filter, newest, run.signal)
-          const replay: Replay = {
-            jobId: run.id,
-            receiverId: id,
-            mode,
-            pace,
-            startedAt: clock.now().toISOString(),
-            of: ids.length,
-            counts: noCounts,
-          }
-          update(workspace, replay)
-          const receiver = () => {
-            const found = store.get(id)
-            if (!found) throw new AppError('not-found', 'The receiver was removed.')
-            return found
-          }
-          return runReplay(
-            {
-              receiver,
-              deliveries: readIn(ids),
-              mode,
-              pace,
-              jobId: run.id,
-              signal: run.signal,
-              onCount(counts) {
-                update(workspace, { ...replay, counts })
-                run.progress(counts.sent + counts.gone)
-              },
-            },
-            { sender, lanes },
-            { clock, wait },
-          )
-        })
-        store.used(id, clock.now().toISOString())
-        return started
+      async 'receivers.start-replay'({ id, of, ...asked }, { signal }) {
+        await assertSendable(id, signal)
+        const startedAt = clock.now().toISOString()
+        return start(() => unfinished.begin({ receiverId: id, startedAt, of, ...asked }), id, of)
       },
 
       'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
+
+      'receivers.interrupted-replays': () =>
+        unfinished.list(openWorkspaceId(session)).filter(({ receiverId }) => !running.has(receiverId)),
+
+      async 'receivers.continue-replay'({ id }, { signal }) {
+        await assertSendable(id, signal)
+        const left = unfinished.get(id)
+        if (!left || running.has(id)) throw new AppError('not-found', 'Nothing is left of this replay.')
+        return start(() => left, id, Math.max(1, left.of - unfinished.sent(left).size))
+      },
+
+      'receivers.dismiss-replay'({ id }) {
+        if (!running.has(mine(id).id)) unfinished.drop(id)
+        return null
+      },
     },
   }
 }

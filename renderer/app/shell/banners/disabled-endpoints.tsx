@@ -58,6 +58,7 @@ function Notice({
       }
       onDismiss={() => dismissDisabledEndpoints(cache, workspace.id)}
     >
+      {others.length === 0 && first.by === 'service' ? `${copy.disabledEndpoints.fourDays} ` : null}
       {copy.disabledEndpoints.consequence(endpoints.length)}{' '}
       {others.length > 0 ? (
         <VisibleText text={endpoints.map(({ id, url }) => names.of(id, url)).join(', ')} />

@@ -8,8 +8,7 @@ import { deleteKey } from '#ui/platform-keys.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { failures } from '../copy.ts'
-import { enabledSwitch } from '../detail/copy.ts'
-import { updateEndpoint } from '../queries.ts'
+import { switchEndpoint } from '../switch-endpoint.ts'
 import { actions as copy } from './copy.ts'
 
 /** Where the actions are offered: the dialogs that they open there. */
@@ -100,17 +99,8 @@ export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): Ac
 
 /** Enables or disables an endpoint that is not necessarily shown, so that what happens is said in a message. */
 function useSwitchEndpoint(): (id: string, enabled: boolean) => void {
-  const options = updateEndpoint(useApi(), useQueryClient())
   const change = useSubmission({
-    ...options,
-    onSuccess(updated, asked, ...more) {
-      const isOn = asked.changes.enabled
-      toast({
-        title: isOn ? enabledSwitch.enabled : enabledSwitch.disabled,
-        description: isOn ? enabledSwitch.enabledText : enabledSwitch.disabledText,
-      })
-      return options.onSuccess?.(updated, asked, ...more)
-    },
+    ...switchEndpoint(useApi(), useQueryClient()),
     onError: (error) => toast({ tone: 'danger', title: failures.update, description: error.message }),
   })
   return (id, enabled) => change.mutate({ id, changes: { enabled } })

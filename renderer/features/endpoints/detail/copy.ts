@@ -31,7 +31,7 @@ export const enabledSwitch = {
 
 export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
   here: 'Disabled here.',
-  service: 'Disabled by the service after four days of failures. Fix the receiver, then enable it.',
+  service: 'Disabled by the service after four days of failures. Fix the cause, then enable it.',
   elsewhere: 'Disabled outside Notehook.',
   unknown: 'Disabled before Notehook first listed it.',
 }

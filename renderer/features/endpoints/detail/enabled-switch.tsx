@@ -4,11 +4,10 @@ import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { toast } from '#ui/feedback/toast/toast.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { updateEndpoint } from '../queries.ts'
+import { switchEndpoint } from '../switch-endpoint.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
 import { enabledSwitch as copy, disabledReasons } from './copy.ts'
 import css from './endpoint-detail.module.css'
@@ -21,18 +20,7 @@ export function useEnabledSwitch(endpoint: Endpoint): {
   readonly control: ReactNode
   readonly messages: ReactNode
 } {
-  const options = updateEndpoint(useApi(), useQueryClient())
-  const change = useSubmission({
-    ...options,
-    onSuccess(updated, asked, ...more) {
-      const { enabled } = asked.changes
-      toast({
-        title: enabled ? copy.enabled : copy.disabled,
-        description: enabled ? copy.enabledText : copy.disabledText,
-      })
-      return options.onSuccess?.(updated, asked, ...more)
-    },
-  })
+  const change = useSubmission(switchEndpoint(useApi(), useQueryClient()))
   const { enabled, disabledState } = endpoint
   const control = (
     <span className={css.switch}>

@@ -37,6 +37,14 @@ export const settings = {
   added: 'Added',
 }
 
+export const interruptedReplay = {
+  title: 'The last replay was interrupted',
+  text: (done: number, of: number) =>
+    `${done.toLocaleString()} of ${deliveries(of)} were sent when Notehook ended. Started`,
+  sendRest: 'Send the rest',
+  dismiss: 'Dismiss',
+}
+
 export const remove = {
   title: (name: string) => `Delete ${name}?`,
   confirm: 'Delete receiver',

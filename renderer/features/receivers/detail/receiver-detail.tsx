@@ -25,6 +25,7 @@ import { detail as copy, facts, health as healthCopy, signsWithWords } from '../
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
+import { InterruptedReplayBanner } from './interrupted-replay.tsx'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
 import { ReceiverSends } from './receiver-sends.tsx'
@@ -124,6 +125,7 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
       <div className={css.banners}>
         <BannerStack>
           <Blocked receiver={receiver} actions={actions} onEdit={() => onSearch({ form: 'edit' })} />
+          <InterruptedReplayBanner receiverId={receiver.id} />
           <WaitingBanner
             receiver={receiver}
             onReview={tab === 'waiting' ? undefined : () => onTab('waiting')}

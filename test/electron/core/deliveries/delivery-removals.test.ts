@@ -32,7 +32,7 @@ function open() {
   let monotonic = 0
   const hub = { publish: (name: string, data: unknown) => told.push({ name, data }) }
   const log = { info() {}, warn() {}, error() {} }
-  const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log })
+  const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log, storeProblem: () => null })
   const removals = createDeliveryRemovals({
     removal: store.removal,
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],

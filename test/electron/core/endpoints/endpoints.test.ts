@@ -184,6 +184,24 @@ test('answers 503 while a secret cannot be read, and verifies the retry once the
   expect(answer.status).toBe(503)
 })
 
+test('a secret that was deleted from an unlocked keychain is missing, not locked, until another is imported', async () => {
+  const secrets = fakeKeychain()
+  const first = await connected({ secrets })
+  await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
+  const { id } = await first.client.call('endpoints.create', draft())
+  const { secret } = await first.client.call('endpoints.reveal-secret', { id })
+  await first.close()
+
+  for (const account of secrets.entries.keys()) if (account.includes(id)) secrets.entries.delete(account)
+  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+  await eventually(async () =>
+    expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }]),
+  )
+  expect((await client.call('workspaces.status')).keychain).toBe('ready')
+  await client.call('endpoints.import-secret', { id, secret })
+  expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'kept' }])
+})
+
 test('never creates twice: a lost reply is an unknown outcome, and the endpoint is found again by its URL', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1

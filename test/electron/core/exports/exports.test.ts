@@ -163,7 +163,8 @@ test('a disk that refuses ends it with the reason, and leaves nothing', async ()
   const { jobId: id } = await begin(opened, {})
   expect(await endedExport(opened)).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('couldn’t be written to the disk'),
+    error:
+      'The export couldn’t be written to the disk. The system reports EEXIST. Check the disk and try again.',
     result: null,
   })
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')

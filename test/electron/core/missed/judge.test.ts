@@ -100,6 +100,20 @@ test('an endpoint that is disabled later gets no more of the earlier retries', (
   })
 })
 
+test('nothing may still arrive at an endpoint that was disabled since, even at once', () => {
+  const disabled = { key: 'gap-1', reason: 'disabled', from: base + day, to: null } as const
+  const enabledAgain = { ...disabled, to: base + 2 * day }
+  for (const changedAfter of [-minute, minute])
+    for (const window of [disabled, enabledAgain]) {
+      const pair = aPair({ updated: base + day + changedAfter })
+      const verdict = judge(pair, rules({ windows: [window] }), base + day + 2 * minute)
+      expect(verdict).toMatchObject({ state: 'never', until: null })
+    }
+  // Once it is enabled again, what changes then may.
+  const later = aPair({ updated: base + 2 * day + 1 })
+  expect(judge(later, rules({ windows: [enabledAgain] }), later.updated + 1).state).toBe('pending')
+})
+
 test('says where the endpoint is not subscribed, and cannot tell of a note that may not match', () => {
   const edited = aPair({ heard: base + 1 })
   expect(judge(edited, rules({ events: ['note.generated'] }), base + 9 * day).reason).toBe('not-subscribed')

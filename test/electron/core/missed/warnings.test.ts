@@ -80,6 +80,27 @@ test.each([1, 1_440])(
   },
 )
 
+test('deliveries that find no listener count for the warnings and for who disabled their endpoint', async () => {
+  const { client, sandbox, titled } = await withSandbox()
+  const endpoint = async () => (await client.call('endpoints.list'))[0]
+  const failing = async () => {
+    const { warnings } = await client.call('missed.status')
+    return warnings.map(({ kind }) => kind).filter((kind) => kind.startsWith('failing'))
+  }
+  await client.call('listener.stop')
+  sandbox.emit('note.generated')
+  await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
+  await eventually(() => expect(titled('Failing for 24 h')).toHaveLength(1))
+  await eventually(() => expect(titled('Failing for 72 h')).toHaveLength(1))
+  expect(await failing()).toEqual(['failing-three-days'])
+  await eventually(async () =>
+    expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
+  )
+  expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('four days') }])
+  // What they warned of has happened.
+  expect(await failing()).toEqual([])
+})
+
 test('says nothing of an endpoint that is muted', async () => {
   const { opened, client, endpoint, titled, ...rest } = await withSandbox()
   await client.call('missed.set-muted', { endpointId: endpoint.id, muted: true })

@@ -8,16 +8,19 @@ import { eventually } from '../../../support/eventually.ts'
 let workspace: string | null
 let published: (readonly Job[])[]
 let logged: string[]
+let problem: string | null
 let jobs: Jobs
 
 beforeEach(() => {
   workspace = 'a'
   published = []
   logged = []
+  problem = null
   jobs = createJobs({
     workspaceId: () => workspace,
     hub: { publish: (_, data) => published.push(data as Job[]) },
     log: { info() {}, warn() {}, error: (message) => logged.push(message) },
+    storeProblem: () => problem,
   })
 })
 
@@ -70,6 +73,20 @@ test('a job that fails says why, and a bug is logged', async () => {
   await eventually(async () => expect((await list())[1]?.state).toBe('failed'))
   expect((await list())[1]?.error).not.toContain('A bug.')
   expect(logged).toHaveLength(1)
+})
+
+test('a job that the disk refused says what is wrong with it and what to do, as everything else does', async () => {
+  const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  start().reject(full())
+  await eventually(async () =>
+    expect(await list()).toMatchObject([
+      { state: 'failed', error: 'The disk is full. Free up space and try again.' },
+    ]),
+  )
+  problem = 'The data folder was moved away. Put it back.'
+  start().reject(full())
+  await eventually(async () => expect((await list())[1]).toMatchObject({ error: problem }))
+  expect(logged).toEqual([])
 })
 
 test('what a job made is deleted when it is dismissed, and at once when it ends without a result', async () => {

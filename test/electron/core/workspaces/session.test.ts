@@ -88,6 +88,20 @@ test('distinguishes a locked keychain from an empty one, and opens the workspace
   )
 })
 
+test('asks for a key that was deleted from an unlocked keychain', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.close()
+
+  secrets.entries.clear()
+  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+  await eventually(async () =>
+    expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-missing', keychain: 'ready' }),
+  )
+})
+
 test('reports a rejected key after any call, and accepts a new key without losing the workspace', async () => {
   const service = await separateService()
   const { client } = await openCore()

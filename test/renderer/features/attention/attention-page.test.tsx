@@ -277,10 +277,31 @@ test('links a disabled endpoint to its page and to the notes that are behind', a
     ],
     'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
   })
-  await shows('The service disabled an endpoint.')
+  await shows('The service disabled an endpoint after four days of failures.')
   await shows(/3 behind.*since.*Show notes/)
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+})
+
+test('enables a disabled endpoint, or says why it could not', async () => {
+  let disabled = [anEndpoint({ enabled: false, disabledState })]
+  let fails = true
+  await open({
+    'endpoints.list': () => disabled,
+    'endpoints.update': () => {
+      if (fails) throw new AppError('unreachable', 'The service did not answer.')
+      disabled = [anEndpoint()]
+      return anEndpoint()
+    },
+  })
+  await eventually(() => control('button', actions.enable))
+  await press('button', actions.enable)
+  await shows('The service did not answer.')
+  fails = false
+  await press('button', actions.enable)
+  await shows('Endpoint enabled.')
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
 test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { detail, health, page, send, sends, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import { interruptedReplay } from '../../../../renderer/features/receivers/detail/copy.ts'
 import { address, form } from '../../../../renderer/features/receivers/form/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -303,6 +304,40 @@ test('Live for a public address asks for its host first, in words', async () => 
   await eventually(() =>
     expect(app.inputsOf('receivers.set-live')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1', live: true }]),
   )
+})
+
+test('the rest of an interrupted replay is sent or dismissed, and what could not be done is said', async () => {
+  list = [aReceiver()]
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, of: 6 }
+  let left = [interrupted]
+  let fails = true
+  await open(`#/receivers?receiver=${id}`, {
+    'receivers.interrupted-replays': () => left,
+    'receivers.continue-replay': () => {
+      if (fails) throw new AppError('approval-needed', 'Approve the address first.')
+      left = []
+      return { jobId: 'job_2' }
+    },
+    'receivers.dismiss-replay': () => {
+      left = []
+      return null
+    },
+  })
+  await shows(interruptedReplay.title)
+  await shows('3 of 6 deliveries were sent when Notehook ended.')
+  await press('button', interruptedReplay.sendRest)
+  await shows('Approve the address first.')
+  fails = false
+  await press('button', interruptedReplay.sendRest)
+  await eventually(() => expect(document.body.textContent).not.toContain(interruptedReplay.title))
+  left = [interrupted]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await shows(interruptedReplay.title)
+  await press('button', interruptedReplay.dismiss)
+  await eventually(() => expect(document.body.textContent).not.toContain(interruptedReplay.title))
+  expect(app.inputsOf('receivers.continue-replay')).toEqual([{ id }, { id }])
+  expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
 })
 
 test('what waits is sent, or dropped after a question', async () => {

@@ -196,6 +196,27 @@ test('runs the four days of an endpoint that leads here, and knows the service b
   expect((await only(opened)).fourDays).toMatchObject({ failingSince: null, disablesAt: null })
 })
 
+test.each([
+  ['three days', 3, 'elsewhere'],
+  ['five days', 5, 'service'],
+] as const)(
+  'knows who disabled an endpoint that leads here while the listener was off for %s',
+  async (_, days, by) => {
+    const opened = await connected()
+    const { client, service } = opened
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+    const { id } = await client.call('endpoints.create', { ...draft, receiver: { kind: 'inspector' } })
+    await client.call('endpoints.list')
+    await client.call('listener.stop')
+    opened.ahead = days * 86_400_000
+    for (const one of [id, opened.endpoint.id]) service.disable(one)
+    const listed = await client.call('endpoints.list')
+    expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
+    // What is sent to others arrives without this computer.
+    expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
+  },
+)
+
 test('reads the list by itself while it runs', async () => {
   const opened = await openCore()
   const { client, sandboxes } = opened

@@ -209,6 +209,32 @@ describe('live forwarding', () => {
     )
   })
 
+  test('sends all that waits for two receivers beside each other, each as a job', async () => {
+    const app = await openReceivingCore(quiet)
+    const targets = [await openRawReceiver(), await openRawReceiver()]
+    const receivers: Receiver[] = []
+    for (const { url, close } of targets) {
+      await close()
+      receivers.push(await liveReceiver(app, { url }))
+    }
+    for (const n of [1, 2]) await app.deliver({ id: `evt_${n}` })
+    for (const receiver of receivers) await waitsFor(app, receiver, 2)
+    for (const { port } of targets) {
+      const again = await openRawReceiver({ port })
+      // Neither answers before both are asked.
+      again.answer = async (request, socket) => {
+        await eventually(async () => expect(await app.client.call('jobs.list')).toHaveLength(2))
+        answerWith(204)(request, socket)
+      }
+    }
+    for (const { id } of receivers) await app.client.call('receivers.send-waiting', { id })
+    await eventually(async () =>
+      expect(await app.client.call('jobs.list')).toMatchObject(
+        receivers.map(({ name }) => ({ state: 'done', result: { receiver: name, sent: 2, left: 0 } })),
+      ),
+    )
+  })
+
   test('counts what joins while all that waits is sent, so that what was sent and what waits are all of it', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()

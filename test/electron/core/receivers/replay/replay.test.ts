@@ -1,10 +1,15 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Job } from '#shared/jobs/contract.ts'
 import { longestTimeoutMs } from '#shared/receivers/limits.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
-import { refusalOf } from '../../../../support/core/open-core.ts'
+import { fakeKeychain, openCore, refusalOf } from '../../../../support/core/open-core.ts'
 import { otherSecret } from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import {
   answerWith,
   openRawReceiver,
@@ -44,9 +49,11 @@ beforeEach(async () => {
 const noteOf = ({ body }: RawRequest) => String((JSON.parse(body.toString()) as { note_id: string }).note_id)
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
 
-async function ended(jobId: string): Promise<Job> {
+const ended = (jobId: string) => endedIn(core.client, jobId)
+
+async function endedIn(client: Client, jobId: string): Promise<Job> {
   for (;;) {
-    const job = (await core.client.call('jobs.list')).find(({ id }) => id === jobId)
+    const job = (await client.call('jobs.list')).find(({ id }) => id === jobId)
     if (job && job.state !== 'running') return job
     await sleep(5)
   }
@@ -175,6 +182,61 @@ test('all of a filter are counted exactly, sent at the pace and in order per not
   const [latest] = await core.client.call('receivers.replays')
   expect(latest).toMatchObject({ jobId: second.id, receiverId: id, of: many, counts: second.result ?? {} })
 }, 120_000)
+
+test.each(['quit', 'killed'])(
+  'a replay during which the app was %s says how far it came, and the rest is sent once',
+  async (how) => {
+    const secrets = fakeKeychain()
+    core = await openReceivingCore({ secrets, workspace: 'service', time })
+    await deliverMany(6)
+    const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
+    // The fourth hangs.
+    raw.answer = (request, socket) => {
+      if (raw.requests.length <= 3) answerWith(204)(request, socket)
+    }
+    await startReplay(id)
+    await eventually(async () => {
+      expect(raw.requests).toHaveLength(4)
+      expect((await core.client.call('receivers.replays'))[0]?.counts.sent).toBe(3)
+    })
+    expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
+    let { dataFolder } = core
+    if (how === 'killed') {
+      // What is on the disk is what a start after a kill finds.
+      dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
+      onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+      cpSync(core.dataFolder, dataFolder, { recursive: true })
+    }
+    await core.close()
+
+    const { client } = await openCore({ secrets, dataFolder, time })
+    const left = () => client.call('receivers.interrupted-replays')
+    await eventually(async () => expect((await client.call('workspaces.status')).state).toBe('connected'))
+    expect(await left()).toEqual([
+      { receiverId: id, startedAt: expect.stringMatching(/^\d{4}-/), done: 3, of: 6 },
+    ])
+    raw.answer = answerWith(204)
+    const before = raw.requests.length
+    const { jobId } = await client.call('receivers.continue-replay', { id })
+    const job = await endedIn(client, jobId)
+    expect(job).toMatchObject({ state: 'done', result: { sent: 3, passed: 3 } })
+    expect(await left()).toEqual([])
+    const sent = [...raw.requests.slice(0, 3), ...raw.requests.slice(before)].map(idOf)
+    expect(new Set(sent).size).toBe(6)
+    expect((await refusalOf(client.call('receivers.continue-replay', { id }))).code).toBe('not-found')
+  },
+)
+
+test('a stopped replay leaves nothing to send', async () => {
+  await deliverMany(3)
+  const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
+  raw.answer = () => {}
+  const { jobId } = await startReplay(id)
+  await eventually(() => expect(raw.requests).toHaveLength(1))
+  await core.client.call('jobs.cancel', { id: jobId })
+  await ended(jobId)
+  expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
+})
 
 test('a stopped replay ends at once, with a receiver that hangs too', async () => {
   await deliverMany(40)

@@ -175,7 +175,7 @@ test('reports once that the service disabled an endpoint, and how to enable it',
   list = [anEndpoint({ enabled: false, disabledState })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Disabled by service')
-  await shows('Fix the receiver, then enable it.')
+  await shows('Fix the cause, then enable it.')
   await app.tell({
     name: 'endpoints.disabled',
     data: {
@@ -183,7 +183,7 @@ test('reports once that the service disabled an endpoint, and how to enable it',
       endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows('The service disabled the endpoint hooks.example.com')
+  await shows(/The service disabled the endpoint hooks\.example\.com.*It failed for four days/)
   await press('button', 'Dismiss')
   await eventually(() => expect(document.body.textContent).not.toContain('The service disabled the endpoint'))
 })

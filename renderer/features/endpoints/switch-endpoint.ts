@@ -1,0 +1,21 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
+import { enabledSwitch as copy } from './detail/copy.ts'
+import { updateEndpoint } from './queries.ts'
+
+/** Enables or disables an endpoint, and says what follows from it. */
+export function switchEndpoint(api: Client, cache: QueryClient) {
+  const options = updateEndpoint(api, cache)
+  return mutationOptions({
+    ...options,
+    onSuccess(updated, asked, ...more) {
+      const { enabled } = asked.changes
+      toast({
+        title: enabled ? copy.enabled : copy.disabled,
+        description: enabled ? copy.enabledText : copy.disabledText,
+      })
+      return options.onSuccess?.(updated, asked, ...more)
+    },
+  })
+}
