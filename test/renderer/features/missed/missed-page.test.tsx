@@ -150,6 +150,7 @@ test('catches up to a receiver, and says why it could not start', async () => {
   answer = () => ({ jobId: 'job_1' })
   await press('button', catchUp.start(3))
   await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Office'))
   expect(app.inputsOf('missed.catch-up').at(-1)).toEqual({
     endpointId,
     receiverId: aReceiver().id,
