@@ -288,11 +288,11 @@ export function createMissed(
   return {
     handlers: {
       'missed.status': compareNow,
-      async 'missed.look'() {
+      async 'missed.look'(_, { signal }) {
         const workspace = openWorkspace(service)
         notes.syncNow()
         const beganMs = clock.monotonicMs()
-        const list = await workspace.use((api) => api.endpoints())
+        const list = await workspace.use((api) => api.endpoints(signal))
         listings.onList({ ...list, workspaceId: workspace.id, beganMs })
         again = true
         return compareNow()

@@ -51,10 +51,10 @@ export const copy = {
     },
     sandbox: {
       name: 'Sandbox',
-      speed: (speed: number) => `${speed}× speed`,
+      speed: (speed: number) => `${speed.toLocaleString()}× speed`,
       why: (speed: number) => `4 days pass in ${fourDaysAt(speed)}`,
       text: (speed: number) =>
-        `A demo service on this computer. Its people and notes are invented, and 4 days pass in ${fourDaysAt(speed)}.`,
+        `A service on this computer. Its people and notes are invented, and 4 days pass in ${fourDaysAt(speed)}.`,
       connect: 'Connect a workspace…',
     },
     key: {
@@ -176,7 +176,7 @@ export const copy = {
     search: 'Search workspaces',
     noMatch: 'No matching workspaces',
     sandbox: 'Sandbox workspace',
-    sandboxText: 'Demo service on this computer',
+    sandboxText: 'Sample notes on this computer',
     help: 'Help',
     shortcuts: 'Keyboard shortcuts',
     manage: 'Manage',

@@ -1,5 +1,5 @@
 import { FileText, Play, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
 import type { CheckReport } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
@@ -28,35 +28,33 @@ interface CheckBarProps {
 export function CheckBar(props: CheckBarProps) {
   const { check, signing, isStarting, isStopping, isBlocked, onStart, onStop } = props
   const { running, last, before } = check
+  const main = useRef<HTMLButtonElement>(null)
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
     <div className={css.bar}>
-      {running ? (
+      {/* One button, so that the focus stays on it when the run begins and ends. */}
+      <Button
+        ref={main}
+        variant={running ? 'secondary' : 'primary'}
+        icon={running ? <Square size={12} aria-hidden /> : <Play size={14} aria-hidden />}
+        pending={running ? isStopping : isStarting}
+        isDisabled={isBlocked && running === null}
+        onPress={() => (running ? onStop(running.jobId) : onStart())}
+      >
+        {running ? copy.stop : last ? copy.again : copy.start}
+      </Button>
+      {running === null && failed.length > 0 ? (
         <Button
-          icon={<Square size={12} aria-hidden />}
-          pending={isStopping}
-          onPress={() => onStop(running.jobId)}
+          pending={isStarting}
+          isDisabled={isBlocked}
+          onPress={() => {
+            main.current?.focus()
+            onStart(failed)
+          }}
         >
-          {copy.stop}
+          {copy.failedOnly}
         </Button>
-      ) : (
-        <>
-          <Button
-            variant="primary"
-            icon={<Play size={14} aria-hidden />}
-            pending={isStarting}
-            isDisabled={isBlocked}
-            onPress={() => onStart()}
-          >
-            {last ? copy.again : copy.start}
-          </Button>
-          {failed.length > 0 ? (
-            <Button pending={isStarting} isDisabled={isBlocked} onPress={() => onStart(failed)}>
-              {copy.failedOnly}
-            </Button>
-          ) : null}
-        </>
-      )}
+      ) : null}
       {isBlocked ? <span className={css.quiet}>{copy.approve}</span> : null}
       {running === null ? (
         <span className={css.signer}>

@@ -50,6 +50,8 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.hasMore ? (last.reached ?? last.deliveries.at(-1)?.id ?? null) : null),
     staleTime: Number.POSITIVE_INFINITY,
+    // It compares by position: one delivery more on top would make every other one a new object, whose row is drawn again.
+    structuralSharing: false,
   })
 }
 

@@ -52,6 +52,22 @@ export function useEndpointNames(): EndpointNames {
   }, [data])
 }
 
+/** The same as long as names and ends of retries are, for rows: each delivery changes when its endpoint was last heard of. */
+export function useSameNames(names: EndpointNames): EndpointNames {
+  const facts = JSON.stringify(
+    names.list.map(({ id, label, url, urlRedacted, enabled, downtime }) => [
+      id,
+      label,
+      url,
+      urlRedacted,
+      enabled,
+      downtime,
+    ]),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows use of it
+  return useMemo(() => names, [facts])
+}
+
 /** Host and path of a receiver. A redacted URL is display text and is not parsed. */
 export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
   readonly host: string

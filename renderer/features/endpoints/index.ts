@@ -1,4 +1,4 @@
-export { type EndpointNames, useEndpointNames } from './endpoint-names.ts'
+export { type EndpointNames, useEndpointNames, useSameNames } from './endpoint-names.ts'
 export { finishCreation } from './endpoint-requests.ts'
 export { type FolderNames, useFolderNames } from './folder-names.ts'
 export { FolderPicker } from './form/folder-picker.tsx'

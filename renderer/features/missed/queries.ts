@@ -30,7 +30,7 @@ export function missedNotes(
 export function lookNow(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.look },
-    mutationFn: () => api.call('missed.look', {}),
+    mutationFn: (signal: AbortSignal) => api.call('missed.look', {}, { signal }),
     onSettled: () => invalidate(cache),
   })
 }

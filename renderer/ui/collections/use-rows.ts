@@ -21,6 +21,7 @@ export interface Rows {
   readonly topOf: (index: number) => number
   /** Scrolls no further than needed. */
   readonly reveal: (index: number) => void
+  readonly scrollBy: (pixels: number) => void
 }
 
 /**
@@ -77,6 +78,15 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
     [scroller, beginOf, look],
   )
 
+  const scrollBy = useCallback(
+    (pixels: number) => {
+      if (!scroller.current || pixels === 0) return
+      scroller.current.scrollTop += pixels
+      look()
+    },
+    [scroller, look],
+  )
+
   const height = beginOf(count)
   const top = Math.max(0, Math.min(view.top, height - view.height))
   const isEmpty = count === 0 || view.height === 0
@@ -86,6 +96,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
     height,
     topOf: (index) => beginOf(index + 1) - rowHeight,
     reveal,
+    scrollBy,
   }
 }
 

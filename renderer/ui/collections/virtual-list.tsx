@@ -15,6 +15,7 @@ import { useIsChosen } from './use-is-chosen.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 import css from './virtual-list.module.css'
 import { headingHeight, VirtualRow } from './virtual-row.tsx'
 
@@ -49,6 +50,8 @@ export interface VirtualListProps<Item> {
   readonly onPair?: ((item: Item) => void) | undefined
   /** Whether a row has just arrived: it fades in. */
   readonly isNew?: ((item: Item) => boolean) | undefined
+  /** Rows in view stay where they are when others arrive above them. */
+  readonly isSteady?: boolean
   /** In pixels; every row has it. */
   readonly rowHeight?: number
   /** What is above a row that begins a group. Screen readers get it from `labelOf`. Keep the function stable. */
@@ -98,6 +101,7 @@ export function VirtualList<Item>({
   pickMark = 'before',
   onPair,
   isNew,
+  isSteady = false,
   rowHeight = 44,
   headingOf,
   onNearEnd,
@@ -127,18 +131,10 @@ export function VirtualList<Item>({
     () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),
     [items, headingOf],
   )
-  const {
-    first: firstShown,
-    last: lastShown,
-    height,
-    topOf,
-    reveal,
-  } = useRows({
-    scroller,
-    count: items.length,
-    rowHeight,
-    above,
-  })
+  const rows = useRows({ scroller, count: items.length, rowHeight, above })
+  const { first: firstShown, last: lastShown, height, topOf, reveal } = rows
+  const hasCurrent = isChosen.now && active >= firstShown && active <= lastShown
+  useSteadyRows({ isSteady, scroller, items, keyOf, hasCurrent, rows })
   const visible = rowsAround(firstShown, lastShown, items.length, active)
 
   // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.

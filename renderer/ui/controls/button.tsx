@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
@@ -14,6 +14,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   /** Busy with what it was pressed for: keeps its place and focus, and does nothing when pressed again. */
   readonly pending?: boolean
   readonly className?: string | undefined
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({

@@ -1,8 +1,17 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ContextType,
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
+  ComboBoxStateContext,
   Group,
   Input,
   ListBox,
@@ -56,12 +65,16 @@ export function TagPicker({
   const hidden = matches.length - shownAtOnce
   // The list opens with the first chosen one highlighted, and Tab would toggle it: it takes a highlighted one, but removes none.
   const isLeaving = useRef(false)
+  const combo = useRef<ComboBoxState>(null)
   const setValues = (keys: readonly string[]) => {
     const next = isLeaving.current ? [...new Set([...values, ...keys])] : keys
     isLeaving.current = false
-    // It reports on every blur.
-    if (next.length !== values.length || next.some((key) => !values.includes(key))) onChange(next)
     setText('')
+    // It reports on every blur.
+    if (next.length === values.length && next.every((key) => values.includes(key))) return
+    onChange(next)
+    // Open, the list would take the first press elsewhere, such as the one on *Create endpoint*.
+    combo.current?.close()
   }
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
@@ -91,6 +104,7 @@ export function TagPicker({
         menuTrigger="focus"
         allowsEmptyCollection
       >
+        <KeepState of={combo} />
         <FieldLabel label={label} hideLabel={hideLabel} />
         <Group className={field.group ?? ''}>
           <Input className={field.bare ?? ''} {...(placeholder ? { placeholder } : {})} />
@@ -132,4 +146,11 @@ export function TagPicker({
       ) : null}
     </div>
   )
+}
+
+type ComboBoxState = ContextType<typeof ComboBoxStateContext>
+
+function KeepState({ of }: { readonly of: RefObject<ComboBoxState> }) {
+  of.current = useContext(ComboBoxStateContext)
+  return null
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -73,8 +73,9 @@ export function Dialog({
                 </IconButton>
               )}
             </header>
-            {flush ? <div className={css.flush}>{children}</div> : <Body>{children}</Body>}
-            {footer ? <footer className={css.footer}>{footer}</footer> : null}
+            <Content isWarning={role === 'alertdialog'} flush={flush} footer={footer}>
+              {children}
+            </Content>
           </PopoverPlace>
         </AriaDialog>
       </Modal>
@@ -82,9 +83,61 @@ export function Dialog({
   )
 }
 
-/** Takes the focus where it scrolls, because there may be nothing else in it that Tab reaches. */
-function Body({ children }: { readonly children: ReactNode }) {
+/** The body and the buttons. The focus begins at the first control, of a warning where one types or at *Cancel*. */
+function Content({
+  isWarning,
+  flush,
+  footer,
+  children,
+}: {
+  readonly isWarning: boolean
+  readonly flush: boolean
+  readonly footer: ReactNode
+  readonly children: ReactNode
+}) {
   const body = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLElement>(null)
+  const begins = useRef(isWarning ? typed : control)
+  useEffect(() => {
+    const within = (part: HTMLElement | null, what: string) => [
+      ...(part?.querySelectorAll<HTMLElement>(what) ?? []),
+    ]
+    // What is to have the focus by itself has it already.
+    if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
+    for (const one of [...within(body.current, begins.current), ...within(buttons.current, control)]) {
+      one.focus()
+      if (document.activeElement === one) return
+    }
+  }, [])
+  return (
+    <>
+      {flush ? (
+        <div ref={body} className={css.flush}>
+          {children}
+        </div>
+      ) : (
+        <Body body={body}>{children}</Body>
+      )}
+      {footer ? (
+        <footer ref={buttons} className={css.footer}>
+          {footer}
+        </footer>
+      ) : null}
+    </>
+  )
+}
+
+const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
+const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
+
+/** Takes the focus where it scrolls, because there may be nothing else in it that Tab reaches. */
+function Body({
+  body,
+  children,
+}: {
+  readonly body: RefObject<HTMLDivElement | null>
+  readonly children: ReactNode
+}) {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {
     const { current } = body

@@ -7,7 +7,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { copy, formats, states } from '../../../renderer/features/checks/copy.ts'
 import { detail } from '../../../renderer/features/receivers/copy.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type Answers, choose, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { type Answers, choose, control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../support/renderer/receiver-samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -110,6 +110,7 @@ test('before the first run, every case is listed with what it is for', async () 
 
 test('a run is started, shown while it runs, and stopped', async () => {
   await open()
+  control('button', copy.start).focus()
   await press('button', copy.start)
   await eventually(() =>
     expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample }]),
@@ -117,6 +118,7 @@ test('a run is started, shown while it runs, and stopped', async () => {
   check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
   await changed()
   await shows(copy.running(2, 'One bit changed', 27))
+  expect(document.activeElement, 'the focus stays where it began').toBe(control('button', copy.stop))
   expect([row(1), row(2), row(3)].map((text) => text.slice(-7))).toEqual(
     [' Passed', 'Running', 'Waiting'].map((text) => expect.stringContaining(text.trim())),
   )

@@ -32,7 +32,6 @@ export function mouse(page: Page): Hand {
         .getByRole('option', { name: new RegExp(text, 'i') })
         .last()
         .click()
-      await page.keyboard.press('Escape')
     },
     dropFolder: (name) => page.getByRole('row', { name }).getByRole('button').click(),
   }
@@ -87,7 +86,6 @@ export function keyboard(page: Page): Hand {
       await foundFirst(page, text)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await page.keyboard.press('Escape')
     },
     async dropFolder(name) {
       // The folder's name appears once the folders are loaded.

@@ -16,7 +16,7 @@ import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../app/use-commands.ts'
-import { useEndpointNames } from '../../endpoints/index.ts'
+import { useEndpointNames, useSameNames } from '../../endpoints/index.ts'
 import { ReplayDialog } from '../../receivers/index.ts'
 import { copyIds } from '../actions/copy-ids.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
@@ -71,6 +71,7 @@ export function DeliveryPane({
   const { shown, waiting, hold, unhold } = held
   const all = list.all ?? none
   const endpoints = useEndpointNames()
+  const namesInRows = useSameNames(endpoints)
   const timeline = useTimelineView()
   const [isRemoving, setRemoving] = useState(false)
   const [replaying, setReplaying] = useState<readonly number[] | null>(null)
@@ -119,7 +120,7 @@ export function DeliveryPane({
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const labelParts = (delivery: DeliverySummary) => ({
     note: noteOf(delivery),
-    endpoints,
+    endpoints: namesInRows,
     discovered: discovered.get(delivery.id),
     failedForward: failedForwardOf(delivery.id),
     isMarked: delivery.id === search.compare,

@@ -1,13 +1,4 @@
-/** How long to wait for it, in frames: opening it is a navigation. */
-const mostFrames = 30
+import { focusSoon } from '#ui/hooks/focus-soon.ts'
 
-/** Leads into the pane of the open delivery, as soon as that is there. */
-export function focusDetail(): void {
-  let frames = 0
-  const lead = () => {
-    const pane = document.getElementById('delivery-detail')
-    if (pane) pane.focus()
-    else if (++frames < mostFrames) requestAnimationFrame(lead)
-  }
-  lead()
-}
+/** Leads into the pane of the open delivery. */
+export const focusDetail = () => focusSoon(() => document.getElementById('delivery-detail'))

@@ -23,6 +23,7 @@ export default function CatchUpDialog({
   gap,
   receiverId,
   count,
+  onStarted,
   onClose,
 }: {
   readonly endpointId: string
@@ -30,13 +31,14 @@ export default function CatchUpDialog({
   /** Chosen first. */
   readonly receiverId: string | undefined
   readonly count: number
+  readonly onStarted: () => void
   readonly onClose: () => void
 }) {
   const api = useApi()
   const navigate = useNavigate()
   const { data: receivers, error, refetch, isFetching } = useQuery(receiverList(api))
   const [chosen, setChosen] = useState(receiverId)
-  const start = useSubmission(startCatchUp(api, useQueryClient()), onClose)
+  const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
   const receiver = receivers?.find(({ id }) => id === chosen) ?? receivers?.[0]
   const isReady = receiver !== undefined && receiver.address.approval !== 'needed'
   const isPublic = receiver?.address.kind === 'public'

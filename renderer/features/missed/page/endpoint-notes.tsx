@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { focusSoon } from '#ui/hooks/focus-soon.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -42,6 +43,7 @@ export function EndpointNotes({
   const mute = useMutation(setMuted(api, cache))
   const dismiss = useMutation(dismissUnfinished(api, cache))
   const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const gap = gaps.find(({ key }) => key === gapKey)
   const behind = behindOf(gap ?? of)
   const close = () => {
@@ -57,7 +59,7 @@ export function EndpointNotes({
       </nav>
       <header className={css.header}>
         <div className={css.words}>
-          <h2 className={css.title}>
+          <h2 ref={title} tabIndex={-1} className={css.title}>
             <VisibleText text={nameOf(of)} />
           </h2>
           <MissedPill of={of} />
@@ -121,6 +123,11 @@ export function EndpointNotes({
             gap={gap?.key}
             receiverId={unfinished?.receiverId}
             count={behind}
+            onStarted={() => {
+              close()
+              // *Catch up* is disabled when nothing is behind any more.
+              focusSoon(() => title.current)
+            }}
             onClose={close}
           />
         ) : null}

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, RefreshCw } from 'lucide-react'
 import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -14,11 +15,12 @@ import { behindOf } from '../behind-of.ts'
 import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { MissedFacts } from '../missed-facts.tsx'
-import { lookNow, missedStatus } from '../queries.ts'
+import { missedStatus } from '../queries.ts'
 import { MissedPill } from '../state-pill.tsx'
 import { page as copy } from './copy.ts'
 import { EndpointNotes } from './endpoint-notes.tsx'
 import { nameOf } from './name-of.ts'
+import { useLook } from './use-look.ts'
 
 /** What the receivers of endpoints missed: all endpoints, or the notes of one and why they are behind. */
 export default function MissedPage({
@@ -34,7 +36,7 @@ export default function MissedPage({
 }) {
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
-  const look = useMutation(lookNow(api, useQueryClient()))
+  const look = useLook(data?.asOf)
   const behind = data?.endpoints.filter((one) => behindOf(one) > 0) ?? []
   const isOnly = form !== undefined && endpoint === undefined && behind.length === 1
   const found = isOnly ? behind[0] : data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
@@ -43,12 +45,14 @@ export default function MissedPage({
       <Toolbar level={1} title={copy.title} subtitle={data ? <Subtitle of={data} /> : ' '}>
         <Button
           icon={<RefreshCw size={14} aria-hidden />}
-          pending={look.isPending}
-          onPress={() => look.mutate()}
+          ref={look.button}
+          pending={look.isLooking}
+          onPress={look.begin}
         >
           {copy.look}
         </Button>
       </Toolbar>
+      {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
       {data === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

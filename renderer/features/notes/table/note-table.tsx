@@ -92,6 +92,7 @@ export function NoteTable({
         }
         rowKeys={({ id }) => (picks.count > 0 ? null : <NoteKeys id={id} />)}
         picking={picks}
+        isSteady
         onRange={onRange}
         onNearEnd={onNearEnd}
         {...(nearEnd === undefined ? {} : { nearEnd })}

@@ -3,7 +3,7 @@ import { deliveries } from '../copy.ts'
 
 export const replay = {
   title: (count: number | null) => (count === null ? 'Replay deliveries' : `Replay ${deliveries(count)}`),
-  titleOne: 'Send to a receiver',
+  titleOne: 'Replay delivery',
   cancel: 'Cancel',
   send: 'Send',
   start: (count: number) => `Replay ${deliveries(count)}`,

@@ -53,6 +53,18 @@ test('shows the secret on any page after its form was closed early', async () =>
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
+test('goes on at the row of the created endpoint', async () => {
+  await submitted()
+  make()
+  await shows('Endpoint created')
+  await eventually(() => control('button', /^Show$/))
+  control('button', 'Done').focus()
+  await press('button', 'Done')
+  await eventually(() => expect(document.activeElement).toBe(control('listbox', 'Endpoints')))
+  const row = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(row)?.getAttribute('aria-current')).toBe('true')
+})
+
 test('a form opened again during its request cannot send twice, and closes with the reply', async () => {
   await submitted()
   await closeForm()

@@ -150,6 +150,7 @@ test('catches up to a receiver, and says why it could not start', async () => {
   answer = () => ({ jobId: 'job_1' })
   await press('button', catchUp.start(3))
   await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Office'))
   expect(app.inputsOf('missed.catch-up').at(-1)).toEqual({
     endpointId,
     receiverId: aReceiver().id,
@@ -220,4 +221,30 @@ test('looks for changes on request, and mutes warnings', async () => {
   await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
   await press('button', page.mute)
   expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
+})
+
+test('looks busy until the notes are read again, which can be stopped after two seconds', async () => {
+  let asOf = '2026-01-01T00:00:00Z'
+  let answer = () => Promise.resolve(aMissedStatus([aMissed()], { asOf }))
+  await open('#/missed', {
+    'missed.status': () => aMissedStatus([aMissed()], { asOf }),
+    'missed.look': () => answer(),
+  })
+  await shows(page.asOf)
+  const isBusy = () => control('button', page.look).getAttribute('aria-disabled') === 'true'
+  await press('button', page.look)
+  await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
+  expect(isBusy(), 'the call has answered, but the notes are those of before').toBe(true)
+  asOf = '2026-01-02T00:00:00Z'
+  await app.tell({ name: 'missed.changed', data: { behind: 1 } })
+  await eventually(() => expect(isBusy()).toBe(false))
+
+  answer = () => new Promise(() => {})
+  await press('button', page.look)
+  await eventually(() => control('button', 'Stop'))
+  control('button', 'Stop').focus()
+  await press('button', 'Stop')
+  expect(app.isCanceled('missed.look')).toBe(true)
+  expect(isBusy()).toBe(false)
+  expect(document.activeElement).toBe(control('button', page.look))
 })

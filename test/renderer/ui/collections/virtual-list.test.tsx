@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { render } from '../../../support/render.tsx'
@@ -52,6 +53,48 @@ test('a row is drawn again only when its item changed', async () => {
   await show(list([first, { id: 2, text: 'changed' }]))
   expect(drawn).toEqual(['changed'])
   expect(rows()).toEqual(['1', 'changed'])
+  await remove()
+})
+
+test('a steady list keeps the rows in view where they are when others arrive above', async () => {
+  const list = (items: readonly Item[], selectedKey: number | null) => (
+    <VirtualList
+      label="Things"
+      items={items}
+      keyOf={keyOf}
+      renderItem={({ text }) => text}
+      selectedKey={selectedKey}
+      onSelect={() => {}}
+      rowHeight={30}
+      isSteady
+    />
+  )
+  const old = Array.from({ length: 50 }, (_, at) => item(at))
+  const one = [item(101), ...old]
+  const two = [item(102), ...one]
+  const { place, show, remove } = await render(list(old, null))
+  const scroller = place.querySelector<HTMLElement>('[role=listbox]')
+  if (!scroller) throw new Error('There is no list.')
+
+  await show(list(one, null))
+  expect(scroller.scrollTop, 'at its top, it shows what arrives').toBe(0)
+
+  await show(list(one, 9))
+  await show(list(two, 9))
+  expect(scroller.scrollTop, 'the current row is the last one in view').toBe(60)
+  await show(list(one, 9))
+  expect(scroller.scrollTop).toBe(30)
+
+  scroller.scrollTop = 605
+  await act(async () => scroller.dispatchEvent(new Event('scroll')))
+  await show(list(two, 9))
+  expect(scroller.scrollTop, 'no row in view is the current one').toBe(635)
+
+  await show(list([...two].reverse(), 9))
+  expect(scroller.scrollTop, 'another order is another list').toBe(635)
+  await show(list(two, 9))
+  await show(list([item(22), ...two.filter(({ id }) => id !== 22)], 9))
+  expect(scroller.scrollTop, 'one row moved to the top by itself').toBe(635)
   await remove()
 })
 

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useAbort } from '#ui/hooks/use-abort.ts'
+import { useApi } from '../../../host/client.ts'
+import { indexStatus } from '../../notes/index.ts'
+import { lookNow } from '../queries.ts'
+
+/** *Look now*, until what is behind is that of the notes as they are now: they are read after the call has answered. */
+export function useLook(asOf: string | null | undefined) {
+  const api = useApi()
+  const look = useMutation(lookNow(api, useQueryClient()))
+  const { data: index } = useQuery(indexStatus(api))
+  const { begin, abort } = useAbort()
+  // As of when the notes were; `undefined` if they are not waited for.
+  const [before, setBefore] = useState<string | null>()
+  const button = useRef<HTMLButtonElement>(null)
+  const isRead = index?.state === 'reading' || index?.state === 'resting'
+  const waits = before !== undefined && before === asOf && isRead && !look.isError
+  return {
+    button,
+    isLooking: look.isPending || waits,
+    begin() {
+      setBefore(asOf)
+      look.mutate(begin())
+    },
+    stop() {
+      setBefore(undefined)
+      abort()
+      look.reset()
+      // *Stop* is gone then.
+      button.current?.focus()
+    },
+  }
+}

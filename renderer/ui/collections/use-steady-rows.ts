@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Rows } from './use-rows.ts'
+
+interface Seen<Item> {
+  readonly items: readonly Item[]
+  /** Where each row in view was, in pixels. */
+  readonly tops: ReadonlyMap<string | number, number>
+  /** Whether the current row was among them. */
+  readonly hadCurrent: boolean
+}
+
+/**
+ * Keeps the rows in view where they are when others come or go above them, unless the list is at its top and the current row is
+ * not in view. Most of them tell by how much they were pushed: a row that moved by itself, or a list in another order, moves nothing.
+ */
+export function useSteadyRows<Item>({
+  isSteady,
+  scroller,
+  items,
+  keyOf,
+  hasCurrent,
+  rows: { first, last, topOf, scrollBy },
+}: {
+  readonly isSteady: boolean
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string | number
+  /** Whether the current row is in view. */
+  readonly hasCurrent: boolean
+  readonly rows: Rows
+}): void {
+  const seen = useRef<Seen<Item>>(null)
+  useLayoutEffect(() => {
+    if (!isSteady) return
+    const before = seen.current
+    if (before !== null && before.items !== items) {
+      const isAtTop = (scroller.current?.scrollTop ?? 0) <= 0
+      if (before.hadCurrent || !isAtTop) scrollBy(pushedBy(before.tops, items, keyOf, topOf))
+    }
+    const inView = items.slice(first, last + 1)
+    seen.current = {
+      items,
+      tops: new Map(inView.map((item, at) => [keyOf(item), topOf(first + at)])),
+      hadCurrent: hasCurrent,
+    }
+  })
+}
+
+/** By how many pixels more than half of the rows moved; 0 if they do not agree. */
+function pushedBy<Item>(
+  tops: Seen<Item>['tops'],
+  items: readonly Item[],
+  keyOf: (item: Item) => string | number,
+  topOf: Rows['topOf'],
+): number {
+  const moved = items.flatMap((item, index) => {
+    const top = tops.get(keyOf(item))
+    return top === undefined ? [] : [topOf(index) - top]
+  })
+  return moved.find((by) => moved.filter((other) => other === by).length * 2 > tops.size) ?? 0
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { render } from '../../../support/render.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  return () => vi.unstubAllGlobals()
+})
+
+const nothing = () => {}
+const fields = (autoFocus: boolean) => (
+  <>
+    <TextField label="Name" value="" onChange={nothing} />
+    <TextField label="URL" value="" onChange={nothing} autoFocus={autoFocus} />
+  </>
+)
+const confirm = (children: ReactNode, typeToConfirm?: string) => (
+  <ConfirmDialog
+    title="Delete endpoint"
+    isOpen
+    onClose={nothing}
+    confirmLabel="Delete endpoint"
+    onConfirm={nothing}
+    typeToConfirm={typeToConfirm}
+  >
+    {children}
+  </ConfirmDialog>
+)
+const dialog = (children: ReactNode) => (
+  <Dialog
+    title="Export"
+    isOpen
+    onClose={nothing}
+    footer={
+      <>
+        <Button>Cancel</Button>
+        <Button variant="primary">Export</Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+)
+
+test.each<readonly [what: string, ReactNode, focused: string]>([
+  ['what deletes begins at Cancel', confirm('It is gone then.'), 'Cancel'],
+  ['also with a choice in it', confirm(<Checkbox>All</Checkbox>), 'Cancel'],
+  ['or where its name is typed', confirm('It is gone then.', 'Quickstart'), 'Type Quickstart to confirm'],
+  ['a form begins at its first field', dialog(fields(false)), 'Name'],
+  ['or at the one that asks for it', dialog(fields(true)), 'URL'],
+  ['text alone begins at the buttons', dialog('Nothing to choose.'), 'Cancel'],
+])('%s', async (_, shown, focused) => {
+  const { remove } = await render(shown)
+  expect(nameOf(document.activeElement)).toBe(focused)
+  await remove()
+})
+
+function nameOf(element: Element | null): string | null | undefined {
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+  return labels[0]?.textContent ?? element?.textContent
+}
