@@ -89,6 +89,7 @@ export function EndpointList({
         <SearchField
           label={copy.label}
           placeholder={copy.placeholder}
+          isMain
           className={css.search}
           value={text}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q }, { replace: search.q !== undefined })}
