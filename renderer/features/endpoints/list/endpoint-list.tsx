@@ -153,6 +153,7 @@ export function EndpointList({
                 )
               }
               picking={picks}
+              pickMark="over"
               rowHeight={rowHeight}
             />
           </>
@@ -186,8 +187,8 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-/** Places for the mark of a picked row and the dot of the state. */
-const inset = 51
+/** A place for the dot of the state. */
+const inset = 35
 
 const headsOf = (
   columns: readonly EndpointColumn[],
