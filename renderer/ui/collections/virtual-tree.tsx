@@ -15,6 +15,7 @@ import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { VisibleText, visibleText } from '../text/visible-text.tsx'
 import { createTypeAhead, listMove, picksRow, rowIndex } from './list-keys.ts'
 import { type TreeNode, type TreeRow, treeRows } from './tree-rows.ts'
+import { useRowHeight } from './use-row-height.ts'
 import css from './virtual-tree.module.css'
 
 export interface VirtualTreeProps<Node extends TreeNode> {
@@ -40,7 +41,6 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly renderMeta?: (node: Node) => ReactNode
 }
 
-const rowHeight = 28
 /** Deeper levels are not moved further to the right; `aria-level` tells them apart. */
 const deepest = 14
 
@@ -72,8 +72,10 @@ export function VirtualTree<Node extends TreeNode>({
   const rowMenu = useContextMenu({ items: menu, label: menuLabel })
   const [activeKey, setActiveKey] = useState<string | null>(selectedKey)
   const rows = useMemo(() => treeRows(nodes, isOpen), [nodes, isOpen])
+  const isGrouped = nodes.some((node) => !canSelect(node))
   const active = rows.findIndex(({ node }) => node.key === activeKey)
 
+  const rowHeight = useRowHeight('--row-tree')
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -84,6 +86,9 @@ export function VirtualTree<Node extends TreeNode>({
       return active < 0 || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
     },
   })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another density, every row has another place
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
 
   // Chosen from elsewhere: comes into view, once.
   const shown = useRef<string | null>(null)
@@ -206,10 +211,15 @@ export function VirtualTree<Node extends TreeNode>({
                 aria-setsize={siblings}
                 aria-selected={selected}
                 aria-expanded={expanded ?? undefined}
-                className={classes(css.row, selected && css.selected, index === active && css.active)}
+                className={classes(
+                  css.row,
+                  !canSelect(node) && css.heading,
+                  selected && css.selected,
+                  index === active && css.active,
+                )}
                 style={{
                   transform: `translateY(${start}px)`,
-                  paddingLeft: 6 + 14 * (Math.min(level, deepest) - 1),
+                  paddingLeft: 6 + 14 * (Math.min(level, deepest) - (isGrouped && level > 1 ? 2 : 1)),
                 }}
                 onClick={() => {
                   setActiveKey(node.key)

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { AriaAttributes, Ref } from 'react'
+import { type AriaAttributes, type Ref, useRef } from 'react'
 import {
   SearchField as AriaSearchField,
   type SearchFieldProps as AriaSearchFieldProps,
@@ -7,6 +7,7 @@ import {
   Input,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { useSlash } from '../hooks/use-slash.ts'
 import css from './field.module.css'
 import { FieldLimit } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -16,6 +17,8 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly placeholder?: string
   readonly className?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
+  /** The field of the page's list: `/` leads to it. */
+  readonly isMain?: boolean
   /** For a field that leads a list beside it. */
   readonly inputProps?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
 }
@@ -25,9 +28,12 @@ export function SearchField({
   placeholder,
   className,
   inputRef,
+  isMain = false,
   inputProps,
   ...rest
 }: SearchFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  useSlash(isMain ? own : null)
   return (
     <AriaSearchField {...rest} aria-label={label} className={classes(css.field, className)}>
       {({ isEmpty }) => (
@@ -36,11 +42,13 @@ export function SearchField({
             <Search size={14} className={css.lead} aria-hidden />
             <Input
               {...inputProps}
-              {...(inputRef ? { ref: inputRef } : {})}
+              ref={inputRef ?? own}
               className={css.bare ?? ''}
               placeholder={placeholder ?? label}
             />
-            {isEmpty ? null : (
+            {isEmpty ? (
+              isMain && <kbd aria-hidden>/</kbd>
+            ) : (
               <IconButton label="Clear">
                 <X size={14} aria-hidden />
               </IconButton>

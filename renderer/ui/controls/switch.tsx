@@ -6,14 +6,20 @@ import css from './choice.module.css'
 export interface SwitchProps extends Omit<AriaSwitchProps, 'children' | 'className'> {
   readonly children: ReactNode
   readonly hideLabel?: boolean
+  /** Its words are before it: it is one of several controls in a line. */
+  readonly wordsFirst?: boolean
   readonly className?: string | undefined
 }
 
 /** On or off, at once. */
-export function Switch({ children, hideLabel = false, className, ...rest }: SwitchProps) {
+export function Switch({ children, hideLabel = false, wordsFirst = false, className, ...rest }: SwitchProps) {
   const name = hideLabel && typeof children === 'string' ? { 'aria-label': children } : {}
   return (
-    <AriaSwitch {...rest} {...name} className={classes(css.choice, css.switch, className)}>
+    <AriaSwitch
+      {...rest}
+      {...name}
+      className={classes(css.choice, css.switch, wordsFirst && css.wordsFirst, className)}
+    >
       <span className={css.track} aria-hidden>
         <span className={css.knob} />
       </span>

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { FieldLimit } from '../controls/field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
-import { isTyping } from '../hooks/is-typing.ts'
+import { useSlash } from '../hooks/use-slash.ts'
 import { CompletionList } from './completion-list.tsx'
 import css from './filter-field.module.css'
 import { TermChips } from './term-chips.tsx'
@@ -273,19 +273,4 @@ export function FilterField({
 function mine(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
-}
-
-function useSlash(input: { readonly current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      if (isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [input])
 }

@@ -141,10 +141,13 @@ function Line({
         </span>
         {children}
       </span>
-      {keys === undefined ? null : <kbd>{keys}</kbd>}
-      <span className={popover.mark}>
-        {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
-      </span>
+      {keys === undefined ? (
+        <span className={popover.mark}>
+          {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
+        </span>
+      ) : (
+        <kbd>{keys}</kbd>
+      )}
     </MenuItem>
   )
 }

@@ -30,6 +30,7 @@ export function useEnabledSwitch(endpoint: Endpoint): {
         </span>
       ) : null}
       <Switch
+        wordsFirst
         isSelected={enabled}
         isReadOnly={change.isPending}
         onChange={(next) => change.mutate({ id: endpoint.id, changes: { enabled: next } })}

@@ -92,7 +92,9 @@ function Header({
     <header className={css.header}>
       <div className={css.top}>
         <span className={css.name}>
-          <StatusDot look={enabledState(endpoint).dot} />
+          <span className={css.dot}>
+            <StatusDot look={enabledState(endpoint).dot} />
+          </span>
           <Title className={css.title}>
             <TruncatedText text={label ?? receiverParts(endpoint).host} />
           </Title>

@@ -89,6 +89,7 @@ export function EndpointList({
         <SearchField
           label={copy.label}
           placeholder={copy.placeholder}
+          isMain
           className={css.search}
           value={text}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q }, { replace: search.q !== undefined })}
@@ -152,6 +153,7 @@ export function EndpointList({
                 )
               }
               picking={picks}
+              pickMark="over"
               rowHeight={rowHeight}
             />
           </>
@@ -185,8 +187,8 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-/** Places for the mark of a picked row and the dot of the state. */
-const inset = 51
+/** A place for the dot of the state. */
+const inset = 35
 
 const headsOf = (
   columns: readonly EndpointColumn[],

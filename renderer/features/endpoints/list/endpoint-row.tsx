@@ -71,12 +71,14 @@ function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behi
   const secret = secretStates[endpoint.secret]
   return (
     <span className={css.name} title={visibleText(endpoint.url)}>
-      <b className={css.called}>
-        <VisibleText text={name} />
-      </b>
-      <span className={css.where} data-named={endpoint.label !== null}>
-        <VisibleText text={where} />
-        {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
+      <span className={css.words}>
+        <b className={css.called}>
+          <VisibleText text={name} />
+        </b>
+        <span className={css.where} data-named={endpoint.label !== null}>
+          <VisibleText text={where} />
+          {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
+        </span>
       </span>
       {isThrowAway(endpoint) ? <Badge>{copy.throwAway}</Badge> : null}
       {behind > 0 ? (

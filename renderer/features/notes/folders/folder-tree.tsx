@@ -1,4 +1,4 @@
-import { Files, Folder as FolderIcon, Layers, Link2Off, Repeat } from 'lucide-react'
+import { Files, Folder as FolderIcon, Link2Off, Repeat } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
@@ -90,7 +90,9 @@ function isSpace(key: string): boolean {
 }
 
 function icon({ kind }: FolderTreeNode) {
-  const Icon = kind === 'all' ? Files : kind === 'space' ? Layers : FolderIcon
+  // It is the head of its folders.
+  if (kind === 'space') return null
+  const Icon = kind === 'all' ? Files : FolderIcon
   return <Icon size={14} strokeWidth={1.75} aria-hidden />
 }
 

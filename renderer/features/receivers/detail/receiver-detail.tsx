@@ -75,6 +75,7 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
       </Title>
       <span className={css.actions}>
         <Switch
+          wordsFirst
           isSelected={live}
           isReadOnly={actions.changing === id}
           onChange={() => actions.toggleLive(receiver)}

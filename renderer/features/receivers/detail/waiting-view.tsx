@@ -55,6 +55,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
               </Button>
               <Button
                 size="small"
+                variant="quiet"
                 pending={send.isPending && (send.variables.deliveryIds?.includes(deliveryId) ?? false)}
                 onPress={() => send.mutate({ id, deliveryIds: [deliveryId] })}
               >

@@ -552,6 +552,19 @@ test('an endpoint can be named on this machine, in the list and its details, and
   ])
 })
 
+test('/ leads to the search of the list, and is typed as it is where something is typed', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints')
+  const field = await eventually(() => control('textbox', 'Search endpoints'))
+  const pressSlash = () =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }),
+    )
+  expect(pressSlash(), 'it leads there, and is not typed').toBe(false)
+  expect(document.activeElement).toBe(field)
+  expect(pressSlash()).toBe(true)
+})
+
 test('explains the plans where there are no webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {

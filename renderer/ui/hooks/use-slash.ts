@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { isTyping } from './is-typing.ts'
+
+/** `/` leads to this field from anywhere on the page; `null`: to no field. */
+export function useSlash(input: { readonly current: HTMLInputElement | null } | null): void {
+  useEffect(() => {
+    if (input === null) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [input])
+}
