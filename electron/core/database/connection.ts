@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 
 export const busyTimeoutMs = 2000
 /**
- * The WAL begins anew after this many pages of 4 KB: pages that many commits change are written to the file once. The default of
+ * The WAL starts over after this many pages of 4 KB: pages that many commits change are written to the file once. The default of
  * 1,000 costs a sixth of the rate (`npm run bench`).
  */
 const walPages = 16_000
@@ -35,11 +35,11 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
-/** Other threads wait for the last copy before the WAL begins anew, and give up after `busyTimeoutMs`: not for a disk that is slow. */
+/** Other threads wait for the last copy before the WAL starts over, and give up after `busyTimeoutMs`: not for a disk that is slow. */
 const slowMs = 200
 
 /**
- * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then begins anew: what other
+ * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then starts over: what other
  * threads wrote meanwhile is copied twice more, each time less, the last time while they wait.
  */
 export function checkpointFrom(sql: Sql, pages: number): void {
