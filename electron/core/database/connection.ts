@@ -35,8 +35,8 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
-/** Other threads wait for the last copy before the WAL starts over, and give up after `busyTimeoutMs`: not for a disk that is slow. */
-const slowMs = 200
+/** Other threads wait for the last copy of a long WAL: not for a disk that is slow, and not long for one that still reads. */
+const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
  * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then starts over: what other
@@ -50,9 +50,18 @@ export function checkpointFrom(sql: Sql, pages: number): void {
     if (Number(state?.log) < walPages) return
     const startedAtMs = performance.now()
     checkpoint(sql)
-    if (performance.now() - startedAtMs < slowMs) sql.exec('PRAGMA wal_checkpoint(FULL)')
+    if (performance.now() - startedAtMs < lastCopy.slowMs) copyLast(sql)
   } catch {
     // The next write reports it.
+  }
+}
+
+function copyLast(sql: Sql): void {
+  sql.exec(`PRAGMA busy_timeout = ${lastCopy.waitMs}`)
+  try {
+    sql.exec('PRAGMA wal_checkpoint(FULL)')
+  } finally {
+    sql.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   }
 }
 

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { busyTimeoutMs, checkpointFrom } from '#core/database/connection.ts'
 import { openDatabase } from '#core/database/database.ts'
+import { openReadConnection } from '#core/database/read-connection.ts'
 import { openSecondConnection } from '#core/database/second-connection.ts'
 import { startCheckpoints } from '#core/deliveries/checkpoints.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -50,4 +52,23 @@ test('no commit of the engine copies a long log: the core does, and the log begi
     write(1)
     expect(logged()).toBeLessThan(1_000)
   })
+})
+
+test('no delivery waits for the log while a long read goes on', () => {
+  const { database, engine, write } = openBoth()
+  const reader = openReadConnection(database.path)
+  onTestFinished(() => reader.close())
+  write(10_000)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM written').get()
+  write(10_000)
+  const startedAtMs = performance.now()
+  checkpointFrom(database.sql, 1)
+  expect(performance.now() - startedAtMs).toBeLessThan(1_000)
+  expect(database.sql.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: busyTimeoutMs })
+
+  reader.exec('COMMIT')
+  checkpointFrom(database.sql, 1)
+  write(1)
+  expect(Number(engine.sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log)).toBeLessThan(1_000)
 })
