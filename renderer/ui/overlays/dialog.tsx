@@ -83,7 +83,10 @@ export function Dialog({
   )
 }
 
-/** The body and the buttons. The focus begins at the first control, of a warning where one types or at *Cancel*. */
+/**
+ * The body and the buttons. The focus begins at the first control, of a warning where one types or at *Cancel*, of a long text at the
+ * text, so that the arrow keys scroll it.
+ */
 function Content({
   isWarning,
   flush,
@@ -104,7 +107,11 @@ function Content({
     ]
     // What is to have the focus by itself has it already.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
-    for (const one of [...within(body.current, begins.current), ...within(buttons.current, control)]) {
+    const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
+    // Now, before the dialog takes the focus for want of another.
+    for (const one of text) one.tabIndex = 0
+    const parts = [...within(body.current, begins.current), ...text, ...within(buttons.current, control)]
+    for (const one of parts) {
       one.focus()
       if (document.activeElement === one) return
     }
@@ -130,6 +137,8 @@ function Content({
 const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
 const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
 
+const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
+
 /** Takes the focus where it scrolls, because there may be nothing else in it that Tab reaches. */
 function Body({
   body,
@@ -138,11 +147,11 @@ function Body({
   readonly body: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }) {
-  const [scrolls, setScrolls] = useState(false)
+  const [isFocusable, setIsFocusable] = useState(false)
   useLayoutEffect(() => {
     const { current } = body
     if (!current) return
-    const measure = () => setScrolls(current.scrollHeight > current.clientHeight)
+    const measure = () => setIsFocusable(scrolls(current))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
@@ -150,7 +159,7 @@ function Body({
     return () => observer.disconnect()
   })
   return (
-    <div ref={body} className={css.body} {...(scrolls ? { tabIndex: 0 } : {})}>
+    <div ref={body} className={css.body} {...(isFocusable ? { tabIndex: 0 } : {})}>
       {children}
     </div>
   )

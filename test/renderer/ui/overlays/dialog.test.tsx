@@ -67,6 +67,14 @@ test.each<readonly [what: string, ReactNode, focused: string]>([
   await remove()
 })
 
+test('text that scrolls begins at the text', async () => {
+  const scrollHeight = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  const { remove } = await render(dialog('Many shortcuts.'))
+  expect(document.activeElement?.textContent).toBe('Many shortcuts.')
+  scrollHeight.mockRestore()
+  await remove()
+})
+
 function nameOf(element: Element | null): string | null | undefined {
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   return labels[0]?.textContent ?? element?.textContent
