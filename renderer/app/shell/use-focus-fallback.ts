@@ -24,14 +24,16 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       setTimeout(() => {
         if (last && !isGone(last) && isNowhere()) last = null
       })
-    const observer = new MutationObserver(() => {
+    const lookSoon = () => {
       if (!last || !isGone(last)) return
       clearTimeout(timer)
-      // A disabled element keeps the focus until the next frame.
       timer = setTimeout(() => {
-        if (last && isGone(last) && isNowhere()) focusPlace(content.current)
+        // A disabled element keeps the focus until the next frame.
+        if (document.activeElement === last) requestAnimationFrame(lookSoon)
+        else if (last && isGone(last) && isNowhere()) focusPlace(content.current)
       }, graceMs)
-    })
+    }
+    const observer = new MutationObserver(lookSoon)
     // Also of dialogs: the button that opened one may be gone when it closes, with the page before or an empty list.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
