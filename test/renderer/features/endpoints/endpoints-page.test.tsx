@@ -674,6 +674,13 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
+test('leads from an empty coverage to a first endpoint', async () => {
+  await open('#/coverage')
+  await shows('No endpoints yet')
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
+})
+
 test('has a dash for a note that is not indexed, and the hours of its day by the 24', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ lastDeliveryAt: new Date().toISOString() })]
