@@ -21,7 +21,7 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
       if (event.defaultPrevented || event.isComposing) return
       const keys = keysOf(event)
       const id = commandOf.get(keys)
-      if (id !== undefined && (keys.startsWith('Mod+') || !isTyping(event.target))) {
+      if (id !== undefined && (keys.startsWith('Mod+') || !ownsKeys(event.target))) {
         event.preventDefault()
         if (!event.repeat) latest.current(id)
         return
@@ -58,6 +58,10 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
     return keys === undefined ? [] : [[keys, id] as const]
   }),
 )
+
+/** Where text is typed; and an open menu, which would stay over what a key opens. */
+const ownsKeys = (target: EventTarget | null) =>
+  isTyping(target) || (target instanceof Element && target.closest('[role="menu"]') !== null)
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 

@@ -139,11 +139,10 @@ export const copy = {
   },
   disabledEndpoints: {
     several: (endpoints: number) => `${endpoints} endpoints were disabled`,
-    byService: (name: string) => `The service disabled the endpoint ${name}`,
-    elsewhere: (name: string) => `The endpoint ${name} was disabled outside Notehook`,
+    byService: (name: string) => `The service disabled endpoint ${name}`,
+    elsewhere: (name: string) => `${name} was disabled outside Notehook`,
     fourDays: 'It failed for four days.',
-    consequence: (endpoints: number) =>
-      `Events are missed while ${endpoints === 1 ? 'it is' : 'they are'} off, and are not sent later.`,
+    consequence: 'Events are missed and not sent later.',
     openWorkspace: 'Open workspace',
     needsAttention: 'Needs attention',
   },

@@ -44,6 +44,7 @@ function MissedPlace() {
           onCloseForm={(endpoint) =>
             void navigate({ search: { ...search, endpoint, form: undefined }, replace: true })
           }
+          onCreate={() => void navigate({ to: '/endpoints', search: { form: 'new' } })}
         />
       </NeedsWorkspace>
     </InWorkspace>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { copy } from './copy.ts'
 
 /** The index reads the notes of new events one by one, so the title of a fresh one comes a little later. In milliseconds. */
 const titleDueMs = 10_000
 
-/** What a note is called in a row of a log: its title, or its id where the index does not have it. */
+/** What a note is called in a row of a log: its title, or a dash where the index does not have it. */
 export function NoteName({
   id,
   title,
@@ -24,18 +25,15 @@ export function NoteName({
         <VisibleText text={title} />
       </span>
     )
-  return (
-    <UntitledNote since={since}>
-      <VisibleText text={id} />
-    </UntitledNote>
-  )
+  return <UntitledNote id={id} since={since} />
 }
 
 /**
- * What stands for the title of a note that the index does not have. Nothing while the event that named the note (`since`, an ISO
- * time) is so fresh that the index is still about to read it: a title that is known in a moment is not called unknown.
+ * What stands for the title of a note that the index does not have: a dash, with the note's id under the pointer. Nothing while the
+ * event that named the note (`since`, an ISO time) is so fresh that the index is still about to read it: a title that is known in a
+ * moment is not called unknown.
  */
-export function UntitledNote({ since, children }: { readonly since: string; readonly children: ReactNode }) {
+export function UntitledNote({ id, since }: { readonly id: string; readonly since: string }) {
   const [isDue, setDue] = useState(() => leftMs(since) === 0)
   useEffect(() => {
     const left = leftMs(since)
@@ -44,7 +42,7 @@ export function UntitledNote({ since, children }: { readonly since: string; read
     const timer = setTimeout(() => setDue(true), left)
     return () => clearTimeout(timer)
   }, [since])
-  return isDue ? children : null
+  return <span title={copy.row.notIndexed(visibleText(id))}>{isDue ? copy.row.unknown : null}</span>
 }
 
 /** 0 also where the clocks of the event and of this page differ by more. */

@@ -10,12 +10,15 @@ export function CopyButton({
   label = 'Copy',
   children,
   onCopied,
+  autoFocus = false,
 }: {
   /** A function reads it only when it is copied. */
   readonly text: string | (() => Promise<string>)
   readonly label?: string
   readonly children?: string
   readonly onCopied?: () => void
+  /** Has the focus as it appears; with words only. */
+  readonly autoFocus?: boolean
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
@@ -43,7 +46,7 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button icon={icon} onPress={copy} aria-label={label}>
+        <Button icon={icon} onPress={copy} aria-label={label} autoFocus={autoFocus}>
           {said || children}
         </Button>
       )}

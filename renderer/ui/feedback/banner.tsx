@@ -4,13 +4,14 @@ import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { type Tone, toneIcons } from '../status/status-pill.tsx'
 import tones from '../status/tones.module.css'
-import { Visible } from '../text/visible-text.tsx'
+import { Visible, visibleText } from '../text/visible-text.tsx'
 import css from './banner.module.css'
 
 /** Something to know about this place, until it passes or is put away. */
 export function Banner({
   tone = 'info',
   title,
+  whole,
   children,
   action,
   onDismiss,
@@ -18,6 +19,8 @@ export function Banner({
 }: {
   readonly tone?: Exclude<Tone, 'accent'>
   readonly title?: string
+  /** What `title` is cut from, to be one line; under the pointer. */
+  readonly whole?: string
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly onDismiss?: () => void
@@ -35,7 +38,7 @@ export function Banner({
       <Icon size={14} className={css.icon} aria-hidden />
       <div className={css.words}>
         {title ? (
-          <strong className={css.title}>
+          <strong className={css.title} title={whole === undefined ? undefined : visibleText(whole)}>
             <Visible>{title}</Visible>
           </strong>
         ) : null}

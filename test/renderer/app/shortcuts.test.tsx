@@ -43,6 +43,18 @@ test('after a place was opened by its key, an arrow moves into its list', async 
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
+test('a key alone does nothing beside an open menu, which would stay over what it opens', async () => {
+  app = await openApp('#/endpoints', { 'endpoints.list': () => [] })
+  await shows('No endpoints yet')
+  press('j', { ctrlKey: true })
+  const menu = await eventually(() => {
+    const found = document.querySelector('[role=menu]')
+    if (!found) throw new Error('It is not open.')
+    return found
+  })
+  expect(press('?', {}, menu), 'it is left to the menu').toBe(true)
+})
+
 test('the arrow key moves from a search field into its results', async () => {
   app = await openApp('#/endpoints', {
     'endpoints.list': () => [

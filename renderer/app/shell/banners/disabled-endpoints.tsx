@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { ShortName, shortName } from '#ui/text/short-name.tsx'
 import {
   disabledEndpoints,
   dismissDisabledEndpoints,
@@ -40,17 +40,21 @@ function Notice({
   const [first, ...others] = endpoints
   if (!first) return null
   const name = names.of(first.id, first.url)
-  const what =
-    others.length > 0
-      ? copy.disabledEndpoints.several(others.length + 1)
-      : first.by === 'service'
-        ? copy.disabledEndpoints.byService(name)
-        : copy.disabledEndpoints.elsewhere(name)
+  const sentence = (as: (name: string) => string) => {
+    const what =
+      others.length > 0
+        ? copy.disabledEndpoints.several(others.length + 1)
+        : first.by === 'service'
+          ? copy.disabledEndpoints.byService(as(name))
+          : copy.disabledEndpoints.elsewhere(as(name))
+    return inOther ? `${as(workspace.label)}: ${what}` : what
+  }
   return (
     <Banner
       tone="danger"
       edge
-      title={inOther ? `${workspace.label}: ${what}` : what}
+      title={sentence(shortName)}
+      whole={sentence(String)}
       action={
         <Link to="/attention" search={inOther ? { workspace: workspace.id } : {}}>
           {inOther ? copy.disabledEndpoints.openWorkspace : copy.disabledEndpoints.needsAttention}
@@ -59,9 +63,9 @@ function Notice({
       onDismiss={() => dismissDisabledEndpoints(cache, workspace.id)}
     >
       {others.length === 0 && first.by === 'service' ? `${copy.disabledEndpoints.fourDays} ` : null}
-      {copy.disabledEndpoints.consequence(endpoints.length)}{' '}
+      {copy.disabledEndpoints.consequence}{' '}
       {others.length > 0 ? (
-        <VisibleText text={endpoints.map(({ id, url }) => names.of(id, url)).join(', ')} />
+        <ShortName text={endpoints.map(({ id, url }) => names.of(id, url)).join(', ')} />
       ) : null}
     </Banner>
   )

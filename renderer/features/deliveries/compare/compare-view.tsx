@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { readBodyText } from '../detail/body-text.ts'
 import { PreciseTime } from '../detail/precise-time.tsx'
 import { byteChanges } from './byte-changes.ts'
@@ -126,7 +126,7 @@ function SideHead({ name, side }: { readonly name: string; readonly side: Side }
   return (
     <section className={css.side} aria-label={name}>
       <span className={css.sideName}>{name}</span>
-      <b>
+      <b title={visibleText(side.title)}>
         <VisibleText text={side.title} />
       </b>
       <PreciseTime iso={side.receivedAt} />

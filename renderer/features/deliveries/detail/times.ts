@@ -1,6 +1,6 @@
-import { minutesOfLog } from '#ui/text/time-words.ts'
+import { minutesOfDay } from '#ui/text/time-words.ts'
 
-/** The time of day to the millisecond, by 24 hours in every locale, as in a log. */
+/** The time of day to the millisecond. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }
@@ -23,7 +23,7 @@ export function timeSpan(ms: number): string {
 }
 
 const precise = new Intl.DateTimeFormat(undefined, {
-  ...minutesOfLog,
+  ...minutesOfDay,
   second: '2-digit',
   fractionalSecondDigits: 3,
 })

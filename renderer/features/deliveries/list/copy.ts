@@ -47,7 +47,6 @@ export const row = {
   /** What is not known. */
   unknown: '–',
   notRead: 'Not read: unverified',
-  notIndexed: (id: string) => `${id} is not in the search index yet`,
   attempts: (count: number) => `${count} attempts`,
   times: (count: number) => `×${count}`,
   timeout: 'The service counted this as a timeout',

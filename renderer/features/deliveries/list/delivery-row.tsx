@@ -125,8 +125,8 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
   if (note === undefined) return <span className={css.title} />
   if (note === null) {
     return (
-      <span className={css.unknown} title={copy.notIndexed(id)}>
-        <UntitledNote since={delivery.firstReceivedAt}>{copy.unknown}</UntitledNote>
+      <span className={css.unknown}>
+        <UntitledNote id={noteId} since={delivery.firstReceivedAt} />
       </span>
     )
   }

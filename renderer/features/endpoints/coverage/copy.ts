@@ -8,6 +8,7 @@ export const page = {
   loading: 'Loading endpoints',
   emptyTitle: 'No endpoints yet',
   empty: 'Create an endpoint to see which events it covers.',
+  create: 'Create endpoint',
   advice: 'Selected cell',
   hint: 'Select a cell',
   about:

@@ -12,7 +12,7 @@ import css from './coverage.module.css'
 
 /** What the user can do from the map. */
 export interface CoverageActions {
-  readonly onCreate: (start: EndpointStart) => void
+  readonly onCreate: (start?: EndpointStart) => void
   readonly onOpen: (endpoint: string) => void
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid } from 'lucide-react'
+import { LayoutGrid, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Coverage, coverageOf } from '#shared/endpoints/coverage.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -22,18 +23,26 @@ export default function CoveragePage(actions: CoverageActions) {
   return (
     <>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle} />
-      {hasSome ? <CoverageMap {...actions} /> : <NothingYet />}
+      {hasSome ? <CoverageMap {...actions} /> : <NothingYet onCreate={() => actions.onCreate()} />}
     </>
   )
 }
 
-function NothingYet() {
+function NothingYet({ onCreate }: { readonly onCreate: () => void }) {
   const list = useQuery(endpointList(useApi()))
   if (list.isError)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   if (!list.data) return <Skeleton label={copy.loading} lines={8} />
   return (
-    <EmptyState icon={LayoutGrid} title={copy.emptyTitle}>
+    <EmptyState
+      icon={LayoutGrid}
+      title={copy.emptyTitle}
+      action={
+        <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
+          {copy.create}
+        </Button>
+      }
+    >
       {copy.empty}
     </EmptyState>
   )

@@ -30,7 +30,7 @@ const all: readonly (EndpointColumn & { readonly from: number })[] = [
     id: 'state',
     label: columns.state,
     sorts: { by: 'state', direction: 'up' },
-    size: 'minmax(84px, 1fr)',
+    size: 'minmax(116px, 1fr)',
     from: 560,
   },
   { id: 'day', label: columns.day, sorts: null, size: '71px', from: 300 },

@@ -14,11 +14,13 @@ import css from './secret-reveal.module.css'
 export function CopySecret({
   endpointId,
   isOffered = false,
+  autoFocus = false,
   onCopied,
 }: {
   readonly endpointId: string
   /** Also in the palette. */
   readonly isOffered?: boolean
+  readonly autoFocus?: boolean
   readonly onCopied?: () => void
 }) {
   const api = useApi()
@@ -43,6 +45,7 @@ export function CopySecret({
     <div className={css.copy}>
       <Button
         size="small"
+        autoFocus={autoFocus}
         icon={isHeld ? <ClipboardCheck size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
         onPress={() => void copy()}
       >

@@ -7,7 +7,7 @@ import { clipboard, reveal as text } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
 
-/** The secret, masked until the user shows it, and copied as the host allows. */
+/** The secret, masked until the user shows it, and copied as the host allows, which is where the focus begins. */
 export function RevealedSecret({
   endpointId,
   secret,
@@ -40,12 +40,12 @@ export function RevealedSecret({
           {shown ? text.hide : text.show}
         </Button>
         {host === 'desktop' ? null : (
-          <CopyButton text={secret} label={text.copyLabel} onCopied={onPageCopied}>
+          <CopyButton text={secret} label={text.copyLabel} onCopied={onPageCopied} autoFocus>
             {text.copy}
           </CopyButton>
         )}
       </div>
-      {host === 'desktop' ? <CopySecret endpointId={endpointId} onCopied={onCopied} /> : null}
+      {host === 'desktop' ? <CopySecret endpointId={endpointId} onCopied={onCopied} autoFocus /> : null}
       <p className={css.note}>{text.timeLeft(minutesAndSeconds(seconds))}</p>
       {copied ? <ClearClipboard /> : null}
     </>

@@ -8,8 +8,9 @@ export const page = {
   asOf: 'Notes as of',
   notIndexed: 'Notes aren’t indexed yet',
   look: 'Look now',
-  emptyTitle: 'No endpoints',
+  emptyTitle: 'No endpoints yet',
   empty: 'Create an endpoint to see which changes its receiver missed.',
+  create: 'Create endpoint',
   currentTitle: 'Nothing is behind',
   about:
     'The service doesn’t resend missed events. Notehook compares when notes changed with the last event that arrived.',

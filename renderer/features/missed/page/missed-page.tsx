@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, RefreshCw } from 'lucide-react'
+import { Plus, RefreshCw, Webhook } from 'lucide-react'
 import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -28,11 +28,13 @@ export default function MissedPage({
   gap,
   form,
   onCloseForm,
+  onCreate,
 }: {
   readonly endpoint?: string | undefined
   readonly gap?: string | undefined
   readonly form?: 'catch-up' | undefined
   readonly onCloseForm: (endpointId: string) => void
+  readonly onCreate: () => void
 }) {
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
@@ -69,7 +71,15 @@ export default function MissedPage({
           unfinished={data.unfinished.find(({ endpointId }) => endpointId === found.endpointId)}
         />
       ) : data.endpoints.length === 0 ? (
-        <EmptyState icon={CircleCheck} title={copy.emptyTitle}>
+        <EmptyState
+          icon={Webhook}
+          title={copy.emptyTitle}
+          action={
+            <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
+              {copy.create}
+            </Button>
+          }
+        >
           {copy.empty}
         </EmptyState>
       ) : (

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { ShortName } from '#ui/text/short-name.tsx'
 import { useApi } from '../../../host/client.ts'
 import { waiting as copy } from '../copy.ts'
 import { receiverList, sendWaiting } from '../queries.ts'
@@ -40,7 +40,7 @@ function Waits({ receiver: { id, name, status } }: { readonly receiver: Receiver
     >
       {copy.for}{' '}
       <b>
-        <VisibleText text={name} />
+        <ShortName text={name} />
       </b>
       {since === null ? null : (
         <>

@@ -59,7 +59,7 @@ test('reports an endpoint disabled in another workspace, and links to it there',
       endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows('Beta: The service disabled the endpoint hooks.example.com/hooks/abc')
+  await shows('Beta: The service disabled endpoint hooks.example.com/hooks/abc')
   await press('link', 'Open workspace')
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
   // The address names no workspace any more.
@@ -67,7 +67,7 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   await eventually(() => control('button', 'Show endpoint'))
   // What concerns this workspace is said without its name now, until it is put away.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
-  await shows('The service disabled the endpoint hooks.example.com')
+  await shows('The service disabled endpoint hooks.example.com')
 })
 
 test('a notice of a disabled endpoint goes once it is enabled again', async () => {

@@ -47,6 +47,13 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
   ])
 })
 
+test('leads to a first endpoint', async () => {
+  await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
+  await shows(page.emptyTitle)
+  await press('button', page.create)
+  await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
+})
+
 test('opens the dialog to catch up with the only endpoint that is behind', async () => {
   const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', behind: 0, never: 0, since: null, gaps: [] }
   await open('#/missed?form=catch-up', {

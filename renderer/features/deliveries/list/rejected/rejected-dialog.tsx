@@ -33,9 +33,7 @@ export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
               {copy.clear}
             </Button>
           )}
-          <Button variant="primary" onPress={onClose}>
-            {copy.close}
-          </Button>
+          <Button onPress={onClose}>{copy.close}</Button>
         </>
       }
     >

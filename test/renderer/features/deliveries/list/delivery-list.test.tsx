@@ -4,6 +4,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { states as stateWords, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
 import { row as copy, list as listCopy } from '../../../../../renderer/features/deliveries/list/copy.ts'
+import { copy as notesCopy } from '../../../../../renderer/features/notes/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
 import {
@@ -35,7 +36,9 @@ test('names the note of each row by its title, and shows a dash where the title 
   expect(labels()[0]).toContain('Weekly sync')
   expect(cell(0, 'note').firstElementChild?.getAttribute('dir'), 'cut at its end').toBe('auto')
   expect(labels()[2], 'it is spoken by its id').toContain(noteId(1))
-  expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(copy.notIndexed(noteId(1)))
+  expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(
+    notesCopy.row.notIndexed(noteId(1)),
+  )
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })
 

@@ -183,9 +183,9 @@ test('reports once that the service disabled an endpoint, and how to enable it',
       endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows(/The service disabled the endpoint hooks\.example\.com.*It failed for four days/)
+  await shows(/The service disabled endpoint hooks\.example\.com.*It failed for four days/)
   await press('button', 'Dismiss')
-  await eventually(() => expect(document.body.textContent).not.toContain('The service disabled the endpoint'))
+  await eventually(() => expect(document.body.textContent).not.toContain('The service disabled endpoint'))
 })
 
 test('leads to the notes that are behind only if there are some', async () => {

@@ -64,6 +64,7 @@ test('says that a secret is not copied right after creation only, when that is k
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
   await shows(checklist.notCopied)
+  await eventually(() => expect(document.activeElement).toBe(control('button', 'Copy secret')))
   await press('button', 'Copy secret')
   await shows(checklist.copied)
   expect(texts).toEqual([secret])
