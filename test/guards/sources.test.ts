@@ -112,8 +112,8 @@ const gates: readonly Gate[] = [
     example: "title: 'Whoever hears of it'",
   },
   {
-    name: 'one clock in the window',
-    why: 'a time is by 24 hours in every locale',
+    name: 'two clocks in the window: of logs and of texts',
+    why: 'a time is by the locale in a text and by 24 hours in a log',
     pattern: /timeStyle|hour: '(?:numeric|2-digit)'/,
     within: /^renderer\/(?!ui\/text\/time-words\.ts).*\.tsx?$/,
     example: "new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })",

@@ -15,17 +15,20 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
-/** Hours and minutes by the 24 hours of a day in every locale: rows of a log line up, and all else agrees with them. */
-export const minutesOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** Hours and minutes in a text, by the locale. */
+export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
+const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
+/** Hours and minutes in a log and what belongs to it: by the 24 hours of a day in every locale, so that its rows line up. */
+export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const exact = new Intl.DateTimeFormat(undefined, { ...day, ...minutesOfDay, second: '2-digit' })
+const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
 
 /** The whole time in the user's zone, to the second. */
 export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
-/** For a log: `12:56:18` and `.204`; the day in place of seconds unless it is today. */
+/** For a log: `12:56:18` and `.204`, by the 24 hours of a day in every locale; the day in place of seconds unless it is today. */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
   const minutes = `${two(at.getHours())}:${two(at.getMinutes())}`

@@ -3,7 +3,7 @@ import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { shortName } from '#ui/text/short-name.tsx'
-import { exactTime, relativeTime } from '#ui/text/time-words.ts'
+import { relativeTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
@@ -38,11 +38,6 @@ test('names the day when it is a week ago, and the year when it is another one',
   expect(relativeTime(noon - 7 * 24 * hour, noon)).toMatch(/8/)
   expect(relativeTime(noon - 7 * 24 * hour, noon)).not.toMatch(/2026/)
   expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
-})
-
-test('gives the time of a day by its 24 hours', () => {
-  expect(exactTime(noon + hour)).toBe('Jun 15, 2026, 13:00:00')
-  expect(exactTime(noon - 12 * hour)).toBe('Jun 15, 2026, 00:00:00')
 })
 
 test('cuts a long name, between letters', () => {

@@ -1,6 +1,6 @@
-import { minutesOfDay } from '#ui/text/time-words.ts'
+import { minutesOfLog } from '#ui/text/time-words.ts'
 
-/** The time of day to the millisecond. */
+/** The time of day to the millisecond, by 24 hours in every locale, as in a log. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }
@@ -23,7 +23,7 @@ export function timeSpan(ms: number): string {
 }
 
 const precise = new Intl.DateTimeFormat(undefined, {
-  ...minutesOfDay,
+  ...minutesOfLog,
   second: '2-digit',
   fractionalSecondDigits: 3,
 })

@@ -9,7 +9,7 @@ import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { verdicts as allVerdicts } from '#shared/deliveries/verdicts.ts'
 import type { FieldChip } from '#ui/filters/term-language.ts'
-import { minutesOfDay } from '#ui/text/time-words.ts'
+import { minutesOfLog } from '#ui/text/time-words.ts'
 import { verdicts } from '../copy.ts'
 import { formatRange } from '../timeline/timeline-steps.ts'
 import { chips as copy } from './copy.ts'
@@ -156,4 +156,4 @@ function boundValue({ key, isNot, value }: FilterTerm): string {
 }
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfDay })
+const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })

@@ -1,7 +1,7 @@
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline, TimelineGrid, TimelineStep } from '#shared/deliveries/timeline.ts'
-import { minutesOfDay } from '#ui/text/time-words.ts'
+import { minutesOfLog } from '#ui/text/time-words.ts'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 
 export type TimeSpan = '15m' | '1h' | '1d' | '7d' | 'all'
@@ -119,7 +119,7 @@ export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }
 
-/** For example *After 14:01* of a range that is open at one end. */
+/** For example *After 2:01 PM* of a range that is open at one end. */
 export function formatOpenRange(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   now: number,
@@ -136,9 +136,9 @@ export function formatTick(ms: number, isDays: boolean): string {
 
 const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
 
-const times = new Intl.DateTimeFormat(undefined, minutesOfDay)
+const times = new Intl.DateTimeFormat(undefined, minutesOfLog)
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfDay })
+const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
 
 /** The step with the most deliveries; `null` if there are none. */
 export function busiestStep({ counts }: Pick<Timeline, 'counts'>): TimelineStep | null {

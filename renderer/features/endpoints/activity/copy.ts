@@ -39,7 +39,7 @@ export function timeRange(from: number, to: number): string {
   return hours.formatRange(from, to)
 }
 
-/** *13:00* */
+/** *1:00 PM* */
 export const hourOf = (ms: number): string => hours.format(ms)
 
 const hours = new Intl.DateTimeFormat(undefined, minutesOfDay)
