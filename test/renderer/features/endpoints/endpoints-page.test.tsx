@@ -681,25 +681,16 @@ test('leads from an empty coverage to a first endpoint', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
 })
 
-test('has a dash for a note that is not indexed, and the hours of its day by the 24', async () => {
+test('has a dash for a note that is not indexed', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ lastDeliveryAt: new Date().toISOString() })]
-  const start = new Date(2026, 5, 15, 13).getTime()
   await open(`#/endpoints?endpoint=${id}`, {
-    'deliveries.last-day': () => ({
-      start,
-      stepMs: 1_800_000,
-      steps: 48,
-      endpoints: [{ id, counts: [[3, 8, 2, 1]] }],
-      since: null,
-    }),
     'deliveries.list': () => ({
       deliveries: [aDelivery(9, { noteId: 'not_Cccccccccccc1' })],
       hasMore: false,
     }),
     'notes.titles': () => [],
   })
-  await shows(/13:00/)
   const dash = await eventually(() => control('link', /–200/).querySelector('[title*="not_Cccccccccccc1"]'))
   expect(dash?.textContent).toBe('–')
 })
