@@ -55,6 +55,14 @@ export function EndpointForm({
     form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [errors])
 
+  const isProposed = fields.label === null
+  // A proposal gives way to what is typed, also one that changes while the field has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each proposal
+  useEffect(() => {
+    const name = form.current?.querySelector('input')
+    if (isProposed && document.activeElement === name) name?.select()
+  }, [isProposed, proposed])
+
   const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
   /** The pressed button is gone, so the submit button gets the focus. */
   const onOffer = (scopes: readonly string[]) => {
@@ -78,10 +86,7 @@ export function EndpointForm({
         error={errors.label}
         autoComplete="off"
         autoFocus
-        // A proposal gives way to what is typed.
-        onFocus={({ target }) =>
-          fields.label === undefined && target instanceof HTMLInputElement && target.select()
-        }
+        onFocus={({ target }) => isProposed && target instanceof HTMLInputElement && target.select()}
       />
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       {detailsOf('url') ?? detailsOf('receiver')}

@@ -605,6 +605,9 @@ test('proposes a name that fits what is chosen and is not taken, and sends the o
   list = [anEndpoint({ label: 'All notes' })]
   await open('#/endpoints?form=new', knownFolders)
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
+  // Selected, so that what is typed takes its place.
+  expect(document.activeElement).toBe(control('textbox', 'Name'))
+  expect(document.activeElement).toMatchObject({ selectionStart: 0, selectionEnd: 'All notes 2'.length })
   await press('radio', 'Only these')
   await press('checkbox', /note\.access_granted/)
   expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes: access granted')
