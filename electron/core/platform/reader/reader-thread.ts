@@ -30,8 +30,8 @@ function yieldToOthers() {
   }
 }
 
-/** It gets a third of the time that another thread gets. */
-const niceness = 5
+/** It gets a tenth of the time that another thread gets. */
+const niceness = 10
 
 function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<object>[]): void {
   const tables = new Map<string, ReadTable>()
