@@ -2,28 +2,24 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 import { addSearchFunctions } from './search-functions.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, untilFree } from './sql.ts'
 
-export const busyTimeoutMs = 2000
 /**
- * The WAL starts over after this many pages of 4 KB: pages that many commits change are written to the file once. The default of
- * 1,000 costs a sixth of the rate (`npm run bench`).
+ * The WAL starts over after so many pages of 4 KB: pages that many commits change are written to the file once. The default of 1,000
+ * costs a sixth of the rate (`npm run bench`).
  */
 const walPages = 16_000
-/** For a connection whose commits must not copy so many: another copies them (`checkpointFrom`), unless it is held up. */
-export const copiedByAnother = 4 * walPages
+/** A commit that finds so many copies them itself. `checkpointFrom` copied them long before, unless it was held up. */
+const mostWalPages = 4 * walPages
 /** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
 const walBytes = 64 * 1024 * 1024
 /** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
-/**
- * Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). A commit that finds
- * `mostPages` in the WAL also copies them into the store file.
- */
-export function makeDurable(sql: DatabaseSync, path: string, mostPages = walPages): void {
+/** Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). */
+export function makeDurable(sql: DatabaseSync, path: string): void {
   sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
-  sql.exec(`PRAGMA wal_autocheckpoint = ${mostPages}; PRAGMA journal_size_limit = ${walBytes}`)
+  sql.exec(`PRAGMA wal_autocheckpoint = ${mostWalPages}; PRAGMA journal_size_limit = ${walBytes}`)
   sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
   assertDurable(sql)
   addSearchFunctions(sql)
@@ -35,7 +31,7 @@ export function copyLog(sql: Sql): boolean {
   return result?.busy === 0 && result.log === result.checkpointed
 }
 
-/** Other threads wait for the last copy of a long WAL: not for a disk that is slow, and not long for one that still reads. */
+/** Commits wait for the last copy of a long WAL: not for a disk that is slow. It is tried for so long while another thread reads. */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
@@ -45,9 +41,11 @@ const lastCopy = { slowMs: 200, waitMs: 50 } as const
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {
     const state = sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()
-    if (Number(state?.log) - Number(state?.checkpointed) < pages) return
+    const isLong = Number(state?.log) >= walPages
+    const left = Number(state?.log) - Number(state?.checkpointed)
+    if (left < (isLong ? 1 : pages)) return
     checkpoint(sql)
-    if (Number(state?.log) < walPages) return
+    if (!isLong) return
     const startedAtMs = performance.now()
     checkpoint(sql)
     if (performance.now() - startedAtMs < lastCopy.slowMs) copyLast(sql)
@@ -57,12 +55,7 @@ export function checkpointFrom(sql: Sql, pages: number): void {
 }
 
 function copyLast(sql: Sql): void {
-  sql.exec(`PRAGMA busy_timeout = ${lastCopy.waitMs}`)
-  try {
-    sql.exec('PRAGMA wal_checkpoint(FULL)')
-  } finally {
-    sql.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-  }
+  untilFree(sql, lastCopy.waitMs, () => sql.prepare('PRAGMA wal_checkpoint(FULL)').get()?.busy === 0)
 }
 
 export function checkpoint(sql: Sql): void {

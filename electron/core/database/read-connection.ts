@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { busyTimeoutMs } from './connection.ts'
 import { addSearchFunctions } from './search-functions.ts'
+import { busyTimeoutMs } from './sql.ts'
 
 /** What is read again soon. The system has the rest of the file in its own cache. */
 const cacheKiB = 8 * 1024

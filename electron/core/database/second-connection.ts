@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { busyTimeoutMs, checkpoint, copiedByAnother, copyLog, makeDurable } from './connection.ts'
+import { checkpoint, copyLog, makeDurable } from './connection.ts'
 import type { Database } from './database.ts'
 import { createReserve } from './disk-reserve.ts'
+import { busyTimeoutMs } from './sql.ts'
 import { inodeOf } from './store-files.ts'
 
 /** What writing deliveries needs of the store. */
@@ -19,7 +20,7 @@ export function openSecondConnection(
 ): DeliveryDatabase & { close(): void } {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
-    makeDurable(sql, path, copiedByAnother)
+    makeDurable(sql, path)
     // SQLite opens the WAL when the store is first read.
     sql.prepare('SELECT count(*) FROM sqlite_schema').get()
   } catch (error) {

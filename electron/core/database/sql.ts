@@ -4,9 +4,31 @@ import { AppError } from '#shared/errors.ts'
 /** The database connection as features use it. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
+/** So long a statement waits for another connection. */
+export const busyTimeoutMs = 2000
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Tries once a millisecond until `attempt` is true, for `ms` at most. Returns whether it was. SQLite itself waits longer and longer
+ * between two looks at a lock, up to 100 ms, and responses would wait with it.
+ */
+export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean {
+  const untilMs = performance.now() + ms
+  sql.exec('PRAGMA busy_timeout = 0')
+  try {
+    while (!attempt()) {
+      if (performance.now() >= untilMs) return false
+      Atomics.wait(pause, 0, 0, 1)
+    }
+    return true
+  } finally {
+    sql.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  }
+}
+
 /** Runs `work` in a transaction. When this returns, the commit is on the disk. */
 export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
-  sql.exec('BEGIN IMMEDIATE')
+  begin(sql)
   try {
     const result = work()
     sql.exec('COMMIT')
@@ -15,6 +37,21 @@ export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
     rollBack(sql)
     throw error
   }
+}
+
+function begin(sql: Sql) {
+  let refusal: unknown
+  const hasBegun = untilFree(sql, busyTimeoutMs, () => {
+    try {
+      sql.exec('BEGIN IMMEDIATE')
+      return true
+    } catch (error) {
+      if (sqliteFailure(error) !== 'busy') throw error
+      refusal = error
+      return false
+    }
+  })
+  if (!hasBegun) throw refusal
 }
 
 /** The kind of an SQLite error; `null` for any other error. */

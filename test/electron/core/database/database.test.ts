@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
+import { checkpointFrom } from '#core/database/connection.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { currentVersion, type Format, format } from '#core/database/schema.ts'
 import { inTransaction, sqliteFailure } from '#core/database/sql.ts'
@@ -342,6 +343,7 @@ test('a WAL that a large transaction enlarged is truncated when it is next resta
     for (let at = 0; at < 100; at++) insert.run(`${at} ${'x'.repeat(1024 * 1024)}`)
   })
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(90 * 1024 * 1024)
+  checkpointFrom(sql, 1)
   for (let at = 0; at < 3; at++) insert.run(`small ${at}`)
   expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(64 * 1024 * 1024)
   close()

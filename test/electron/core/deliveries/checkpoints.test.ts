@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { busyTimeoutMs, checkpointFrom } from '#core/database/connection.ts'
+import { checkpointFrom } from '#core/database/connection.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { openReadConnection } from '#core/database/read-connection.ts'
 import { openSecondConnection } from '#core/database/second-connection.ts'
+import { busyTimeoutMs } from '#core/database/sql.ts'
 import { startCheckpoints } from '#core/deliveries/checkpoints.ts'
 import { eventually } from '../../../support/eventually.ts'
 
@@ -52,6 +53,21 @@ test('no commit of the engine copies a long log: the core does, and the log begi
     write(1)
     expect(logged()).toBeLessThan(1_000)
   })
+})
+
+test('a long log begins anew when little of it is left to copy', () => {
+  const { database, engine, write } = openBoth()
+  const reader = openReadConnection(database.path)
+  onTestFinished(() => reader.close())
+  write(20_000)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM written').get()
+  write(10)
+  database.checkpoint()
+  reader.exec('COMMIT')
+  checkpointFrom(database.sql, 2_000)
+  write(1)
+  expect(Number(engine.sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log)).toBeLessThan(1_000)
 })
 
 test('no delivery waits for the log while a long read goes on', () => {
