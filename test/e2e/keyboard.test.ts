@@ -42,7 +42,7 @@ describeNeeding(['chromium'], 'the keyboard alone', () => {
     await tabTo(page, page.getByRole('tab', { selected: true }))
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowRight')
-    await page.getByRole('tab', { name: 'Events', selected: true }).waitFor()
+    await page.getByRole('tab', { name: 'Endpoints', selected: true }).waitFor()
     const endpoint = page.locator('section[aria-labelledby=matching-endpoints]').getByRole('link').first()
     await endpoint.waitFor()
     await tabTo(page, endpoint)

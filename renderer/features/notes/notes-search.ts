@@ -29,7 +29,7 @@ export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`
 /** Last updated first. */
 export const usualSort: Sort = '-updated'
 
-export const noteTabs = ['summary', 'transcript', 'events', 'details'] as const
+export const noteTabs = ['summary', 'transcript', 'endpoints', 'details'] as const
 export type NoteTab = (typeof noteTabs)[number]
 
 export interface NotesPageProps {

@@ -43,7 +43,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await page.getByRole('heading', { name: 'Endpoints notified of changes' }).waitFor()
     await page.locator('#matching-endpoints ~ ul li').first().waitFor()
     await audit(page)
-    await expect.poll(() => page.url()).toContain('tab=events')
+    await expect.poll(() => page.url()).toContain('tab=endpoints')
 
     await page.keyboard.press('Escape')
     await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)

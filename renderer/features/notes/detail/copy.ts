@@ -7,7 +7,7 @@ export const copy = {
     label: 'The note',
     summary: 'Summary',
     transcript: 'Transcript',
-    events: 'Events',
+    endpoints: 'Endpoints',
     details: 'Details',
   },
   header: {

@@ -133,7 +133,7 @@ function NoteTabs({
       tabs={[
         { id: 'summary', title: copy.tabs.summary, content: <NoteSummary note={note} /> },
         { id: 'transcript', title: copy.tabs.transcript, content: <NoteTranscript id={note.id} /> },
-        { id: 'events', title: copy.tabs.events, content: <NoteEvents id={note.id} note={note} /> },
+        { id: 'endpoints', title: copy.tabs.endpoints, content: <NoteEvents id={note.id} note={note} /> },
         {
           id: 'details',
           title: copy.tabs.details,

@@ -18,7 +18,7 @@ import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
 import { type HistoryEntry, lagWords, noteHistory } from './note-history.ts'
 
-/** The events of the note, who received them here, and who would receive the next one. `note`: `null` if it cannot be read. */
+/** Which endpoints would receive the note's next event, and who received its events here. `note`: `null` if it cannot be read. */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const endpoints = useEndpointNames()
@@ -26,6 +26,7 @@ export function NoteEvents({ id, note }: { readonly id: string; readonly note: N
   const timeline = useMemo(() => noteHistory(note, deliveries), [note, deliveries])
   return (
     <div className={css.view}>
+      {note === null ? null : <MatchingEndpoints note={note} deliveries={deliveries} />}
       <section aria-labelledby="note-timeline">
         <h3 id="note-timeline" className={css.title}>
           {copy.events.title}
@@ -49,7 +50,6 @@ export function NoteEvents({ id, note }: { readonly id: string; readonly note: N
         ) : null}
         <p className={css.quiet}>{copy.events.scope}</p>
       </section>
-      {note === null ? null : <MatchingEndpoints note={note} deliveries={deliveries} />}
     </div>
   )
 }

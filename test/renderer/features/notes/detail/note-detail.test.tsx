@@ -256,7 +256,7 @@ test.each([
 
 test('shows the history of a note, with each delivery by the endpoint that received it', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
-  await open(aNote(), 'events', {
+  await open(aNote(), 'endpoints', {
     'endpoints.list': () => [anEndpoint(), other],
     'deliveries.list': ({ noteId }) => ({
       deliveries:
@@ -286,7 +286,7 @@ test('shows the history of a note, with each delivery by the endpoint that recei
 })
 
 test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
-  await open(aNote(), 'events')
+  await open(aNote(), 'endpoints')
   await shows('No endpoints yet')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
   await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
@@ -295,7 +295,7 @@ test('an event that arrives while the note is shown is in its life at once, and 
 })
 
 test('says for every endpoint whether it matches the note, and why', async () => {
-  await open(aNote(), 'events', {
+  await open(aNote(), 'endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
       anEndpoint({ id: 'whe_unknown', url: 'https://public.example.com/', scopes: ['public'] }),
@@ -303,6 +303,12 @@ test('says for every endpoint whether it matches the note, and why', async () =>
     ],
   })
   await shows('own.example.com')
+  expect(control('tab', 'Endpoints').getAttribute('aria-selected')).toBe('true')
+  const headings = [...document.querySelectorAll('[role=tabpanel] h3')].map(({ textContent }) => textContent)
+  expect(headings, 'the answer comes before the history').toEqual([
+    'Endpoints notified of changes',
+    'History',
+  ])
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
@@ -313,7 +319,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
 
 test('an endpoint that verifiably received an event of the note matches it, no matter who owns the note', async () => {
   const endpointId = 'whe_Public00000001'
-  await open(aNote({ owner: null }), 'events', {
+  await open(aNote({ owner: null }), 'endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: endpointId, url: 'https://public.example.com/' }),
       anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/' }),
@@ -353,7 +359,7 @@ test.each([
       completeAsOf: '2026-03-01T11:00:00Z',
       folders: { ...coverage, asOf: '2026-03-01T11:00:00Z', listedAt: '2026-03-01T10:00:00Z', problem: null },
     }
-    await open(aNote({ folders: null }), 'events', {
+    await open(aNote({ folders: null }), 'endpoints', {
       'notes.known-folders': () => tree,
       'notes.index-status': () => status,
       'notes.folders-of': ({ ids }) =>
@@ -460,7 +466,7 @@ function notFound(): never {
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
   'shows an event of the type %s like any other of an unknown type',
   async (eventType) => {
-    await open(aNote(), 'events', {
+    await open(aNote(), 'endpoints', {
       'deliveries.list': () => ({
         deliveries: [aDelivery(1, { eventType, noteId: id })],
         hasMore: false,
