@@ -38,8 +38,6 @@ export interface SandboxOptions {
   readonly speed?: number
   /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
   readonly activityMs?: number
-  /** No failures are produced before, in milliseconds after the start. Default: a minute. */
-  readonly producedAfterMs?: number
   /** The interval between produced failures, in milliseconds. Default 20,000. */
   readonly producedEveryMs?: number
   /** How long a receiver may take to respond, in milliseconds (specification, section 8). Default 15,000. */
@@ -145,8 +143,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
 
-  const { producedAfterMs: afterMs = 60_000, producedEveryMs: everyMs = 20_000 } = options
-  const producer = createProducer({ book, workspace, events, deliveries, afterMs, everyMs })
+  const { producedEveryMs: everyMs = 20_000 } = options
+  const producer = createProducer({ book, workspace, events, deliveries, everyMs })
 
   let watched = false
   let suspended = false

@@ -6,8 +6,8 @@ export const SandboxSwitches = z.object({
   /** Simulated colleagues create, edit and share notes while a page is open. */
   automatic: z.boolean(),
   /**
-   * Now and then, a delivery is made to be refused, with an id of its own: while a page is open, and not in the first minute. It counts
-   * neither for nor against its endpoint.
+   * At once and then every 20 seconds while a page is open, a delivery is made to be refused, with an id of its own. It counts neither
+   * for nor against its endpoint.
    */
   producesFailures: z.boolean(),
   /** The API returns 404 for a note in its first 30 seconds. */

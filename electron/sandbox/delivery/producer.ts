@@ -6,7 +6,7 @@ import { producedFailures } from './produced.ts'
 
 /** Produces failures: copies of what was delivered well, with ids of their own, which a receiver must refuse. */
 export interface Producer {
-  /** Only while a person watches. */
+  /** Only while a person watches. The first is sent at once. */
   setActive(isActive: boolean): void
   close(): void
 }
@@ -16,29 +16,31 @@ export function createProducer(options: {
   readonly workspace: Workspace
   readonly events: Events
   readonly deliveries: Deliveries
-  /** None before, in milliseconds after the start. */
-  readonly afterMs: number
   readonly everyMs: number
 }): Producer {
-  const { book, workspace, events, deliveries, afterMs, everyMs } = options
-  const startMs = performance.now() + afterMs
+  const { book, workspace, events, deliveries, everyMs } = options
   let turns = 0
   let timer: NodeJS.Timeout | undefined
 
+  /** For the enabled endpoints to which something was delivered, in turn. */
   const produce = () => {
-    const enabled = book.list().filter((endpoint) => endpoint.enabled)
-    const endpoint = enabled[turns % enabled.length]
+    const log = deliveries.log()
+    const originals = book
+      .list()
+      .filter((endpoint) => endpoint.enabled)
+      .flatMap((endpoint) => {
+        const original = log.findLast(
+          ({ endpointId, state, produced }) =>
+            endpointId === endpoint.id && state === 'delivered' && produced === null,
+        )
+        return original ? [{ endpoint, original }] : []
+      })
+    const copied = originals[turns % originals.length]
     const kind = producedFailures[turns % producedFailures.length]
+    const note = copied && workspace.note(copied.original.noteId)
+    if (!kind || !note || !isEventType(copied.original.eventType)) return
     turns += 1
-    const original = deliveries
-      .log()
-      .findLast(
-        ({ endpointId, state, produced }) =>
-          endpointId === endpoint?.id && state === 'delivered' && produced === null,
-      )
-    const note = original && workspace.note(original.noteId)
-    if (endpoint && kind && note && isEventType(original.eventType))
-      events.produce(kind, endpoint, original.eventType, note)
+    events.produce(kind, copied.endpoint, copied.original.eventType, note)
   }
   const step = () => {
     produce()
@@ -49,7 +51,7 @@ export function createProducer(options: {
     setActive(isActive) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)
-      timer = isActive ? setTimeout(step, Math.max(everyMs, startMs - performance.now())) : undefined
+      timer = isActive ? setTimeout(step) : undefined
     },
     close: () => clearTimeout(timer),
   }

@@ -60,29 +60,39 @@ export const clock = {
   skipText: 'What is due that day is sent now, once.',
 }
 
-export const switches: readonly {
+interface SwitchGroup {
   readonly title: string
   readonly of: readonly {
     readonly name: keyof SandboxSwitches
     readonly label: string
     readonly text: string
   }[]
-}[] = [
-  {
-    title: 'Events',
-    of: [
-      {
-        name: 'automatic',
-        label: 'Automatic events',
-        text: 'Colleagues create, edit and share notes while this window is open.',
-      },
-      {
-        name: 'producesFailures',
-        label: 'Broken deliveries',
-        text: 'Every 20 s, a copy with a wrong secret, a changed body or an old signature, for you to see rejected. None in the sandbox’s first minute. Causes no warnings.',
-      },
-    ],
-  },
+}
+
+/** What to see first, before a receiver exists. */
+export const events: SwitchGroup = {
+  title: 'Events and failures',
+  of: [
+    {
+      name: 'automatic',
+      label: 'Automatic events',
+      text: 'Colleagues create, edit and share notes while this window is open.',
+    },
+    {
+      name: 'producesFailures',
+      label: 'Broken deliveries',
+      text: 'Now and every 20 s: a wrong secret, a changed body or an old signature. See why in Inspector.',
+    },
+  ],
+}
+
+/** Not a switch of the service: Notehook's listener is off. */
+export const outage = {
+  label: 'Outage',
+  text: 'Notehook receives nothing. The service retries, and delivers once this is off.',
+}
+
+export const switches: readonly SwitchGroup[] = [
   {
     title: 'What your receiver meets',
     of: [

@@ -12,7 +12,7 @@ import { sandboxStatus } from './queries.ts'
 import { ReceiverSection } from './receiver-section.tsx'
 import { RequestsSection } from './requests-section.tsx'
 import css from './sandbox-page.module.css'
-import { SwitchesSection } from './switches-section.tsx'
+import { EventsSection, SwitchesSection } from './switches-section.tsx'
 
 /** The sandbox service: what it does now, what it sent, and what the user's receiver requested. */
 export function SandboxPage() {
@@ -30,6 +30,7 @@ export function SandboxPage() {
               <RequestsSection />
             </div>
             <div className={css.side}>
+              <EventsSection status={status.data} />
               <ReceiverSection status={status.data} />
               <EndpointsSection />
               <ClockSection status={status.data} />

@@ -1,44 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { useApi } from '../../host/client.ts'
-import { switches as copy } from './copy.ts'
+import { listenerStatus, startListener, stopListener } from '../deliveries/index.ts'
+import { events, outage, switches } from './copy.ts'
 import { Part } from './part.tsx'
 import { setSwitches } from './queries.ts'
 import css from './sandbox-page.module.css'
 
+interface Props {
+  readonly status: SandboxStatus
+}
+
+/** What arrives by itself, and what goes wrong with it. */
+export function EventsSection({ status }: Props) {
+  return (
+    <Part title={events.title}>
+      {events.of.map((of) => (
+        <ServiceSwitch key={of.name} {...of} isOn={status.switches[of.name]} />
+      ))}
+      <OutageSwitch />
+    </Part>
+  )
+}
+
 /** What the service does differently, each to turn on and off. */
-export function SwitchesSection({ status }: { readonly status: SandboxStatus }) {
-  return copy.map(({ title, of }) => (
+export function SwitchesSection({ status }: Props) {
+  return switches.map(({ title, of }) => (
     <Part key={title} title={title}>
-      {of.map(({ name, label, text }) => (
-        <SwitchLine key={name} name={name} label={label} text={text} isOn={status.switches[name]} />
+      {of.map((one) => (
+        <ServiceSwitch key={one.name} {...one} isOn={status.switches[one.name]} />
       ))}
     </Part>
   ))
 }
 
+function ServiceSwitch({ name, isOn, ...words }: (typeof events.of)[number] & { readonly isOn: boolean }) {
+  const change = useMutation(setSwitches(useApi(), useQueryClient()))
+  return (
+    <SwitchLine
+      {...words}
+      isOn={change.isPending ? (change.variables[name] ?? isOn) : isOn}
+      onChange={(next) => change.mutate({ [name]: next })}
+    />
+  )
+}
+
+/** The listener is off, as from the foot of the sidebar. */
+function OutageSwitch() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: listener } = useQuery(listenerStatus(api))
+  const start = useMutation(startListener(api, cache))
+  const stop = useMutation(stopListener(api, cache))
+  const isOn = listener?.state === 'stopped'
+  return (
+    <SwitchLine
+      {...outage}
+      isOn={stop.isPending || (isOn && !start.isPending)}
+      onChange={(isOut) => (isOut ? stop.mutate() : start.mutate())}
+    />
+  )
+}
+
 function SwitchLine({
-  name,
   label,
   text,
   isOn,
+  onChange,
 }: {
-  readonly name: keyof SandboxStatus['switches']
   readonly label: string
   readonly text: string
   readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
 }) {
-  const change = useMutation(setSwitches(useApi(), useQueryClient()))
   const id = useId()
   return (
     <div className={css.switch}>
-      <Switch
-        isSelected={change.isPending ? (change.variables[name] ?? isOn) : isOn}
-        onChange={(next) => change.mutate({ [name]: next })}
-        aria-describedby={id}
-      >
+      <Switch isSelected={isOn} onChange={onChange} aria-describedby={id}>
         {label}
       </Switch>
       <p id={id} className={css.switchText}>

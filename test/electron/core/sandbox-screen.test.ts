@@ -72,7 +72,7 @@ test('nothing of it can be read or changed while another workspace is open', asy
 
 test('failures that it produces are stored with their diagnosis, and warn nowhere', async () => {
   const { client, dataFolder, notices } = await openCore({
-    sandbox: { activityMs: 60_000, producedAfterMs: 0, producedEveryMs: 20 },
+    sandbox: { activityMs: 60_000, producedEveryMs: 20 },
   })
   await client.call('sandbox.start', { notes: 20 })
   await client.call('sandbox.set-switches', { automatic: false })
