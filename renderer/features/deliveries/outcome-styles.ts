@@ -55,7 +55,7 @@ export interface DeliveryState {
   readonly label: string
 }
 
-/** One icon for a whole delivery: a check, an arrow if it took or takes retries, else what is wrong. */
+/** One icon for a whole delivery: a check once it is delivered, however many attempts it took, else what is wrong. */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
   endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
@@ -65,7 +65,5 @@ export function deliveryState(
     return { ...verdictStyles[verdict], label: states.notVerified(verdicts[verdict].label.toLowerCase()) }
   const outcome = serviceOutcome(delivery, endpoints)
   if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
-  return attempts > 1
-    ? { icon: RotateCw, tone: 'warn', label: states.afterRetries }
-    : { ...verdictStyles.verified, label: states.delivered }
+  return { ...verdictStyles.verified, label: attempts > 1 ? states.onAttempt(attempts) : states.delivered }
 }

@@ -673,7 +673,9 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
     expect.stringMatching(/delivery=9/),
     expect.stringMatching(/delivery=8/),
   ])
-  expect(links[1]?.textContent).toMatch(/^Verified after retries.*edited.*Board preparation200×3 3 attempts$/)
+  expect(links[1]?.textContent).toMatch(
+    /^Verified, delivered on attempt 3.*edited.*Board preparation200×3 3 attempts$/,
+  )
   expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 

@@ -96,7 +96,7 @@ test('a row says in columns when it came, its event, its endpoint and its status
   expect(second).toMatchObject({ event: '–', note: copy.notRead, status: '401' })
   expect(second?.time, 'the day, where it is not today').toMatch(/^\d+\/\d+\/\d+$|^\w+ \d+ \d\d:\d\d$/)
   expect(states()).toEqual([
-    ['warn', stateWords.afterRetries],
+    ['ok', stateWords.onAttempt(3)],
     ['danger', stateWords.notVerified(verdicts['signature-mismatch'].label.toLowerCase())],
     ['danger', stateWords.failed],
     ['warn', stateWords.notVerified(verdicts['no-secret'].label.toLowerCase())],
