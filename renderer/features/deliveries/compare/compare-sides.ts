@@ -21,7 +21,7 @@ export interface Side {
 /** The names of the two sides. */
 export type SideNames = readonly [left: string, right: string]
 
-/** Both sides, the one to compare with on the left; `null` if it is not stored any more. */
+/** Both sides, the earlier one on the left; `null` if it is not stored any more. */
 export function useSides(id: number, compareWith: CompareWith) {
   const api = useApi()
   const isBody = typeof compareWith === 'string'
@@ -40,7 +40,11 @@ export function useSides(id: number, compareWith: CompareWith) {
     // The first body is older than any other, so it is on the left.
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
-  return { left: left.data && sideOf(left.data), right: chosen, error, retry }
+  const other = left.data && sideOf(left.data)
+  // Ids are given as deliveries arrive.
+  return compareWith < id
+    ? { left: other, right: chosen, error, retry }
+    : { left: chosen, right: other, error, retry }
 }
 
 const EventTyped = NoteEvent.pick({ event_type: true })

@@ -6,7 +6,7 @@ export const compare = {
   wrongBody: 'End the comparison and select a delivery flagged',
   wrongBodyFlag: 'Body changed',
   loading: 'Loading both deliveries',
-  deliveries: ['Marked', 'Selected'],
+  deliveries: ['Earlier delivery', 'Later delivery'],
   bodies: ['First body', 'Other body'],
   tabs: 'Comparison',
   structure: 'Structure',
@@ -19,7 +19,7 @@ export const compare = {
 } as const
 
 export const menu = {
-  marked: 'Select another delivery to compare with.',
+  choose: 'Select another delivery to compare with.',
   cancel: 'Cancel',
   noneBefore: 'No earlier delivery',
   failed: 'Earlier delivery not found',

@@ -16,7 +16,7 @@ export function DetailFoot({
   if (compare?.marked !== undefined)
     return (
       <span className={classes(css.foot, css.marked)}>
-        <span role="status">{menu.marked}</span>
+        <span role="status">{menu.choose}</span>
         <Button
           size="small"
           variant="quiet"

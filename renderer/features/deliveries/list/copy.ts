@@ -42,7 +42,7 @@ export const columns = {
 }
 
 export const row = {
-  marked: 'Marked to compare',
+  compared: 'Being compared',
   starred: 'Starred',
   /** What is not known. */
   unknown: '–',
@@ -55,7 +55,7 @@ export const row = {
 
 /** Parts of the label that a screen reader reads for a row. */
 export const spoken = {
-  marked: 'marked to be compared',
+  compared: 'being compared',
   answered: (status: number, isUndelivered: boolean) =>
     `answered ${status}${isUndelivered ? ', not delivered' : ''}`,
   starred: 'starred',

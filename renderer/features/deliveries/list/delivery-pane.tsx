@@ -123,7 +123,7 @@ export function DeliveryPane({
     endpoints: namesInRows,
     discovered: discovered.get(delivery.id),
     failedForward: failedForwardOf(delivery.id),
-    isMarked: delivery.id === search.compare,
+    isCompared: delivery.id === search.compare,
   })
 
   return (

@@ -39,7 +39,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   endpoints,
   discovered,
   failedForward = null,
-  isMarked = false,
+  isCompared = false,
 }: {
   readonly delivery: DeliverySummary
   readonly note: RowNote
@@ -48,8 +48,8 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly discovered?: DeliverySummary | undefined
   /** To which receivers it was not forwarded and why, in words. */
   readonly failedForward?: string | null
-  /** Whether it is marked to be compared with another. */
-  readonly isMarked?: boolean
+  /** Whether another is compared with it, or is yet to be. */
+  readonly isCompared?: boolean
 }) {
   const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
@@ -67,7 +67,7 @@ export const DeliveryRow = memo(function DeliveryRow({
       <span className={css.note}>
         <Note delivery={delivery} note={note} />
         <span className={css.marks}>
-          {isMarked ? <Mark icon={GitCompareArrows} title={copy.marked} kind="compared" /> : null}
+          {isCompared ? <Mark icon={GitCompareArrows} title={copy.compared} kind="compared" /> : null}
           {delivery.flags.length > 0 ? (
             <Mark
               icon={Flag}
@@ -262,17 +262,17 @@ export function deliveryLabel(
     endpoints,
     discovered,
     failedForward = null,
-    isMarked = false,
+    isCompared = false,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
     readonly discovered?: DeliverySummary | undefined
     readonly failedForward?: string | null
-    readonly isMarked?: boolean
+    readonly isCompared?: boolean
   },
 ): string {
   return [
-    isMarked ? spoken.marked : null,
+    isCompared ? spoken.compared : null,
     verdicts[delivery.verdict].label,
     eventName(delivery),
     note && 'title' in note ? note.title : (delivery.noteId ?? delivery.webhookId),

@@ -23,6 +23,11 @@ test('d marks the chosen delivery, and the next one chosen is compared with it, 
     ),
   )
   expect([search().get('delivery'), search().get('compare')]).toEqual(['1', '2'])
+  const ids = [...document.querySelectorAll('#delivery-detail section')].map(({ textContent }) => textContent)
+  expect(ids, 'the one that came first is at the left').toEqual([
+    expect.stringMatching(/^Earlier delivery.*evt_1/),
+    expect.stringMatching(/^Later delivery.*evt_2/),
+  ])
   key('d')
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
@@ -33,7 +38,7 @@ test('bodies that are neither JSON nor text are compared by their bytes', async 
     2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
   })
   await shows(
-    /Different from offset 1 \(0x1\)\. Marked: 9 bytes\. Selected: 9 bytes\. The last 7 bytes are identical/,
+    /Different from offset 1 \(0x1\)\. Earlier delivery: 9 bytes\. Later delivery: 9 bytes\. The last 7 bytes are identical/,
   )
 })
 
