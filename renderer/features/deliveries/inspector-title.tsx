@@ -2,7 +2,6 @@ import { CirclePause, CirclePlay, Download, FlaskConical, FolderOpen, Send, Tras
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { MenuItem } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
@@ -90,20 +89,23 @@ export function InspectorTitle({
     >
       <Button
         variant="quiet"
-        className={css.simulate}
+        className={css.labeled}
         icon={<FlaskConical size={14} aria-hidden />}
         aria-label={copy.simulate}
         onPress={onSimulate}
       >
         {copy.simulate}
       </Button>
-      <IconButton
-        label={selected > 0 ? listCopy.exportSelected(selected) : listCopy.export}
+      <Button
+        variant="quiet"
+        className={css.labeled}
+        icon={<Download size={14} aria-hidden />}
+        aria-label={selected > 0 ? listCopy.exportSelected(selected) : listCopy.export}
         onPress={selected > 0 ? onExportSelected : onExport}
         isDisabled={isEmpty}
       >
-        <Download size={14} aria-hidden />
-      </IconButton>
+        {listCopy.export}
+      </Button>
       <MoreMenu id={moreActionsId} label={listCopy.more}>
         {[
           ...(isEmpty

@@ -113,24 +113,24 @@ export const exportDialog = {
   },
   formats: [
     {
-      value: 'session',
-      name: 'Session',
-      description: `Whole deliveries with their verdicts, to open in another Notehook: the newest ${sessionLimits.deliveries.toLocaleString()}, or ${sessionLimits.bytes / 1024 / 1024} MB.`,
-    },
-    {
-      value: 'ndjson',
-      name: 'NDJSON',
-      description: 'The same for programs, one line each, with bodies as text as well.',
-    },
-    {
       value: 'har',
       name: 'HAR',
-      description: 'An HTTP Archive 1.2 for browsers’ developer tools and proxies.',
+      description: 'An HTTP Archive, for browsers’ developer tools, proxies and API clients.',
     },
     {
       value: 'csv',
       name: 'CSV',
       description: 'A table for spreadsheets. Cells that look like a formula begin with an apostrophe.',
+    },
+    {
+      value: 'ndjson',
+      name: 'NDJSON',
+      description: 'Whole deliveries for programs, one line each, with bodies as text as well.',
+    },
+    {
+      value: 'session',
+      name: 'Notehook session',
+      description: `To open in another Notehook, with all verdicts: the newest ${sessionLimits.deliveries.toLocaleString()}, or ${sessionLimits.bytes / 1024 / 1024} MB.`,
     },
   ],
 } as const

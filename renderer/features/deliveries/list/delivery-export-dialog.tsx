@@ -30,7 +30,7 @@ export function DeliveryExportDialog({
 }) {
   const api = useApi()
   const cache = useQueryClient()
-  const [format, setFormat] = useState<DeliveryExportFormat>('session')
+  const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
   // The filter when the dialog opened: it can change behind the dialog.
   const [{ filter, words }] = useState({ filter: shown, words: q })
   const matching = useDeliveryCount(ids === undefined ? filter : null)
