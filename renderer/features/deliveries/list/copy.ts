@@ -74,6 +74,7 @@ export const noMatch = {
   title: 'No matching deliveries',
   more: 'Search older deliveries',
   clear: 'Clear filters',
+  searchNotes: 'Search note titles',
   /** The `-` is set in code between the two. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],

@@ -235,7 +235,7 @@ export function DeliveryPane({
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.retry} retrying={list.isFetching} />
       ) : list.all && q !== '' && !list.isFetching ? (
-        <NoMatch more={hasMore} onMore={list.loadNext} onClear={() => onSearch({ q: undefined })} />
+        <NoMatch q={q} more={hasMore} onMore={list.loadNext} onClear={() => onSearch({ q: undefined })} />
       ) : list.isRead && q === '' ? (
         <NothingYet icon={Radio} listener={listener} endpoints={endpoints} listen={listen} />
       ) : (

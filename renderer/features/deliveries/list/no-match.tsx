@@ -1,4 +1,6 @@
+import { useNavigate } from '@tanstack/react-router'
 import { FilterX } from 'lucide-react'
+import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { noMatch as copy } from './copy.ts'
@@ -6,15 +8,21 @@ import css from './delivery-pane.module.css'
 
 /** No stored delivery matches the filter, or none of those searched so far. */
 export function NoMatch({
+  q,
   more,
   onMore,
   onClear,
 }: {
+  /** The filter. */
+  readonly q: string
   /** Older ones have not been searched yet. */
   readonly more: boolean
   readonly onMore: () => void
   readonly onClear: () => void
 }) {
+  const navigate = useNavigate()
+  // Payloads have no titles, but the rows show them.
+  const words = wordsIn(q)
   return (
     <EmptyState
       icon={FilterX}
@@ -26,6 +34,11 @@ export function NoMatch({
               {copy.more}
             </Button>
           ) : null}
+          {words === '' ? null : (
+            <Button size="small" onPress={() => void navigate({ to: '/notes', search: { q: words } })}>
+              {copy.searchNotes}
+            </Button>
+          )}
           <Button size="small" onPress={onClear}>
             {copy.clear}
           </Button>
@@ -41,3 +54,10 @@ export function NoMatch({
     </EmptyState>
   )
 }
+
+/** What is searched for in payloads. */
+const wordsIn = (q: string) =>
+  readDeliveryFilter(q)
+    .terms.filter(({ key, isNot, problem }) => key === null && !isNot && problem === null)
+    .map(({ value }) => value)
+    .join(' ')

@@ -131,6 +131,20 @@ test('explains the filter syntax when nothing matches, and leads back to all del
   await shows('Waiting for the first delivery')
 })
 
+test('offers to search the titles that rows show, which payloads do not have', async () => {
+  deliveries = []
+  await open('#/inspector?q=-verdict:stale%20board%20preparation', {
+    'notes.search': () => ({ notes: [], next: null }),
+  })
+  await shows(noMatch.title)
+  await press('button', noMatch.searchNotes)
+  await eventually(() => expect(location.hash).toBe('#/notes?q=board+preparation'))
+  await app.close()
+  await open('#/inspector?q=attempt:>9')
+  await shows(noMatch.title)
+  expect(() => control('button', noMatch.searchNotes)).toThrow()
+})
+
 test('explains a verdict and what the service does after each response', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
