@@ -21,9 +21,17 @@ export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {
       about={of.map(({ endpointId, url }) => names.of(endpointId, url))}
       when={since === undefined ? null : <Since iso={since} />}
       actions={
-        <Button size="small" onPress={() => void navigate({ to: '/missed', search })}>
-          {actions.showNotes}
-        </Button>
+        <>
+          <Button size="small" variant="quiet" onPress={() => void navigate({ to: '/missed', search })}>
+            {actions.showNotes}
+          </Button>
+          <Button
+            size="small"
+            onPress={() => void navigate({ to: '/missed', search: { ...search, form: 'catch-up' } })}
+          >
+            {actions.catchUp}
+          </Button>
+        </>
       }
     />
   )

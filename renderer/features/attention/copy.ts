@@ -29,6 +29,7 @@ export const actions = {
   enable: 'Enable endpoint',
   dismiss: 'Dismiss',
   showNotes: 'Show notes',
+  catchUp: 'Catch up…',
   showReceiver: 'Show receiver',
 }
 

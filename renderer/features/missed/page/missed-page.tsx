@@ -133,16 +133,28 @@ function AllEndpoints({
             <span className={css.facts}>
               <MissedFacts of={one} />
             </span>
-            {one.gaps.length > 0 ? (
-              <Link
-                to="/missed"
-                search={{ endpoint: one.endpointId }}
-                className={css.link}
-                aria-label={`${line.show}: ${nameOf(one)}`}
-              >
-                {line.show}
-              </Link>
-            ) : null}
+            <span className={css.links}>
+              {one.gaps.length > 0 ? (
+                <Link
+                  to="/missed"
+                  search={{ endpoint: one.endpointId }}
+                  className={css.link}
+                  aria-label={`${line.show}: ${nameOf(one)}`}
+                >
+                  {line.show}
+                </Link>
+              ) : null}
+              {behindOf(one) > 0 ? (
+                <Link
+                  to="/missed"
+                  search={{ endpoint: one.endpointId, form: 'catch-up' }}
+                  className={css.link}
+                  aria-label={`${line.catchUp}: ${nameOf(one)}`}
+                >
+                  {line.catchUp}
+                </Link>
+              ) : null}
+            </span>
           </li>
         ))}
       </ul>

@@ -283,6 +283,18 @@ test('links a disabled endpoint to its page and to the notes that are behind', a
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
+test('catches up with one click, or shows the notes first', async () => {
+  await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
+  await eventually(() => control('button', actions.catchUp))
+  await press('button', actions.catchUp)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
+  await app.close()
+  await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
+  await eventually(() => control('button', actions.showNotes))
+  await press('button', actions.showNotes)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+})
+
 test('enables a disabled endpoint, or says why it could not', async () => {
   let disabled = [anEndpoint({ enabled: false, disabledState })]
   let fails = true

@@ -77,6 +77,11 @@ test('lets one choose where several endpoints are behind', async () => {
   await press('link', 'Archive')
   await shows(catchUp.text(3))
   expect(location.hash).toBe('#/missed?endpoint=whe_Aaaaaaaaaaaaa2&form=catch-up')
+  await app.close()
+  await open('#/missed')
+  await shows('Office')
+  await press('link', 'Catch up…: Office')
+  await shows(catchUp.text(3))
 })
 
 test('shows why notes are behind, and the notes of one reason', async () => {
