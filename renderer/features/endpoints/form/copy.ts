@@ -56,8 +56,9 @@ export const ownUrl = {
 export const scopes = {
   label: 'Scopes',
   text: 'Notes that trigger events. Select at least one.',
-  useWorkspaceKey: 'Use the workspace scope',
-  workspaceKey: 'For workspace keys, which may accept only this scope. Not in the specification.',
+  forWorkspaceKey: 'An API key of the whole workspace may accept only the scope workspace.',
+  useWorkspaceKey: 'Use workspace instead of these',
+  workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }
 
 /** A scope or event that the specification does not list. */

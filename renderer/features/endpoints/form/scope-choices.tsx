@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { scopeMeanings, scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { endpointList } from '../queries.ts'
@@ -51,17 +51,17 @@ export function ScopeChoices({
       </CheckboxGroup>
       {/* After a refusal, suggestions are shown below instead. */}
       {error || offered.has(scopeOfWorkspaceKey) ? null : (
-        <Button
-          size="small"
-          variant="quiet"
-          className={css.start}
-          onPress={() => {
-            setIsAsked(true)
-            onChange([scopeOfWorkspaceKey])
-          }}
-        >
-          {copy.useWorkspaceKey}
-        </Button>
+        <p className={css.hint}>
+          {copy.forWorkspaceKey}{' '}
+          <LinkButton
+            onPress={() => {
+              setIsAsked(true)
+              onChange([scopeOfWorkspaceKey])
+            }}
+          >
+            {copy.useWorkspaceKey}
+          </LinkButton>
+        </p>
       )}
     </div>
   )

@@ -159,7 +159,8 @@ test('offers the other scopes above the form if a creation is forbidden without 
 test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
   await open('#/endpoints?form=new')
   expect(() => control('checkbox', /^workspace/)).toThrow()
-  await press('button', 'Use the workspace scope')
+  await shows('An API key of the whole workspace may accept only the scope workspace.')
+  await press('button', 'Use workspace instead of these')
   expect(document.activeElement).toBe(control('checkbox', /^workspace/))
   await press('checkbox', /^workspace/)
   expect(control('checkbox', /^workspace/), 'it stays to be chosen').toHaveProperty('checked', false)
