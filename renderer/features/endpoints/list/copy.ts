@@ -39,6 +39,7 @@ export const columns = {
   events: 'Events',
   state: 'State',
   day: 'Last 24 h',
+  success: 'Success',
   delivery: 'Last delivery',
   sortBy: (column: string, isSorted: boolean) =>
     `Sort by ${column.toLowerCase()}${isSorted ? ', sorted' : ''}`,

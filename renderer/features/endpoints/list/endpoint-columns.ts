@@ -2,7 +2,7 @@ import { columns } from './copy.ts'
 import type { EndpointSort } from './endpoint-order.ts'
 
 export interface EndpointColumn {
-  readonly id: 'name' | 'events' | 'state' | 'day' | 'delivery'
+  readonly id: 'name' | 'events' | 'state' | 'day' | 'success' | 'delivery'
   readonly label: string
   /** What its head sorts by, and the direction of that. */
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
@@ -25,7 +25,7 @@ const all: readonly (EndpointColumn & { readonly from: number })[] = [
     size: 'minmax(0, 3fr)',
     from: 0,
   },
-  { id: 'events', label: columns.events, sorts: null, size: 'minmax(0, 2fr)', from: 760 },
+  { id: 'events', label: columns.events, sorts: null, size: 'minmax(0, 2fr)', from: 840 },
   {
     id: 'state',
     label: columns.state,
@@ -34,12 +34,13 @@ const all: readonly (EndpointColumn & { readonly from: number })[] = [
     from: 560,
   },
   { id: 'day', label: columns.day, sorts: null, size: '71px', from: 300 },
+  { id: 'success', label: columns.success, sorts: null, size: '52px', isEnd: true, from: 360 },
   {
     id: 'delivery',
     label: columns.delivery,
     sorts: { by: 'delivery', direction: 'down' },
     size: '92px',
     isEnd: true,
-    from: 420,
+    from: 640,
   },
 ]

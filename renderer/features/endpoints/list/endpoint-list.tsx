@@ -195,10 +195,10 @@ const headsOf = (
   sort: EndpointSort,
   onSort: (sort: EndpointSort) => void,
 ): readonly ColumnHead[] =>
-  columns.map(({ id, label, sorts }) => ({
+  columns.map(({ id, label, sorts, isEnd = false }) => ({
     id,
     label,
-    isNumber: id === 'delivery',
+    isNumber: isEnd,
     sort:
       sorts === null
         ? null

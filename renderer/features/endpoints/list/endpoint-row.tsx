@@ -9,7 +9,7 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { missedStates } from '../../missed/index.ts'
 import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
-import { dayBars, sumOf } from '../activity/day-counts.ts'
+import { dayBars, successRate, sumOf } from '../activity/day-counts.ts'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
 import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
@@ -49,6 +49,12 @@ export function EndpointRow({
     ),
     // Deliveries that go elsewhere are not counted here, which is not the same as none.
     day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
+    success:
+      receivedHere && day ? (
+        <span className={css.success}>{successRate(sumOf(dayBars(day, endpoint, 1)))}</span>
+      ) : (
+        <Unknown />
+      ),
     delivery:
       lastDeliveryAt === null ? (
         <Unknown />

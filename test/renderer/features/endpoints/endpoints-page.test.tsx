@@ -666,7 +666,8 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   })
   await shows(/Success rate99\.5%410 of 412Delivered410Retrying1Failed1/)
   expect(control('img', '410 delivered, 1 retrying, 1 failed')).toBeTruthy()
-  control('option', /410 delivered, 1 retrying, 1 failed in the last 24 hours/)
+  const inList = control('option', /410 delivered, 1 retrying, 1 failed in the last 24 hours/)
+  expect(inList.textContent).toContain('99.5%')
   await shows('Board preparation')
   const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] a')]
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
