@@ -115,8 +115,8 @@ export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /** Behind and never heard, of all endpoints. */
-  behind: z.number().int(),
+  /** Behind and never heard, of all endpoints; `null`: none is known, and of an endpoint that leads here it can't be known. */
+  behind: z.number().int().nullable(),
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed; `null`: not yet. */
   asOf: z.string().nullable(),

@@ -77,7 +77,7 @@ export const events = {
   'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
   /** What endpoints of the open workspace are behind may have changed: fetch it again. At most once a second. */
   'missed.changed': z.object({
-    /** Notes that are behind, of all endpoints; `null`: no workspace is open. */
+    /** Notes that are behind, of all endpoints; `null`: no workspace is open, or it can't be known. */
     behind: z.number().int().nullable(),
   }),
   /** During a sync, at most twice a second. */

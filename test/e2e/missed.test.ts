@@ -37,7 +37,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
     await eventually(async () => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       const { behind, pending } = await call('missed.look', {})
-      expect(behind + pending).toBeGreaterThan(0)
+      expect((behind ?? 0) + pending).toBeGreaterThan(0)
     })
     // The event of another change would make up for the one that was missed.
     await call('sandbox.set-switches', { automatic: false })

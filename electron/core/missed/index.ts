@@ -15,7 +15,7 @@ import {
   type Workspaces,
 } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
+import type { EndpointMissed, MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
@@ -166,7 +166,7 @@ export function createMissed(
     const sum = (of: 'behind' | 'never' | 'pending') => all.reduce((total, one) => total + one[of], 0)
     return {
       endpoints: all,
-      behind: sum('behind') + sum('never'),
+      behind: sum('behind') + sum('never') || (isUnknown(all) ? null : 0),
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
       comparing: comparing !== null,
@@ -348,3 +348,8 @@ export function createMissed(
     },
   }
 }
+
+/** Nothing is known to be missing, which does not say that nothing is. */
+const isUnknown = (all: readonly EndpointMissed[]) =>
+  all.some(({ cannotTell }) => cannotTell !== null && cannotTell !== 'elsewhere') ||
+  (all.length > 0 && all.every(({ cannotTell }) => cannotTell === 'elsewhere'))

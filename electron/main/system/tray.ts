@@ -5,7 +5,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 /** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
 export interface AppTray {
   /** Creates the icon if there is none, and updates it. */
-  /** `behind`: notes of the open workspace; `null`: none is open. */
+  /** `behind`: notes of the open workspace; `null`: none is open, or it can't be known. */
   show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null): void
   remove(): void
 }

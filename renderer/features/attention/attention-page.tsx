@@ -11,6 +11,7 @@ import { BehindRow, WarningRow } from './behind-row.tsx'
 import { page } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
 import { LeftEndpointRow } from './left-endpoint-row.tsx'
+import { ListenerOffRow } from './listener-off-row.tsx'
 import { type AttentionItem, useAttention } from './queries.ts'
 import { StaleAddressesRow } from './stale-addresses-row.tsx'
 import { type CreationProps, UnfinishedRow } from './unfinished-creations.tsx'
@@ -79,6 +80,8 @@ function Item({
       return <BehindRow of={item.of} />
     case 'warning':
       return <WarningRow of={item.of} />
+    case 'listener-off':
+      return <ListenerOffRow of={item.of} />
     case 'left':
       return <LeftEndpointRow of={item.of} />
     default:

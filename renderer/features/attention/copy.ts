@@ -11,7 +11,8 @@ export const page = {
   count: (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`,
   loading: 'Loading',
   emptyTitle: 'Nothing needs attention',
-  empty: 'Endpoints that were disabled, left behind, not fully created or use an old address appear here.',
+  empty:
+    'Endpoints that are disabled, left behind, not fully created, lead to a listener that is off or use an old address appear here.',
 }
 
 export const actions = {
@@ -31,6 +32,7 @@ export const actions = {
   showNotes: 'Show notes',
   catchUp: 'Catch up…',
   showReceiver: 'Show receiver',
+  startListener: 'Start listener',
 }
 
 /** What happened, and what it means. */
@@ -61,6 +63,13 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
 export const left: Words = {
   title: 'A temporary endpoint was left behind.',
   text: 'Notehook quit before deleting it. The service still sends deliveries to it.',
+}
+
+export function listenerOff(count: number): Words {
+  return {
+    title: `The listener is off, and ${count === 1 ? '1 endpoint leads' : `${count.toLocaleString()} endpoints lead`} to it.`,
+    text: 'Deliveries fail until it listens. The service retries each for four days.',
+  }
 }
 
 export function staleAddresses(count: number): Words {

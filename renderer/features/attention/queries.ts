@@ -6,7 +6,9 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../host/client.ts'
+import { listenerStatus } from '../deliveries/index.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
 import { behindOf, missedStatus } from '../missed/index.ts'
@@ -24,6 +26,8 @@ export type AttentionItem =
   /** Of one kind. */
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
+  /** They are enabled and lead to the listener, which is off. */
+  | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
 
 /** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
 export function useAttention() {
@@ -37,12 +41,15 @@ export function useAttention() {
   const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
   const left = useQuery({ ...leftoverEndpoints(api), enabled })
   const missed = useQuery({ ...missedStatus(api), enabled })
+  const isOff = useListenerOff()
   const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left, missed]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
   const behind = (missed.data?.endpoints ?? []).filter((one) => behindOf(one) > 0)
+  const unreached = isOff ? (endpoints.data ?? []).filter(leadsHere) : []
   const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [
+    ...(unreached.length > 0 ? [{ kind: 'listener-off' as const, key: 'o', of: unreached }] : []),
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...(endpoints.data ?? [])
       .filter(wasDisabled)
@@ -70,6 +77,17 @@ export function useAttention() {
     },
   }
 }
+
+/** The listener restarts within a second, such as with another port. */
+const restartMs = 3_000
+
+function useListenerOff(): boolean {
+  const { data: listener } = useQuery(listenerStatus(useApi()))
+  const isOff = listener !== undefined && listener.state !== 'listening'
+  return useDebounced(isOff, restartMs) && isOff
+}
+
+const leadsHere = ({ enabled, receivedHere }: Endpoint) => enabled && receivedHere
 
 /** By the service or elsewhere. The user already knows of one that was disabled here or before it was first listed. */
 const wasDisabled = ({ disabledState }: Endpoint) =>

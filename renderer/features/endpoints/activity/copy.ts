@@ -8,7 +8,8 @@ export const overview = {
   delivered: 'Delivered',
   retried: 'Retrying',
   failed: 'Failed',
-  of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()}`,
+  /** Of what never arrived, nothing is known here. */
+  of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',
   since: 'Counted since',

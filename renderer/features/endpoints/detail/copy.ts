@@ -70,6 +70,8 @@ export const requests = (count: number) => (count === 1 ? '1 request' : `${count
 
 export const clock = {
   failedSince: 'failed since',
+  /** Who counts them: the sandbox says which requests got no response, a service doesn’t. */
+  counted: { sandbox: ', also those that never arrived', service: ', as far as they arrived' },
   beforeDisabled: ', before it was disabled.',
   mismatchesSince: 'with a mismatched signature since',
   mismatchesText:

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FourDayClock as Clock } from '#shared/endpoints/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { clock as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
@@ -23,9 +26,21 @@ function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock 
   if (failingSince === null) return null
   return (
     <p className={css.note}>
-      {requests(failures)} {copy.failedSince} <TimeText iso={failingSince} />
+      <Failed requests={failures} since={failingSince} />
       {copy.beforeDisabled}
     </p>
+  )
+}
+
+/** How many, since when, and which of them are counted. */
+function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
+  return (
+    <>
+      {requests(count)} {copy.failedSince} <TimeText iso={since} show="exact" />
+      {copy.counted[inSandbox ? 'sandbox' : 'service']}
+    </>
   )
 }
 
@@ -56,7 +71,7 @@ function Counting({ clock }: { readonly clock: Clock }) {
     <Banner tone={elapsed > 0.5 ? 'danger' : 'warn'} title={copy.title}>
       <div className={css.clock}>
         <p>
-          {requests(failures)} {copy.failedSince} <TimeText iso={failingSince} />
+          <Failed requests={failures} since={failingSince} />
           {copy.disablesAt}{' '}
           <b>
             <TimeText iso={disablesAt} show="exact" isDue />

@@ -4,7 +4,7 @@ import { missedTitle, countNotes as notes, states } from '../copy.ts'
 export const page = {
   title: missedTitle,
   loading: 'Comparing notes with deliveries',
-  count: (behind: number) => (behind === 0 ? '0 behind' : states.behind(behind)),
+  count: (behind: number | null) => (behind === null ? states.cannotTell : states.behind(behind)),
   asOf: 'Notes as of',
   notIndexed: 'Notes aren’t indexed yet',
   look: 'Look now',
@@ -16,7 +16,7 @@ export const page = {
     'The service doesn’t resend missed events. Notehook compares when notes changed with the last event that arrived.',
   chooseOne: (behind: number) =>
     behind === 0
-      ? 'Nothing is behind. There is nothing to catch up with.'
+      ? 'No note is known to be behind, so there is nothing to catch up with.'
       : 'Choose the endpoint to catch up with.',
   all: 'All endpoints',
   endpoint: 'Show endpoint',

@@ -421,7 +421,7 @@ test('a catch-up ends when its receiver is removed, and what was sent stays caug
   expect(receiver.requests).toHaveLength(2)
   expect(storedOf(opened, endpoint.id)[1]).toBe(1)
   const { behind, unfinished } = await client.call('missed.status')
-  expect(behind + (unfinished[0]?.done ?? 0)).toBe(4)
+  expect((behind ?? 0) + (unfinished[0]?.done ?? 0)).toBe(4)
 })
 
 test('a second catch-up waits for the first, and one continues while another workspace is open', async () => {
@@ -439,7 +439,10 @@ test('a second catch-up waits for the first, and one continues while another wor
   )
   await client.call('workspaces.open', { id: first?.id ?? '' })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result: { sent: 4, caughtUp: 4 } })
-  expect(await client.call('missed.status')).toMatchObject({ behind: 0, unfinished: [] })
+  expect(await client.call('missed.status')).toMatchObject({
+    endpoints: [{ behind: 0, never: 0, caughtUp: 4 }],
+    unfinished: [],
+  })
 })
 
 test('cannot tell of an endpoint that delivers elsewhere, and lists what changed while it was disabled', async () => {
@@ -478,6 +481,7 @@ test('an endpoint that is off is never called up to date', async () => {
   await eventually(async () => expect(await cannotTell()).toBeNull())
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect(await cannotTell(), 'at once').toBe('disabled')
+  expect((await client.call('missed.status')).behind, 'not 0').toBeNull()
   await client.call('endpoints.list')
   expect(await cannotTell()).toBe('disabled')
   await enabledAgain(opened)

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import {
   actions,
+  listenerOff,
   page,
   staleAddresses,
   unfinished as words,
@@ -314,6 +315,41 @@ test('enables a disabled endpoint, or says why it could not', async () => {
   await shows('Endpoint enabled.')
   await shows(page.emptyTitle)
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
+})
+
+test('lists enabled endpoints that lead to a listener that is off, until it is started', async () => {
+  const stopped = { state: 'stopped' } as const
+  const listening = {
+    state: 'listening',
+    origin: 'http://127.0.0.1:8484',
+    port: 8484,
+    degraded: null,
+    clock: null,
+  } as const
+  await open({
+    'listener.status': () => stopped,
+    'listener.start': () => listening,
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail' }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
+    ],
+  })
+  await shows(listenerOff(1).title)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention1')
+  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
+  expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
+  await press('button', actions.startListener)
+  await shows(page.emptyTitle)
+})
+
+test('does not list a listener that only restarts', async () => {
+  await open({ 'endpoints.list': () => [anEndpoint()] })
+  await shows(page.emptyTitle)
+  await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await shows(page.emptyTitle)
+  await eventually(() => expect(document.body.textContent).toContain(listenerOff(1).title))
 })
 
 test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {

@@ -47,6 +47,14 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
   ])
 })
 
+test('never says that nothing is behind where it can’t tell', async () => {
+  const none = { behind: 0, never: 0, since: null, gaps: [] }
+  const far = aMissed({ ...none, cannotTell: 'not-arriving' })
+  await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
+  await shows(/Can’t tell · Notes as of/)
+  expect(document.body.textContent).not.toContain('0 behind')
+})
+
 test('leads to a first endpoint', async () => {
   await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
   await shows(page.emptyTitle)
