@@ -194,7 +194,7 @@ export function createReceivers(
     ...sendHandlers,
     ...createComposeHandlers({ composing, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
     ...scenarios.handlers,
-    ...createReplays({ sql, deliveries, store, mine, sender, lanes, jobs, session, clock }).handlers,
+    ...createReplays({ sql, deliveries, store, mine, sender, prepare, lanes, jobs, session, clock }).handlers,
   }
 
   return {

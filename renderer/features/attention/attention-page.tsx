@@ -10,6 +10,7 @@ import css from './attention-page.module.css'
 import { BehindRow, WarningRow } from './behind-row.tsx'
 import { page } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
+import { InterruptedReplayRow } from './interrupted-replay-row.tsx'
 import { LeftEndpointRow } from './left-endpoint-row.tsx'
 import { ListenerOffRow } from './listener-off-row.tsx'
 import { type AttentionItem, useAttention } from './queries.ts'
@@ -82,6 +83,8 @@ function Item({
       return <WarningRow of={item.of} />
     case 'listener-off':
       return <ListenerOffRow of={item.of} />
+    case 'replay':
+      return <InterruptedReplayRow of={item.of} />
     case 'left':
       return <LeftEndpointRow of={item.of} />
     default:

@@ -72,6 +72,11 @@ export function listenerOff(count: number): Words {
   }
 }
 
+export const interrupted = (done: number, of: number): Words => ({
+  title: 'A replay was interrupted.',
+  text: `${done.toLocaleString()} of ${of.toLocaleString()} deliveries were sent. Send the rest, or dismiss it.`,
+})
+
 export function staleAddresses(count: number): Words {
   return {
     title:
@@ -141,6 +146,7 @@ export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<Warnin
 export const times = {
   since: 'Since',
   requested: 'Requested',
+  started: 'Started',
   created: 'Created',
   createdAfter: ', created',
   noticed: 'Noticed',

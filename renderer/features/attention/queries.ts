@@ -6,12 +6,14 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { InterruptedReplay } from '#shared/receivers/replay.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/index.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
 import { behindOf, missedStatus } from '../missed/index.ts'
+import { interruptedReplays } from '../receivers/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
@@ -26,6 +28,7 @@ export type AttentionItem =
   /** Of one kind. */
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
+  | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
   /** They are enabled and lead to the listener, which is off. */
   | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
 
@@ -41,8 +44,17 @@ export function useAttention() {
   const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
   const left = useQuery({ ...leftoverEndpoints(api), enabled })
   const missed = useQuery({ ...missedStatus(api), enabled })
+  const replays = useQuery({ ...interruptedReplays(api), enabled })
   const isOff = useListenerOff()
-  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left, missed]
+  const parts: readonly UseQueryResult<unknown>[] = [
+    unfinished,
+    endpoints,
+    replacements,
+    stale,
+    left,
+    missed,
+    replays,
+  ]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
   const behind = (missed.data?.endpoints ?? []).filter((one) => behindOf(one) > 0)
@@ -63,6 +75,7 @@ export function useAttention() {
     ...Object.entries(warnings).flatMap(([kind, of]) =>
       kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
     ),
+    ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
     ...(left.data ?? [])
       .filter(({ isOpen }) => isOpen)
       .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),

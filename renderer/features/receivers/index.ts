@@ -1,7 +1,7 @@
 export { WaitingBanners } from './detail/waiting-banners.tsx'
 export { applyReceiverStatus, insertSends, updateFailedForwards } from './live-receivers.ts'
 export { PassThroughBanner } from './pass-through/pass-through-banner.tsx'
-export { receiverList, setLive } from './queries.ts'
+export { interruptedReplays, receiverList, setLive } from './queries.ts'
 export { receiverState } from './receiver-state.ts'
 export { ReplayButton } from './replay/replay-button.tsx'
 export { ReplayDialog } from './replay/replay-dialog.tsx'

@@ -9,8 +9,9 @@ import { AppError } from '#shared/errors.ts'
 import type { Replay, ReplayFilter } from '#shared/receivers/replay.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
-import { refusalOf } from '../send/failure.ts'
+import { refusalOf, thrown } from '../send/failure.ts'
 import type { Lanes } from '../send/lanes.ts'
+import type { Prepare } from '../send/prepare.ts'
 import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
@@ -31,6 +32,7 @@ export interface ReplaysOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly sender: Sender
+  readonly prepare: Prepare
   readonly lanes: Lanes
   readonly jobs: Pick<Jobs, 'run'>
   readonly session: Pick<Session, 'workspace'>
@@ -42,10 +44,12 @@ const countForMs = 200
 /** Rows read in one go, while the listener waits. */
 const readSlice = 500
 const mostReplays = 20
+/** A crash forgets at most so much of how many were sent. */
+const storeEveryMs = 1_000
 
 /** Replays of what was received, each a job. */
 export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
-  const { sql, store, mine, sender, lanes, jobs, session, clock } = options
+  const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
   const unfinished = createUnfinishedReplays(sql)
   /** Receivers to which a replay is under way. */
@@ -54,6 +58,9 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const unverified = sql.prepare(
     'SELECT count(*) AS n FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 0',
+  )
+  const ofEachPath = sql.prepare(
+    'SELECT min(id) AS id FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 1 GROUP BY path_id',
   )
   const read = sql.prepare(
     `SELECT id, note_id AS noteId, first_received_at AS receivedAt FROM deliveries
@@ -106,10 +113,31 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     replays.set(workspace, [replay, ...others].slice(0, mostReplays))
   }
 
-  const assertSendable = async (id: string, signal: AbortSignal) => {
+  /** Refuses what no request would be made of: the receiver can't be sent to, or none of them can be signed. */
+  const assertSendable = async (
+    id: string,
+    { filter, newest, mode }: Pick<UnfinishedReplay, 'filter' | 'newest' | 'mode'>,
+    sent: ReadonlySet<number>,
+    signal: AbortSignal,
+  ) => {
     const obstacle = await sender.obstacle(mine(id), signal)
-    if (obstacle) throw refusalOf(obstacle) ?? new AppError('invalid-input', obstacle.sentence)
+    if (obstacle) throw thrown(obstacle)
+    const workspace = openWorkspaceId(session)
+    let unsigned: AppError | null = null
+    for (let next: number | null = newest + 1; next !== null; ) {
+      const found: MatchStep = await step(workspace, filter, next, signal)
+      const left = found.ids.filter((one) => !sent.has(one))
+      for (const row of ofEachPath.all(JSON.stringify(left))) {
+        const prepared = await prepare(mine(id), { deliveryId: Number(row.id), mode })
+        if (prepared.ok) return
+        if (prepared.code === 'unsigned' || prepared.code === 'locked') unsigned ??= refusalOf(prepared)
+      }
+      next = found.next
+      await yieldToEventLoop()
+      signal.throwIfAborted()
+    }
     mine(id)
+    if (unsigned) throw unsigned
   }
 
   /** Sends what was not sent yet. `of`: how many that will be, as far as is known. */
@@ -121,6 +149,8 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       running.add(id)
       try {
         const sent = unfinished.sent(replayed)
+        const before = unfinished.list(workspace).find((one) => one.receiverId === id)?.done ?? 0
+        let storedMs = clock.monotonicMs()
         const ids = (await idsOf(workspace, filter, newest, run.signal)).filter((one) => !sent.has(one))
         const replay: Replay = {
           jobId: run.id,
@@ -137,7 +167,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
           if (!found) throw new AppError('not-found', 'The receiver was removed.')
           return found
         }
-        return await runReplay(
+        const counts = await runReplay(
           {
             receiver,
             deliveries: readIn(ids),
@@ -148,14 +178,23 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
             onCount(counts) {
               update(workspace, { ...replay, counts })
               run.progress(counts.sent + counts.gone)
+              if (clock.monotonicMs() - storedMs < storeEveryMs) return
+              storedMs = clock.monotonicMs()
+              unfinished.progress(id, before + counts.sent)
             },
           },
           { sender, lanes },
           { clock, wait },
         )
+        if (run.isQuitting()) unfinished.progress(id, before + counts.sent)
+        else unfinished.drop(id)
+        return counts
+      } catch (error) {
+        // What ended it, such as a locked keychain, can be mended, and the rest is sent then.
+        if (run.signal.aborted && !run.isQuitting()) unfinished.drop(id)
+        throw error
       } finally {
         running.delete(id)
-        if (!run.isQuitting()) unfinished.drop(id)
       }
     })
     store.used(id, clock.now().toISOString())
@@ -184,7 +223,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       },
 
       async 'receivers.start-replay'({ id, of, ...asked }, { signal }) {
-        await assertSendable(id, signal)
+        await assertSendable(id, asked, new Set(), signal)
         const startedAt = clock.now().toISOString()
         return start(() => unfinished.begin({ receiverId: id, startedAt, of, ...asked }), id, of)
       },
@@ -195,10 +234,11 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         unfinished.list(openWorkspaceId(session)).filter(({ receiverId }) => !running.has(receiverId)),
 
       async 'receivers.continue-replay'({ id }, { signal }) {
-        await assertSendable(id, signal)
-        const left = unfinished.get(id)
+        const left = unfinished.get(mine(id).id)
         if (!left || running.has(id)) throw new AppError('not-found', 'Nothing is left of this replay.')
-        return start(() => left, id, Math.max(1, left.of - unfinished.sent(left).size))
+        const sent = unfinished.sent(left)
+        await assertSendable(id, left, sent, signal)
+        return start(() => left, id, Math.max(1, left.of - sent.size))
       },
 
       'receivers.dismiss-replay'({ id }) {

@@ -21,14 +21,17 @@ export interface UnfinishedReplays {
   begin(replay: Omit<UnfinishedReplay, 'after'>): UnfinishedReplay
   get(receiverId: string): UnfinishedReplay | null
   list(workspaceId: string): readonly InterruptedReplay[]
+  /** So many were sent, as is still known when deliveries are deleted, and their sends with them. */
+  progress(receiverId: string, done: number): void
   /** The deliveries that it sent. */
   sent(replay: UnfinishedReplay): ReadonlySet<number>
   /** It ended, or the rest is not to be sent. */
   drop(receiverId: string): void
 }
 
-/** What was under way when it was stopped is sent again. */
-const wasSent = `cause = 'replay' AND delivery_id IS NOT NULL AND problem IS NOT 'stopped'`
+/** What never left, or was under way when it was stopped, is sent again. */
+const wasSent = `cause = 'replay' AND delivery_id IS NOT NULL
+  AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'locked', 'stopped')`
 
 export function createUnfinishedReplays(sql: Sql): UnfinishedReplays {
   const begin = sql.prepare(
@@ -38,9 +41,12 @@ export function createUnfinishedReplays(sql: Sql): UnfinishedReplays {
   const get = sql.prepare('SELECT * FROM unfinished_replays WHERE receiver_id = ?')
   const list = sql.prepare(
     `SELECT receiver_id AS receiverId, started_at AS startedAt, total AS "of",
-       (SELECT count(DISTINCT delivery_id) FROM sends WHERE sends.receiver_id = unfinished_replays.receiver_id
-         AND sends.id > after_send AND ${wasSent}) AS done
+       max(ifnull(asked ->> 'done', 0), (SELECT count(DISTINCT delivery_id) FROM sends WHERE sends.receiver_id = unfinished_replays.receiver_id
+         AND sends.id > after_send AND ${wasSent})) AS done
      FROM unfinished_replays JOIN receivers ON receivers.id = receiver_id WHERE receivers.workspace_id = ?`,
+  )
+  const progress = sql.prepare(
+    "UPDATE unfinished_replays SET asked = json_set(asked, '$.done', ?2) WHERE receiver_id = ?1",
   )
   const sent = sql.prepare(
     `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND ${wasSent}`,
@@ -72,6 +78,7 @@ export function createUnfinishedReplays(sql: Sql): UnfinishedReplays {
         done: Number(done),
         of: Number(of),
       })),
+    progress: (receiverId, done) => void progress.run(receiverId, done),
     sent: ({ receiverId, after }) => new Set(sent.all(receiverId, after).map(({ id }) => Number(id))),
     drop: (receiverId) => void drop.run(receiverId),
   }

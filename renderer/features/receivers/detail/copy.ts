@@ -40,7 +40,7 @@ export const settings = {
 export const interruptedReplay = {
   title: 'The last replay was interrupted',
   text: (done: number, of: number) =>
-    `${done.toLocaleString()} of ${deliveries(of)} were sent when Notehook ended. Started`,
+    `${done.toLocaleString()} of ${deliveries(of)} were sent. What was under way when Notehook ended may be sent twice. Started`,
   sendRest: 'Send the rest',
   dismiss: 'Dismiss',
 }

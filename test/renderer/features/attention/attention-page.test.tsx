@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import {
   actions,
+  interrupted,
   listenerOff,
   page,
   staleAddresses,
@@ -14,6 +15,7 @@ import {
 import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -341,6 +343,18 @@ test('lists enabled endpoints that lead to a listener that is off, until it is s
   expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
   await press('button', actions.startListener)
   await shows(page.emptyTitle)
+})
+
+test('lists a replay that was interrupted, and leads to its receiver', async () => {
+  const receiver = aReceiver()
+  await open({
+    'receivers.list': () => [receiver],
+    'receivers.interrupted-replays': () => [{ receiverId: receiver.id, startedAt: since, done: 3, of: 6 }],
+  })
+  await shows(interrupted(3, 6).text)
+  await shows(receiver.name)
+  await press('button', actions.showReceiver)
+  await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
 })
 
 test('does not list a listener that only restarts', async () => {

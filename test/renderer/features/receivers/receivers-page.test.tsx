@@ -325,7 +325,7 @@ test('the rest of an interrupted replay is sent or dismissed, and what could not
     },
   })
   await shows(interruptedReplay.title)
-  await shows('3 of 6 deliveries were sent when Notehook ended.')
+  await shows('3 of 6 deliveries were sent. What was under way when Notehook ended may be sent twice.')
   await press('button', interruptedReplay.sendRest)
   await shows('Approve the address first.')
   fails = false

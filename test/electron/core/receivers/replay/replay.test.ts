@@ -227,6 +227,64 @@ test.each(['quit', 'killed'])(
   },
 )
 
+test('the rest is not sent while it can’t be signed, and stays to be sent', async () => {
+  await deliverMany(6)
+  const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
+  raw.answer = (request, socket) => {
+    if (raw.requests.length <= 3) answerWith(204)(request, socket)
+  }
+  await startReplay(id)
+  await eventually(async () => {
+    expect((await core.client.call('receivers.replays'))[0]?.counts.sent).toBe(3)
+  })
+  const { dataFolder } = core
+  await core.close()
+
+  // The sandbox makes new endpoints and secrets at every start.
+  const { client } = await openCore({ dataFolder, time })
+  await client.call('sandbox.start', { notes: 10 })
+  const left = () => client.call('receivers.interrupted-replays')
+  const refused = await refusalOf(client.call('receivers.continue-replay', { id }))
+  expect(refused.code).toBe('secret-missing')
+  expect(await left()).toMatchObject([{ done: 3, of: 6 }])
+  const sent = raw.requests.length
+  expect((await client.call('receivers.sends', { receiverId: id, limit: 1 })).sends[0]?.problem?.code).toBe(
+    'stopped',
+  )
+  await client.call('receivers.update', { id, changes: { signsWith: 'none' } })
+  raw.answer = answerWith(204)
+  const { jobId } = await client.call('receivers.continue-replay', { id })
+  expect(await endedIn(client, jobId)).toMatchObject({ state: 'done', result: { sent: 3, passed: 3 } })
+  expect(raw.requests).toHaveLength(sent + 3)
+  expect(await left()).toEqual([])
+})
+
+test('what was sent stays counted when its deliveries are deleted', async () => {
+  await deliverMany(6)
+  const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
+  raw.answer = (request, socket) => {
+    if (raw.requests.length <= 3) answerWith(204)(request, socket)
+  }
+  await startReplay(id)
+  await eventually(async () => {
+    expect((await core.client.call('receivers.replays'))[0]?.counts.sent).toBe(3)
+  })
+  const { sends } = await core.client.call('receivers.sends', { receiverId: id })
+  const { dataFolder } = core
+  await core.close()
+
+  const { client } = await openCore({ dataFolder, time })
+  await client.call('sandbox.start', { notes: 10 })
+  const ids = sends.flatMap(({ deliveryId }) => deliveryId ?? [])
+  await client.call('deliveries.remove', { ids, starredToo: true })
+  await eventually(async () =>
+    expect((await client.call('receivers.sends', { receiverId: id })).sends).not.toContainEqual(
+      expect.objectContaining({ problem: null }),
+    ),
+  )
+  expect(await client.call('receivers.interrupted-replays')).toMatchObject([{ done: 3, of: 6 }])
+})
+
 test('a stopped replay leaves nothing to send', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
