@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { ownDraft } from './own-draft.ts'
 
 /** Drafts of one scope are not seen in another. */
 const Scope = createContext('')
@@ -6,7 +7,8 @@ export const DraftScope = Scope.Provider
 
 /**
  * State that outlives the page: typed text survives a reload and a restart of the host. Kept
- * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk.
+ * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk. Two
+ * windows never share one.
  * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
  * same value.
  */
@@ -18,12 +20,22 @@ export function useDraft<Value>(
 ): readonly [value: Value, change: (value: Value) => void, clear: () => void, restored: boolean] {
   const key = `draft:${useContext(Scope)}:${name}`
   const [state, setState] = useState<{ readonly value: Value; readonly restored: boolean }>(() => {
-    for (const storage of onDisk ? [tab, disk] : [tab]) {
-      const stored = read(storage, key)
-      if (isValue(stored)) return { value: stored, restored: stored !== null }
-    }
-    return { value: initial, restored: false }
+    const stored = read(tab, key)
+    return isValue(stored)
+      ? { value: stored, restored: stored !== null }
+      : { value: initial, restored: false }
   })
+  const isOwn = useRef(false)
+  const isOnDisk = onDisk !== undefined
+  useEffect(() => {
+    if (!isOnDisk) return
+    return ownDraft(key, () => {
+      isOwn.current = true
+      const stored = read(disk, key)
+      if (stored !== null && read(tab, key) === null && isValue(stored))
+        setState({ value: stored, restored: true })
+    })
+  }, [key, isOnDisk, isValue])
   useEffect(() => {
     const take = (next: unknown) => {
       if (isValue(next)) setState((now) => ({ ...now, value: next }))
@@ -38,12 +50,12 @@ export function useDraft<Value>(
   const change = (next: Value) => {
     for (const take of shown.get(key) ?? []) take(next)
     write(tab, key, JSON.stringify(next))
-    if (onDisk) write(disk, key, JSON.stringify(onDisk(next)))
+    if (onDisk && isOwn.current) write(disk, key, JSON.stringify(onDisk(next)))
   }
   const clear = () => {
     setState({ value: initial, restored: false })
     write(tab, key, null)
-    if (onDisk) write(disk, key, null)
+    if (isOwn.current) write(disk, key, null)
   }
   return [state.value, change, clear, state.restored]
 }

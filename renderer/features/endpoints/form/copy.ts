@@ -53,6 +53,17 @@ export const ownUrl = {
   needsHttps: 'Use https://.',
 }
 
+/** Of what was changed elsewhere. */
+export const fieldNames = {
+  label: 'Name',
+  receiver: 'Receiver',
+  url: 'URL',
+  scopes: 'Scopes',
+  allEvents: 'Events',
+  events: 'Events',
+  folderIds: 'Folders',
+}
+
 export const scopes = {
   label: 'Scopes',
   text: 'Notes that trigger events. Select at least one.',

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
-import { edit as copy } from './copy.ts'
+import { edit as copy, fieldNames } from './copy.ts'
 import {
   changesOf,
   type FieldErrors,
@@ -15,7 +16,7 @@ import {
   startingWith,
   validateFields,
 } from './endpoint-fields.ts'
-import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
+import { EndpointSheet, useEndpointEdit } from './endpoint-sheet.tsx'
 
 /** Edits an endpoint. Only changed fields are sent. */
 export function EditEndpoint({
@@ -30,8 +31,9 @@ export function EditEndpoint({
 }) {
   const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
-  const draft = useEndpointDraft(name, startingWith(fieldsOf(endpoint), start))
-  const [fields, , clearDraft] = draft
+  const now = fieldsOf(endpoint)
+  const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
+  const { fields, clear: clearDraft, conflicts, takeCurrent } = draft
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, onClose)
   const { failure, pending, kind } = request
@@ -64,8 +66,13 @@ export function EditEndpoint({
   return (
     <EndpointSheet
       title={copy.title}
-      action={copy.submit}
-      draft={draft}
+      action={conflicts.length > 0 ? meanwhile.save : copy.submit}
+      draft={[fields, draft.change, clearDraft, draft.restored]}
+      notice={
+        conflicts.length > 0 && !pending ? (
+          <ChangedMeanwhile fields={conflicts.map((field) => fieldNames[field])} onTake={takeCurrent} />
+        ) : null
+      }
       errors={errors}
       failure={failure}
       failureAction={

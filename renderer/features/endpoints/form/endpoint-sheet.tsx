@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
@@ -31,6 +32,7 @@ export function EndpointSheet({
   failure,
   failureAction,
   above,
+  notice,
   before,
   pending,
   since,
@@ -51,6 +53,8 @@ export function EndpointSheet({
   readonly failureAction?: ReactNode
   /** Shown instead of the failure. */
   readonly above?: ReactNode
+  /** Shown beside the failure. */
+  readonly notice?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean
   /** When the pending request was submitted, in milliseconds. */
@@ -116,6 +120,7 @@ export function EndpointSheet({
           isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
         />
       ) : null}
+      {notice ? <div className={css.above}>{notice}</div> : null}
       {restored && !above && since === null ? (
         <div className={css.above}>
           <DraftRestored words={copy} onStartOver={clearDraft} />
@@ -143,6 +148,14 @@ type EndpointDraftState = ReturnType<typeof useEndpointDraft>
 /** One draft per workspace, since folders belong to a workspace. */
 export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
+}
+
+/** Of one that exists, and may change elsewhere. */
+export function useEndpointEdit(
+  name: string,
+  values: { readonly initial: EndpointFields; readonly now: EndpointFields },
+) {
+  return useEditDraft(useDraftName(name), values, isEndpointFields, withoutSecrets)
 }
 
 function useDraftName(name: string): string {

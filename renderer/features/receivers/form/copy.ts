@@ -81,3 +81,21 @@ export const address = {
   public: (host: string) => `${host} is on the internet. Deliveries you send leave this computer.`,
   once: 'Asked once for each host.',
 }
+
+/** Of what was changed elsewhere. */
+export const fieldNames = {
+  name: form.name,
+  url: form.url,
+  signsWith: form.signs,
+  endpointIds: form.endpoints,
+  allEvents: 'Events',
+  eventTypes: 'Events',
+  folderIds: 'Folders',
+  q: form.filter,
+  headers: form.headers,
+  ca: 'Certificate',
+  timeoutSeconds: 'Timeout',
+  concurrency: 'Requests at once',
+  inOrder: 'Order',
+  autoSend: form.autoSend,
+}

@@ -70,7 +70,7 @@ export function fieldsOf(settings: Settings): ReceiverFields {
     folderIds: rules.folderIds,
     q: rules.q,
     headers: headers.map((header, at) => ({
-      key: `stored-${at}`,
+      key: storedKey(header, at),
       name: header.name,
       storedName: header.value === null ? header.name : null,
     })),
@@ -82,9 +82,12 @@ export function fieldsOf(settings: Settings): ReceiverFields {
   }
 }
 
+/** A value that was typed for one header never becomes that of another one that takes its place. */
+const storedKey = ({ name }: Settings['headers'][number], at: number) => `stored-${at}-${name}`
+
 /** Values of headers that are no secret are shown again. */
 export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecrets {
-  const values = headers.map(({ value }, at) => [`stored-${at}`, value ?? ''] as const)
+  const values = headers.map((header, at) => [storedKey(header, at), header.value ?? ''] as const)
   return { ownSecret: '', values: Object.fromEntries(values) }
 }
 

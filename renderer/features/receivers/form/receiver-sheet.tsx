@@ -3,25 +3,28 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
-import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { workspaceIn } from '../../../host/session-cache.ts'
 import { invalidateReceivers, putReceiver, receiverUrlCheck } from '../queries.ts'
-import { form as copy } from './copy.ts'
+import { form as copy, fieldNames } from './copy.ts'
 import {
   type FieldErrors,
   fieldErrorsOf,
+  fieldsOf,
   hasTypedSecret,
   isReceiverFields,
   noSecrets,
   type ReceiverFields,
   type ReceiverSecrets,
+  secretsOf,
   validate,
 } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
@@ -65,8 +68,17 @@ export function ReceiverSheet({
 }) {
   const formId = useId()
   const cache = useQueryClient()
-  const [fields, setFields, clearDraft, restored] = useDraft(draftName, initial, isReceiverFields)
-  const [secrets, setSecrets] = useState(initialSecrets)
+  const now = before ? fieldsOf(before) : initial
+  const draft = useEditDraft(draftName, { initial, now }, isReceiverFields)
+  const { clear: clearDraft, restored } = draft
+  const [typedSecrets, setSecrets] = useState(initialSecrets)
+  const values = before ? secretsOf(before).values : initialSecrets.values
+  const [baseValues, setBaseValues] = useState(values)
+  const areTyped = !isSame(typedSecrets.values, baseValues)
+  const secrets = areTyped ? typedSecrets : { ...typedSecrets, values }
+  const fields = draft.fields
+  const conflicts =
+    areTyped && !isSame(values, baseValues) ? [...draft.conflicts, 'headers' as const] : draft.conflicts
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<AppError | null>(null)
   const [pending, setPending] = useState(false)
@@ -82,7 +94,7 @@ export function ReceiverSheet({
   const reportedElsewhere = useFailureWhenGone(failedTitle)
   const isPublic = useIsPublic(fields.url)
   const isStored = before?.ownSecret === 'stored' || before?.ownSecret === 'locked'
-  const isChanged = restored || fields !== initial
+  const isChanged = restored || !isSame(fields, now)
 
   const close = () => {
     if (pending || !hasTypedSecret(secrets, initialSecrets)) onClose()
@@ -136,7 +148,7 @@ export function ReceiverSheet({
               {copy.cancel}
             </Button>
             <Button type="submit" form={formId} variant="primary" pending={pending}>
-              {action}
+              {conflicts.length > 0 ? meanwhile.save : action}
             </Button>
           </>
         }
@@ -145,6 +157,18 @@ export function ReceiverSheet({
         {failure && Object.keys(errors).length === 0 ? (
           <div className={css.above}>
             <ErrorBanner error={failure} />
+          </div>
+        ) : null}
+        {conflicts.length > 0 && !pending ? (
+          <div className={css.above}>
+            <ChangedMeanwhile
+              fields={conflicts.map((field) => fieldNames[field])}
+              onTake={() => {
+                draft.takeCurrent()
+                setSecrets({ ...secrets, values })
+                setBaseValues(values)
+              }}
+            />
           </div>
         ) : null}
         {restored && isChanged && !above ? (
@@ -159,11 +183,12 @@ export function ReceiverSheet({
           errors={errors}
           before={before}
           onChange={(next) => {
-            setFields(next)
+            draft.change(next)
             setErrors({})
           }}
           onSecrets={(next) => {
             setSecrets(next)
+            if (!areTyped) setBaseValues(values)
             setErrors({})
           }}
           onSubmit={(event: FormEvent) => {
@@ -184,6 +209,8 @@ export function ReceiverSheet({
     </>
   )
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** As far as it was checked; the field says so in words. */
 function useIsPublic(url: string): boolean {

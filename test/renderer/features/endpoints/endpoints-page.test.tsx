@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError, type ScopeAdvice } from '#shared/errors.ts'
 import { actions, unfinished as words } from '../../../../renderer/features/attention/copy.ts'
+import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
@@ -599,7 +600,7 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
     ...answers,
   })
   await shows('Endpoints')
-  if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save changes)$/))
+  if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save .+)$/))
 }
 
 test('proposes a name that fits what is chosen and is not taken, and sends the one that is typed', async () => {
@@ -633,6 +634,31 @@ test('a new name alone is sent as a change of its own', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
   await press('button', 'Save changes')
+  await shows('Endpoint updated.')
+  expect(app.inputsOf('endpoints.update')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },
+  ])
+})
+
+test('what changes elsewhere while it is edited is taken over, and never replaced without saying so', async () => {
+  list = [anEndpoint({ label: 'Ticket sync' })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
+  await type('Name', 'Board digest')
+  list = [anEndpoint({ label: 'Ticket sync', scopes: ['public'] })]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect((control('checkbox', /^personal/) as HTMLInputElement).checked).toBe(false))
+  expect(page(), 'nothing typed is in its way').not.toContain(meanwhile.text)
+
+  list = [anEndpoint({ label: 'Sales', scopes: ['public'] })]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows(meanwhile.title(['Name']))
+  expect((control('textbox', 'Name') as HTMLInputElement).value, 'what was typed stays').toBe('Board digest')
+  await app.close()
+
+  // Also after a reload.
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
+  await shows(meanwhile.title(['Name']))
+  await press('button', meanwhile.save)
   await shows('Endpoint updated.')
   expect(app.inputsOf('endpoints.update')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', changes: { label: 'Board digest' } },

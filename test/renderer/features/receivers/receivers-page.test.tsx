@@ -5,6 +5,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { detail, health, page, send, sends, waiting } from '../../../../renderer/features/receivers/copy.ts'
 import { interruptedReplay } from '../../../../renderer/features/receivers/detail/copy.ts'
 import { address, form } from '../../../../renderer/features/receivers/form/copy.ts'
+import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -175,6 +176,29 @@ test('a row has the menu of the detail, also one that is not selected', async ()
   await press('menuitem', /^Delete/)
   await shows('Other')
   expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
+})
+
+test('what changes elsewhere while it is edited is taken over, and never replaced without saying so', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  list = [aReceiver({ name: 'Mine' })]
+  await open(`#/receivers?receiver=${id}&form=edit`, {
+    'receivers.update': ({ changes }) => {
+      const changed = { ...aReceiver(), ...(changes as object) }
+      list = [changed]
+      return changed
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Typed')
+  list = [aReceiver({ name: 'Other', timeoutMs: 7_000, headers: [{ name: 'X-Team', value: 'one' }] })]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await shows(meanwhile.title([form.name]))
+  expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Typed')
+  await press('button', meanwhile.save)
+  await shows(form.saved)
+  expect(app.inputsOf('receivers.update')).toMatchObject([
+    { changes: { name: 'Typed', timeoutMs: 7_000, headers: [{ name: 'X-Team', value: 'one' }] } },
+  ])
 })
 
 test('adds a receiver; its secret is in no cache, draft or page', async () => {
