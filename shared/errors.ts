@@ -5,6 +5,8 @@ export const errorCodes = [
   'invalid-input',
   'internal',
   'host-lost',
+  // The host takes no call of this page any more.
+  'no-session',
   'canceled',
   // Workspaces and the keychain
   'not-connected',

@@ -68,11 +68,11 @@ export function openHttpTransport(page: Page): Transport {
         signal: signal ?? null,
       })
       if (response) return parseReply(parseJson(await response.text()))
-      return failed(sessionMessages[loseSession()])
+      return failed('no-session', sessionMessages[loseSession()])
     } catch {
       if (signal?.aborted) return { ok: false, error: canceled().toWire() }
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
-      return failed('Notehook isn’t responding. It may have quit.')
+      return failed('host-lost', 'Notehook isn’t responding. It may have quit.')
     }
   }
 
@@ -158,8 +158,8 @@ function tokenIn(hadSession: unknown): string | null {
   return typeof hadSession.token === 'string' && hadSession.token !== '' ? hadSession.token : null
 }
 
-function failed(message: string): Reply {
-  return { ok: false, error: new AppError('host-lost', message).toWire() }
+function failed(code: 'host-lost' | 'no-session', message: string): Reply {
+  return { ok: false, error: new AppError(code, message).toWire() }
 }
 
 function delayFor(ms: number, signal: AbortSignal): Promise<void> {

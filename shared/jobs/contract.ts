@@ -11,6 +11,8 @@ const Common = z.object({
   /** `canceled`: the user ended it early; its result, if any, says what was done until then. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
+  /** What it works on, where jobs of its kind run beside each other: the name of a receiver. */
+  name: z.string().optional(),
   /** The total, if it is known. */
   of: z.number().int().nullable(),
   /** A message that says why it failed. */
@@ -75,8 +77,8 @@ export const Job = z.discriminatedUnion('kind', [
   Common.extend({
     of: z.number().int(),
     kind: z.literal('send-waiting'),
-    /** The name of the receiver, and how many still waited for it at the end. */
-    result: z.object({ receiver: z.string(), sent: z.number().int(), left: z.number().int() }).nullable(),
+    /** How many still waited for the receiver at the end. */
+    result: z.object({ sent: z.number().int(), left: z.number().int() }).nullable(),
   }),
   Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])

@@ -24,6 +24,13 @@ export interface JobRun {
   onDiscard(discard: () => Promise<void>): void
 }
 
+/** What a job is about. */
+export interface JobSubject {
+  readonly id: string
+  /** For its title. */
+  readonly name: string
+}
+
 /** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
 export interface Jobs extends Feature<'jobs'> {
   /**
@@ -34,7 +41,7 @@ export interface Jobs extends Feature<'jobs'> {
     kind: Kind,
     of: Extract<Job, { kind: Kind }>['of'],
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
-    about?: string,
+    about?: JobSubject,
   ): { readonly jobId: string }
   /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
@@ -147,14 +154,25 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
   }
 
   return {
-    run(kind, of, work, about = '') {
+    run(kind, of, work, subject) {
+      const about = subject?.id ?? ''
       const here = workspaceId()
       if (here === null) throw new AppError('not-connected', 'Open a workspace first.')
       const isSame = ({ job, ...entry }: Entry) =>
         job.kind === kind && entry.about === about && job.workspaceId === here && job.state === 'running'
       if (entries.some(isSame)) throw new AppError('invalid-input', alreadyRunning[kind])
       const id = randomBytes(8).toString('hex')
-      const job = { id, kind, workspaceId: here, state: 'running', done: 0, of, error: null, result: null }
+      const job = {
+        id,
+        kind,
+        workspaceId: here,
+        state: 'running',
+        done: 0,
+        of,
+        error: null,
+        result: null,
+        ...(subject ? { name: subject.name } : {}),
+      }
       const entry: Entry = {
         job: job as Job,
         about,

@@ -150,7 +150,7 @@ export function dismissRequest(cache: QueryClient, id: number): void {
 
 /** Whether the service completed the request is not known: its reply, or the page that waited for it, was lost. */
 export const isOutcomeUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
-  error?.code === 'outcome-unknown' || error?.code === 'host-lost'
+  error !== null && ['outcome-unknown', 'host-lost', 'no-session'].includes(error.code)
 
 let lastId = 0
 const shown = new Set<string>()

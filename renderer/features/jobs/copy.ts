@@ -11,13 +11,15 @@ export const copy = {
   results: 'Results',
   dismiss: 'Dismiss',
   close: 'Close',
-  progress: ({ kind, done, of }: Job) =>
-    `${titles[kind]}: ${done.toLocaleString()}${of === null ? '' : ` of ${of.toLocaleString()}`}`,
+  progress: (job: Job) =>
+    `${titleOf(job)}: ${job.done.toLocaleString()}${job.of === null ? '' : ` of ${job.of.toLocaleString()}`}`,
+  /** The host is gone: how far it came since is not known. */
+  lost: (job: Job) => `${copy.progress(job)} when the connection was lost`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
 } as const
 
-export const titles: Readonly<Record<Job['kind'], string>> = {
+const titles: Readonly<Record<Job['kind'], string>> = {
   'delete-endpoints': 'Deleting endpoints',
   'delete-deliveries': 'Deleting deliveries',
   'export-notes': 'Exporting notes',
@@ -32,9 +34,12 @@ export const titles: Readonly<Record<Job['kind'], string>> = {
   scenario: 'Running a scenario',
 }
 
+export const titleOf = ({ kind, name }: Job): string =>
+  name === undefined ? titles[kind] : `${titles[kind]} for ${name}`
+
 /** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
 export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
-  if (job.error !== null) return { outcome: `${titles[job.kind]} failed. ${job.error}`, isSettled: false }
+  if (job.error !== null) return { outcome: `${titleOf(job)} failed. ${job.error}`, isSettled: false }
   switch (job.kind) {
     case 'delete-endpoints': {
       const { removed, left } = job.result ?? { removed: [], left: [] }
@@ -72,15 +77,15 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       }
     }
     case 'send-waiting': {
-      if (job.result === null) return { outcome: 'Sending what waits was canceled.', isSettled: true }
-      const { receiver, sent, left } = job.result
+      if (job.result === null) return { outcome: `${titleOf(job)} was canceled.`, isSettled: true }
+      const { sent, left } = job.result
       const of =
         left === 0
           ? count(sent, 'delivery', 'deliveries')
           : `${sent.toLocaleString()} of ${(sent + left).toLocaleString()}`
       const rest = left === 0 ? '' : `; ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}`
       // What waits is shown as long as it does, and is another number soon.
-      return { outcome: `Sent ${of} to ${receiver}${rest}.`, isSettled: true }
+      return { outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.`, isSettled: true }
     }
     case 'scenario': {
       const sent = job.result?.sent ?? 0

@@ -9,9 +9,10 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { SaveExport } from '../exports/index.ts'
 import { ReplayResultsLink, useOpenReplay } from '../receivers/index.ts'
-import { copy, describeEnd, titles } from './copy.ts'
+import { copy, describeEnd, titleOf } from './copy.ts'
 import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
 
@@ -35,12 +36,24 @@ export function RunningJobs() {
 
 function Running({ job }: { readonly job: Job }) {
   const cancel = useMutation(cancelJob(useApi()))
+  const { lost } = useHostConnection()
+  if (lost !== null)
+    return (
+      <div className={css.job} data-tone="warn">
+        <TriangleAlert size={14} aria-hidden className={css.icon} />
+        <span className={css.words}>
+          <VisibleText text={copy.lost(job)} />
+        </span>
+      </div>
+    )
   return (
     <div className={css.job}>
       <span className={css.bar}>
-        <Progress label={titles[job.kind]} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
+        <Progress label={titleOf(job)} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
       </span>
-      <span className={css.words}>{copy.progress(job)}</span>
+      <span className={css.words}>
+        <VisibleText text={copy.progress(job)} />
+      </span>
       {job.kind === 'replay' ? <ReplayResultsLink jobId={job.id} /> : null}
       <Button
         size="small"

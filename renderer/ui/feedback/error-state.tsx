@@ -27,6 +27,7 @@ interface ErrorBannerProps extends ErrorStateProps {
 export function ErrorState({ error, onRetry, retrying = false, action }: ErrorStateProps) {
   const { code, message, details } = asAppError(error)
   const Icon = icons[code] ?? CircleAlert
+  const canRetry = onRetry && code !== 'no-session'
   return (
     <div className={css.empty} role="alert">
       <span className={classes(css.icon, css.danger)} aria-hidden>
@@ -48,10 +49,10 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
           <CopyButton text={details.requestId} label="Copy request ID" />
         </div>
       ) : null}
-      {action || onRetry ? (
+      {action || canRetry ? (
         <div className={css.action}>
           {action}
-          {onRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
+          {canRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
         </div>
       ) : null}
     </div>
@@ -60,7 +61,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
 
 /** The same in one line, above a form or a list that stays in view. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
-  const { message, details } = asAppError(error)
+  const { code, message, details } = asAppError(error)
   const facts = [
     details.status ? `Status ${details.status}` : null,
     details.requestId ? `request ID ${details.requestId}` : null,
@@ -72,7 +73,9 @@ export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }
       action={
         <>
           {action}
-          {onRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
+          {onRetry && code !== 'no-session' ? (
+            <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} />
+          ) : null}
         </>
       }
     >
@@ -107,6 +110,7 @@ function RetryButton({
 const icons: Partial<Record<ErrorCode, typeof CircleAlert>> = {
   unreachable: WifiOff,
   'host-lost': WifiOff,
+  'no-session': WifiOff,
   timeout: Hourglass,
   'rate-limited': Hourglass,
   'key-rejected': KeyRound,
@@ -118,6 +122,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   unreachable: 'Service unreachable',
   timeout: 'Service timed out',
   'host-lost': 'Not connected to Notehook',
+  'no-session': 'Not connected to Notehook',
   'rate-limited': 'Rate limited',
   'key-rejected': 'API key rejected',
   'key-missing': 'API key missing',

@@ -87,7 +87,7 @@ test('reports that the session has ended, and removes the token, when the host r
   await transport.call('app.info', {})
   host.endSession()
   const lost = heard(transport, 'host.lost')
-  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
+  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'no-session' } })
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'session-ended' } })
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
 })
@@ -105,7 +105,7 @@ test('reports at once that there is no session when the page was opened without 
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'no-session' } })
   const refused = {
     ok: false,
-    error: { code: 'host-lost', message: expect.stringContaining('the terminal') },
+    error: { code: 'no-session', message: expect.stringContaining('the terminal') },
   }
   expect(await transport.call('app.info', {})).toMatchObject(refused)
   expect(host.asked).toEqual([])

@@ -36,10 +36,10 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, null, { signal, onSent })
-      return { receiver: receiver.name, sent, left: left() }
+      return { sent, left: left() }
     }
     try {
-      jobs.run('send-waiting', of, work, receiver.id)
+      jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })
     } catch {
       // It is being sent: what joined since is sent with it.
       void forwarder.sendWaiting(receiver, null)

@@ -482,6 +482,16 @@ test('does not warn that a disabled endpoint will be disabled', async () => {
   await shows('The service disables this endpoint around')
 })
 
+test('offers no second try where none can work', async () => {
+  await open('#/endpoints', {
+    'endpoints.list': () => {
+      throw new AppError('no-session', 'This address has expired. Open the new one shown in the terminal.')
+    },
+  })
+  await shows(/Not connected to Notehook.*This address has expired\./)
+  expect(page()).not.toContain('Try again')
+})
+
 test('moves the switch only after the service confirmed it, and otherwise shows the documented way', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {

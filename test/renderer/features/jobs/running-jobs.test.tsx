@@ -44,6 +44,16 @@ test('jobs share one place, with the progress of each and a way to cancel it', a
   await shows('Canceling…')
 })
 
+test('a job whose host is gone says how far it came, and offers nothing that can’t work', async () => {
+  await open({ ...deliveries, done: 1200 })
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+  await shows('Deleting deliveries: 1,200 of 5,000 when the connection was lost')
+  expect(places()[0]?.querySelector('button, [role=progressbar]')).toBeNull()
+  await app.tell({ name: 'host.opened', data: {} })
+  await eventually(() => control('button', /^Cancel$/))
+})
+
 test('endpoints that were not deleted stay with the reason for each, until they are dismissed', async () => {
   const failed = [
     { id: 'whe_Aaaaaaaaaaaaa1', url: 'https://one.example.com/in', message: 'The service is busy.' },
@@ -102,10 +112,10 @@ test.each([
 ] as const)(
   'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
   async (state, counts, words) => {
-    const waiting = { ...common, id: 'd', kind: 'send-waiting', of: 40 } as const
+    const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', of: 40 } as const
     await open({ ...waiting, done: 5 })
-    await shows('Sending what waits: 5 of 40')
-    await tell({ ...waiting, state, done: counts.sent, result: { receiver: 'Acme dev', ...counts } })
+    await shows('Sending what waits for Acme dev: 5 of 40')
+    await tell({ ...waiting, state, done: counts.sent, result: counts })
     await shows(words)
     await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'd' }]))
   },
