@@ -68,6 +68,7 @@ export const keys = {
   endpoints: {
     all: ['endpoints'],
     list: ['endpoints', 'list'],
+    labels: ['endpoints', 'labels'],
     unfinished: ['endpoints', 'unfinished'],
     replacements: ['endpoints', 'replacements'],
     staleAddresses: (publicUrl: string | null) => ['endpoints', 'stale-addresses', publicUrl],

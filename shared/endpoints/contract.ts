@@ -20,6 +20,8 @@ export const endpoints = {
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** Stored on this machine only. A replacement takes the label over. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
+  /** The labels given here, also of endpoints that are gone, whose deliveries stay. */
+  'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
   /** Cancels changes that wait for the service and were not sent: they reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** An endpoint that is already gone counts as removed. */

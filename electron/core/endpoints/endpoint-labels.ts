@@ -5,13 +5,22 @@ export interface EndpointLabels {
   of(workspaceId: string, endpointId: string): string | null
   /** An empty label removes it. */
   set(workspaceId: string, endpointId: string, label: string): void
+  /** Also of endpoints that are gone: their deliveries stay. */
+  all(workspaceId: string): { readonly id: string; readonly label: string }[]
   dropWorkspace(workspaceId: string): void
+  /** Only of endpoints without deliveries. */
+  sweep(workspaceId: string): void
 }
 
 export function createEndpointLabels(sql: Sql): EndpointLabels {
   const find = sql.prepare('SELECT label FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_labels VALUES (?, ?, ?)')
   const drop = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
+  const all = sql.prepare('SELECT endpoint_id, label FROM endpoint_labels WHERE workspace_id = ?')
+  const sweep = sql.prepare(
+    `DELETE FROM endpoint_labels WHERE workspace_id = ?1 AND NOT EXISTS
+       (SELECT 1 FROM deliveries WHERE deliveries.workspace_id = ?1 AND deliveries.endpoint_id = endpoint_labels.endpoint_id)`,
+  )
   const dropWorkspace = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ?')
   return {
     of(workspaceId, endpointId) {
@@ -22,6 +31,9 @@ export function createEndpointLabels(sql: Sql): EndpointLabels {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)
     },
+    all: (workspaceId) =>
+      all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
+    sweep: (workspaceId) => void sweep.run(workspaceId),
     dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
   }
 }

@@ -141,7 +141,6 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       await workspace.use((api) => api.removeEndpoint(id))
       const entry = journal.byEndpoint(workspace.id, id)
       if (entry) await secrets.forget(entry)
-      labels.set(workspace.id, id, '')
       changed()
       return null
     },

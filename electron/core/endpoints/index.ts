@@ -8,7 +8,7 @@ import { checkEndpointUrl } from '#core/public-address/check.ts'
 import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
-import type { Workspaces } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { DisabledState, Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
@@ -241,7 +241,7 @@ export function createEndpoints(
   const endWorkspace = async (id: string) => {
     statuses.forgetWorkspace(id)
     replacements.forgetWorkspace(id)
-    labels.dropWorkspace(id)
+    labels.sweep(id)
     for (const entry of journal.entries(id)) await secrets.forget(entry)
   }
 
@@ -285,6 +285,7 @@ export function createEndpoints(
     contentsOf: (id) => ({ secrets: journal.entries(id).filter(({ state }) => state === 'kept').length }),
     async forgetWorkspace(id) {
       await endWorkspace(id)
+      labels.dropWorkspace(id)
       journal.forget(id)
       statuses.sweep()
     },
@@ -293,6 +294,7 @@ export function createEndpoints(
       'endpoints.list': () => management.list(),
       'endpoints.create': (draft) => management.create(draft),
       'endpoints.update': (input) => management.update(input),
+      'endpoints.labels': () => labels.all(openWorkspaceId(session)),
       'endpoints.set-label': ({ id, label }) => management.setLabel(id, label),
       async 'endpoints.stop-waiting'() {
         await stopWaiting()

@@ -12,6 +12,7 @@ export const failures = {
 
 export const names = {
   unknown: 'Unknown endpoint',
+  deleted: ' (deleted)',
   notListed: (id: string) => `not listed …${id.slice(-6)}`,
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 import { names as copy } from './copy.ts'
-import { endpointList } from './queries.ts'
+import { endpointLabels, endpointList } from './queries.ts'
 import { retriesEndedUntil } from './retries-ended.ts'
 
 export interface EndpointName {
@@ -14,7 +14,9 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Short enough for a row: its name here, or its host and the end of its path. An unlisted endpoint is named by its URL, if known. */
+  /** The names given here, also of endpoints that are gone. */
+  readonly labels: ReadonlyMap<string, string>
+  /** Short enough for a row: its name here, or its host and the end of its path. One that is gone has its last name, or its URL. */
   readonly of: (id: string | null, url?: string | null) => string
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
@@ -27,20 +29,27 @@ export interface EndpointNames {
 export function useEndpointNames(): EndpointNames {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
-  const { data } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
+  const enabled = session?.state === 'connected'
+  const { data } = useQuery({ ...endpointList(api), enabled })
+  const { data: labels } = useQuery({ ...endpointLabels(api), enabled })
   return useMemo(() => {
     const list = data ?? []
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
-    const partsOf = (id: string | null, url: string | null = null): EndpointName =>
-      id === null
-        ? { host: copy.unknown, end: '' }
-        : (names.get(id) ??
-          (url === null
-            ? { host: '', end: copy.notListed(id) }
-            : endpointShortName({ label: null, url, urlRedacted: false })))
+    const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
+    const partsOf = (id: string | null, url: string | null = null): EndpointName => {
+      if (id === null) return { host: copy.unknown, end: '' }
+      const name = names.get(id)
+      if (name) return name
+      const label = labelOf.get(id)
+      if (label !== undefined) return { host: label, end: data ? copy.deleted : '' }
+      return url === null
+        ? { host: '', end: copy.notListed(id) }
+        : endpointShortName({ label: null, url, urlRedacted: false })
+    }
     return {
       list,
+      labels: labelOf,
       of: (id, url) => {
         const { host, end } = partsOf(id, url)
         return `${host}${end}`
@@ -49,12 +58,13 @@ export function useEndpointNames(): EndpointNames {
       isListed: (id) => names.has(id),
       haveRetriesEnded: (id, since) => Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
     }
-  }, [data])
+  }, [data, labels])
 }
 
 /** The same as long as names and ends of retries are, for rows: each delivery changes when its endpoint was last heard of. */
 export function useSameNames(names: EndpointNames): EndpointNames {
-  const facts = JSON.stringify(
+  const facts = JSON.stringify([
+    [...names.labels],
     names.list.map(({ id, label, url, urlRedacted, enabled, downtime }) => [
       id,
       label,
@@ -63,7 +73,7 @@ export function useSameNames(names: EndpointNames): EndpointNames {
       enabled,
       downtime,
     ]),
-  )
+  ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what rows use of it
   return useMemo(() => names, [facts])
 }

@@ -18,6 +18,15 @@ export function endpointList(api: Client) {
   })
 }
 
+/** The names of endpoints, also of those that are gone. */
+export function endpointLabels(api: Client) {
+  return queryOptions({
+    queryKey: keys.endpoints.labels,
+    queryFn: ({ signal }) => api.call('endpoints.labels', {}, { signal }),
+    staleTime: 30_000,
+  })
+}
+
 /** Creations with an unknown outcome or a lost secret. */
 export function unfinishedCreations(api: Client) {
   return queryOptions({

@@ -319,6 +319,7 @@ const quiet: Answers = {
   'receivers.failed-forwards': () => [],
   'sandbox.status': () => aSandboxStatus(),
   'endpoints.list': () => [],
+  'endpoints.labels': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],
   'notes.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),

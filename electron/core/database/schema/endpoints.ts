@@ -62,7 +62,7 @@ CREATE TABLE endpoint_replacements (
 ) STRICT;
 
 -- The names that the user gave endpoints on this machine.
--- Deleted by the user, with the endpoint, and with the workspace.
+-- Deleted by the user and with the workspace: deliveries of an endpoint that is gone are still named by it.
 CREATE TABLE endpoint_labels (
   workspace_id TEXT NOT NULL,
   endpoint_id TEXT NOT NULL,

@@ -129,7 +129,6 @@ export function createReplacementSteps(options: StepOptions) {
       await workspace.use((api) => api.removeEndpoint(record.oldId))
       const old = journal.byEndpoint(record.workspaceId, record.oldId)
       if (old) await secrets.forget(old)
-      labels.set(record.workspaceId, record.oldId, '')
       return done(record)
     } catch (error) {
       return save({ ...record, problem: asAppError(error).message })

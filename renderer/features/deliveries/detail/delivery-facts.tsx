@@ -107,7 +107,7 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   const endpoints = useEndpointNames()
   const endpoint = endpoints.list.find(({ id }) => id === endpointId)
   if (!endpoint) {
-    const known = endpointUrl ?? endpointId
+    const known = endpoints.labels.get(endpointId ?? '') ?? endpointUrl ?? endpointId
     return (
       <span className={css.factLine}>
         <span className={css.cut}>

@@ -211,6 +211,13 @@ test('an endpoint has the name it was created with, also if the reply was lost',
   expect(JSON.stringify(service.requests())).not.toContain('Board digest')
 })
 
+test('the name of an endpoint outlives it, because its deliveries do', async () => {
+  const { client } = await connected()
+  const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
+  await client.call('endpoints.remove', { id: named.id })
+  expect(await client.call('endpoints.labels')).toEqual([{ id: named.id, label: 'Ticket sync' }])
+})
+
 test('a new name alone is no request to change the endpoint, and is kept where the service refuses the rest', async () => {
   const { client, service } = await connected()
   const { id } = await client.call('endpoints.create', draft)

@@ -42,6 +42,16 @@ test('a row of a deleted endpoint shows its address', async () => {
   expect(rows()[0]).not.toContain('not listed')
 })
 
+test('a row of a deleted endpoint shows its last name', async () => {
+  deliveries = [
+    aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl: 'https://hooks.example.com/in' }),
+  ]
+  await open('#/inspector', {
+    'endpoints.labels': () => [{ id: 'whe_Gone0000000001', label: 'Ticket sync' }],
+  })
+  await eventually(() => expect(rows()[0]).toContain('Ticket sync (deleted)'))
+})
+
 test('a paused list is held, counts new deliveries, and shows them on demand', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')

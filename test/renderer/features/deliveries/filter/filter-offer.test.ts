@@ -12,6 +12,7 @@ const endpoint = anEndpoint({ label: 'Production' })
 const from: OfferFrom = {
   endpoints: {
     list: [endpoint],
+    labels: new Map(),
     of: (id) => (id === endpoint.id ? 'Production' : (id ?? '')),
     partsOf: () => ({ host: 'Production', end: '' }),
     isListed: () => true,
