@@ -1,4 +1,4 @@
-import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
+import { activityLimit, type SandboxDelivery, type SandboxSwitches } from '#shared/sandbox/model.ts'
 
 export const page = {
   title: 'Sandbox',
@@ -184,7 +184,9 @@ export const requests = {
   waiting: '…',
 }
 
-export const showAll = (count: number) => `Show all ${count.toLocaleString()}`
+/** The log of a run can be longer than what of it is listed. */
+export const showAll = (count: number) =>
+  count < activityLimit ? `Show all ${count.toLocaleString()}` : `Show the newest ${count.toLocaleString()}`
 export const showFewer = 'Show fewer'
 
 /** A length of time: *4 min*, *1.6 h*, *4 days*. */

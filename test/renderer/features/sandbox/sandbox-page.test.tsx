@@ -256,6 +256,15 @@ test('the empty logs say what to do', async () => {
   await shows(requests.noneText)
 })
 
+test('a log of which only the newest are listed is not called all', async () => {
+  const [one] = activity.deliveries
+  if (!one) throw new Error('There is one.')
+  const deliveries = Array.from({ length: 200 }, (_, n) => ({ ...one, id: 200 - n }))
+  await open({ 'sandbox.activity': () => ({ deliveries, requests: activity.requests }) })
+  await shows('Show the newest 200')
+  expect(document.body.textContent).not.toContain('Show all 200')
+})
+
 test('what was made to be refused is labeled, and accepting it is a fault', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
