@@ -35,7 +35,7 @@ export const valueMeanings = {
   retried: 'more than one attempt',
   outcomes: [
     ['delivered', 'answered 2xx'],
-    ['retrying', 'answered 408, 429 or 5xx; the service tries again'],
+    ['retrying', 'last answered 408, 429 or 5xx, also if retries have ended'],
     ['failed', 'any other answer; no more retries'],
   ],
   statuses: [

@@ -29,7 +29,7 @@ export const spans = {
   all: 'All time',
 }
 
-/** A delivery that is retrying may still be delivered or fail later. */
+/** By the last response: a delivery that is retrying may still be delivered or fail later, or be given up without another attempt. */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',
   retried: 'retrying',
