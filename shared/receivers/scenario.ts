@@ -57,7 +57,7 @@ export const StepState = z.object({
 })
 export type StepState = z.infer<typeof StepState>
 
-/** A run of a scenario, in this run of the app; its sends stay longer. */
+/** A run of a scenario, in this run of the app, or the last one if the end of the app interrupted it. Its sends stay longer. */
 export const ScenarioRun = z.object({
   jobId: z.string(),
   receiverId: ReceiverId,
@@ -66,6 +66,8 @@ export const ScenarioRun = z.object({
   /** ISO time. */
   startedAt: z.string(),
   isRunning: z.boolean(),
+  /** The app ended meanwhile. */
+  isInterrupted: z.boolean().optional(),
   /** One for each step. */
   steps: z.array(StepState),
 })
@@ -95,6 +97,6 @@ export const scenarios = {
     }),
     Started,
   ),
-  /** The newest of this run of the app, newest first. */
+  /** The newest of this run of the app, newest first, then those that the end of the one before interrupted. */
   'receivers.scenario-runs': procedure(NoInput, z.array(ScenarioRun)),
 }

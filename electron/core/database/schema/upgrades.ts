@@ -272,6 +272,16 @@ CREATE TABLE unfinished_replays (
 ) STRICT, WITHOUT ROWID;
 `
 
+const unfinishedScenarios = `
+-- The run of a scenario that is under way, or was when the app ended: one for each receiver, until the next.
+-- Deleted when a run ends, and with the receiver.
+CREATE TABLE unfinished_scenarios (
+  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
+  -- As JSON, without secrets.
+  run TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -285,4 +295,5 @@ export const upgrades: readonly string[] = [
   unfinishedChecks,
   mergedInSteps,
   unfinishedReplays,
+  unfinishedScenarios,
 ]

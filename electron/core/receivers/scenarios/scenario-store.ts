@@ -1,7 +1,7 @@
 import type { Sql } from '#core/database/sql.ts'
-import { Scenario, type StoredScenario } from '#shared/receivers/scenario.ts'
+import { Scenario, ScenarioRun, type StoredScenario } from '#shared/receivers/scenario.ts'
 
-/** The user's own scenarios. Throws what SQLite throws. */
+/** The user's own scenarios, and runs that did not end. Throws what SQLite throws. */
 export interface ScenarioStore {
   /** By name. */
   list(workspaceId: string): StoredScenario[]
@@ -11,6 +11,12 @@ export interface ScenarioStore {
   change(workspaceId: string, scenario: StoredScenario): boolean
   remove(workspaceId: string, id: number): void
   dropOfWorkspace(workspaceId: string): void
+  /** It is under way. Does nothing for a receiver that was removed. */
+  saveRun(run: ScenarioRun): void
+  /** It ended. */
+  dropRun(receiverId: string): void
+  /** Those under way, and those that the end of the app interrupted. */
+  runs(workspaceId: string): ScenarioRun[]
 }
 
 export function createScenarioStore(sql: Sql): ScenarioStore {
@@ -23,6 +29,14 @@ export function createScenarioStore(sql: Sql): ScenarioStore {
   )
   const remove = sql.prepare('DELETE FROM scenarios WHERE workspace_id = ? AND id = ?')
   const dropAll = sql.prepare('DELETE FROM scenarios WHERE workspace_id = ?')
+  const saveRun = sql.prepare(
+    `INSERT INTO unfinished_scenarios SELECT id, ? FROM receivers WHERE id = ?
+     ON CONFLICT (receiver_id) DO UPDATE SET run = excluded.run`,
+  )
+  const dropRun = sql.prepare('DELETE FROM unfinished_scenarios WHERE receiver_id = ?')
+  const runs = sql.prepare(
+    'SELECT run FROM unfinished_scenarios JOIN receivers ON receivers.id = receiver_id WHERE workspace_id = ?',
+  )
   return {
     list: (workspaceId) =>
       all.all(workspaceId).map(({ id, name, steps }) => ({
@@ -34,6 +48,9 @@ export function createScenarioStore(sql: Sql): ScenarioStore {
     change: (workspaceId, { id, name, steps }) =>
       Number(change.run(name, JSON.stringify(steps), workspaceId, id).changes) > 0,
     remove: (workspaceId, id) => void remove.run(workspaceId, id),
+    saveRun: (run) => void saveRun.run(JSON.stringify(run), run.receiverId),
+    dropRun: (receiverId) => void dropRun.run(receiverId),
+    runs: (workspaceId) => runs.all(workspaceId).map(({ run }) => ScenarioRun.parse(JSON.parse(String(run)))),
     dropOfWorkspace: (workspaceId) => void dropAll.run(workspaceId),
   }
 }

@@ -159,11 +159,13 @@ export function createScenarios(options: ScenariosOptions): {
               send,
               onChange(next) {
                 latest = next
+                rows.saveRun({ ...shown, steps: [...next] })
                 update(workspace, { ...shown, steps: [...next] })
                 run.progress(next.filter(({ state }) => state === 'done').length)
               },
             })
           } finally {
+            if (!run.isQuitting()) rows.dropRun(id)
             update(workspace, { ...shown, isRunning: false, steps: [...latest] })
           }
           return { sent: latest.filter(({ sends }) => sends.length > 0).length }
@@ -171,7 +173,15 @@ export function createScenarios(options: ScenariosOptions): {
         store.used(id, clock.now().toISOString())
         return started
       },
-      'receivers.scenario-runs': () => [...(runs.get(openWorkspaceId(session)) ?? [])],
+      'receivers.scenario-runs': () => {
+        const workspace = openWorkspaceId(session)
+        const ofThisRun = runs.get(workspace) ?? []
+        const interrupted = rows
+          .runs(workspace)
+          .filter(({ jobId }) => !ofThisRun.some((one) => one.jobId === jobId))
+          .map((one) => ({ ...one, isRunning: false, isInterrupted: true }))
+        return [...ofThisRun, ...interrupted]
+      },
     },
   }
 }

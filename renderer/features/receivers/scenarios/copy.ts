@@ -100,6 +100,9 @@ export const scenarios = {
     unknown: 'not reached',
   } satisfies Readonly<Record<Judgement, string>>,
   ms: (ms: number) => `${Math.round(ms).toLocaleString()} ms`,
+  interrupted: 'The last run was interrupted',
+  interruptedText: (sent: number, of: number) =>
+    `${sent.toLocaleString()} of ${of.toLocaleString()} steps were sent when Notehook ended. Started`,
   progress: (done: number, of: number) => `${done.toLocaleString()} of ${of.toLocaleString()} steps`,
   ended: (right: number, of: number) =>
     `${right.toLocaleString()} of ${of.toLocaleString()} as a correct receiver answers. Whether it acted once can’t be seen here.`,

@@ -13,6 +13,7 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -66,16 +67,18 @@ function Runner({
   const saved = useQuery(scenarioList(api))
   const { data: runs = [] } = useQuery(scenarioRuns(api))
   const running = runs.find(({ isRunning }) => isRunning)
+  const interrupted = runs.find(({ isInterrupted }) => isInterrupted)
   const [chosen, setChosen] = useState(receiverId ?? null)
   const receiver =
-    receivers.find(({ id }) => id === (chosen ?? running?.receiverId)) ??
+    receivers.find(({ id }) => id === (chosen ?? (running ?? interrupted)?.receiverId)) ??
     lastReceiver(receivers) ??
     (receivers[0] as Receiver)
   const [key, setKey] = useState<string | null>(null)
   const all = [...(saved.data ?? []).map(ownOne), ...suppliedScenarios.map(suppliedOne)]
   const { scenario, ownId, ...shown } =
-    all.find((one) => (key === null ? one.scenario.name === running?.scenario.name : one.key === key)) ??
-    suppliedOne(suppliedScenarios[0] as Scenario)
+    all.find((one) =>
+      key === null ? one.scenario.name === (running ?? interrupted)?.scenario.name : one.key === key,
+    ) ?? suppliedOne(suppliedScenarios[0] as Scenario)
   const show = (name: string) => setKey(`own ${name}`)
   const [noteId, setNoteId] = useState('')
   const [isImporting, setImporting] = useState(false)
@@ -107,7 +110,7 @@ function Runner({
         footer={
           <>
             <span className={css.marked} role="status">
-              {run ? progressOf(run) : ''}
+              {run && !run.isInterrupted ? progressOf(run) : ''}
             </span>
             <Button onPress={signing.close}>{copy.close}</Button>
             {running ? (
@@ -133,6 +136,15 @@ function Runner({
           {save.error ? <ErrorBanner error={save.error} /> : null}
           {saved.error ? <ErrorBanner error={saved.error} onRetry={() => void saved.refetch()} /> : null}
           <AddressNotice receiver={receiver} />
+          {run?.isInterrupted ? (
+            <Banner tone="warn" title={copy.interrupted}>
+              {copy.interruptedText(
+                run.steps.filter(({ sends }) => sends.length > 0).length,
+                run.steps.length,
+              )}{' '}
+              <TimeText iso={run.startedAt} />.
+            </Banner>
+          ) : null}
           <div className={css.pair}>
             <ReceiverSelect receivers={receivers} value={receiver.id} onChange={setChosen} />
             {signing.field}

@@ -133,6 +133,16 @@ test('a run can be stopped, also by a sheet that was opened later', async () => 
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job_1' }]))
 })
 
+test('a run that the end of Notehook interrupted says how far it came', async () => {
+  const sends = [{ id: 1, status: 200, problem: null, totalMs: 9 }]
+  const steps = aRun().steps.map((step, at) => ({ ...step, sends: at < 2 ? sends : [] }))
+  runs = [aRun({ isRunning: false, isInterrupted: true, steps })]
+  await open()
+  await shows(copy.interrupted)
+  await shows(copy.interruptedText(2, 4))
+  footerButton(copy.run)
+})
+
 test('a refusal is in place', async () => {
   await open({
     'receivers.run-scenario': () => {

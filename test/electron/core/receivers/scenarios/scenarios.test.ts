@@ -5,7 +5,7 @@ import { mostScenarios, type Scenario, type ScenarioStep } from '#shared/receive
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { suppliedScenarios } from '../../../../../renderer/features/receivers/scenarios/supplied.ts'
 import { endedJob } from '../../../../support/core/ended-job.ts'
-import { refusalOf } from '../../../../support/core/open-core.ts'
+import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
 import { theLibraryAccepts, weAccept } from '../../../../support/receivers/judges.ts'
 import { answerWith, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
@@ -139,6 +139,35 @@ test('a stopped run begins nothing more', async () => {
   expect(raw.requests).toHaveLength(1)
   const [shown] = await core.client.call('receivers.scenario-runs')
   expect(shown?.steps.map(({ state }) => state)).toEqual(['done', 'skipped'])
+})
+
+test('a run that the end of the app interrupted says so after the next start, until another one ends', async () => {
+  raw.answer = (request, socket) => {
+    if (raw.requests.length === 1) answerWith(204)(request, socket)
+  }
+  const { id } = await core.addReceiver({ url: raw.url })
+  const asked = {
+    id,
+    scenario: aScenario({ steps: [aStep(), aStep(), aStep()] }),
+    signedBy: { kind: 'sample' },
+  } as const
+  await core.client.call('receivers.run-scenario', asked)
+  while (raw.requests.length < 2) await turn()
+  const { dataFolder } = core
+  await core.close()
+
+  const { client } = await openCore({ dataFolder })
+  await client.call('sandbox.start', { notes: 10 })
+  const runs = () => client.call('receivers.scenario-runs')
+  expect(await runs()).toMatchObject([
+    { receiverId: id, isRunning: false, isInterrupted: true, steps: [{ sends: [{ status: 204 }] }, {}, {}] },
+  ])
+  raw.answer = answerWith(204)
+  await client.call('receivers.run-scenario', asked)
+  await endedJob('scenario', () => client.call('jobs.list'))
+  const [last, ...others] = await runs()
+  expect(others).toEqual([])
+  expect(last?.isInterrupted).toBeUndefined()
 })
 
 test('what cannot run is refused before anything is sent', async () => {
