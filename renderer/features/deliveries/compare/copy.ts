@@ -6,7 +6,7 @@ export const compare = {
   wrongBody: 'End the comparison and select a delivery flagged',
   wrongBodyFlag: 'Body changed',
   loading: 'Loading both deliveries',
-  deliveries: ['Earlier delivery', 'Later delivery'],
+  deliveries: ['Earlier', 'Later'],
   bodies: ['First body', 'Other body'],
   tabs: 'Comparison',
   structure: 'Structure',
@@ -43,7 +43,7 @@ export const bytes = {
     `${left}: ${size(leftLength)}. ${right}: ${size(rightLength)}.`,
   sameEnd: (length: number) => ` The last ${length.toLocaleString()} bytes are identical.`,
   help: 'Underlined bytes differ at the same offset. An inserted byte shifts all that follow.',
-  label: (name: string) => `Bytes of ${name.toLowerCase()}`,
+  label: (name: string) => `Bytes of the ${name.toLowerCase()}`,
   ended: 'Ends before this offset.',
 } as const
 

@@ -34,7 +34,7 @@ const all: readonly (EndpointColumn & { readonly from: number })[] = [
     from: 560,
   },
   { id: 'day', label: columns.day, sorts: null, size: '71px', from: 300 },
-  { id: 'success', label: columns.success, sorts: null, size: '52px', isEnd: true, from: 360 },
+  { id: 'success', label: columns.success, sorts: null, size: '52px', isEnd: true, from: 300 },
   {
     id: 'delivery',
     label: columns.delivery,
