@@ -56,7 +56,7 @@ function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
     <div className={css.page}>
       <Header endpoint={endpoint} control={control} place={place} alone={alone} />
       {replacements.map((replacement) => (
-        <ReplacementCard key={replacement.id} replacement={replacement} />
+        <ReplacementCard key={replacement.id} replacement={replacement} shown={endpoint.id} />
       ))}
       {messages}
       {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}

@@ -23,6 +23,8 @@ export const steps = {
 }
 
 export const card = {
+  old: 'This is the old endpoint.',
+  new: 'This is the replacement.',
   problem: 'Replacement paused.',
   reveal: 'Reveal new secret…',
   dismiss: 'Dismiss',

@@ -19,7 +19,14 @@ import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 
 /** One replacement: its progress, its cost, and the buttons to continue it or roll it back. */
-export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
+export function ReplacementCard({
+  replacement,
+  shown,
+}: {
+  readonly replacement: Replacement
+  /** The endpoint that it is shown at, which has the name of the other one. */
+  readonly shown: string
+}) {
   const api = useApi()
   const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -43,6 +50,7 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   return (
     <section className={css.card} aria-label={replacementTitle(replacement)}>
       <h3 className={css.title}>{replacementTitle(replacement)}</h3>
+      {ended ? null : <p className={css.note}>{shown === newId ? copy.new : copy.old}</p>}
       <ol className={css.steps}>
         {replacementSteps(replacement).map(({ text, state, at }) => (
           <Step key={text} state={state}>

@@ -56,6 +56,7 @@ test('rotates a secret with a replacement, step by step, and deletes the old end
   await press('button', 'Rotate secret…')
   await press('button', rotate.confirm)
   await shows('Rotating the secret')
+  await shows('This is the old endpoint.')
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
   ])
