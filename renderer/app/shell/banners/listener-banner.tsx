@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -27,10 +28,15 @@ export function ListenerBanner({ isExplained }: { readonly isExplained: boolean 
           </Button>
         }
       >
-        <VisibleText text={listener.message} />{' '}
-        <Link to="/settings/$section" params={{ section: 'receiving' }}>
-          {copy.listener.choosePort}
-        </Link>
+        <VisibleText text={listener.message} />
+        {isOfPort(listener.code) ? (
+          <>
+            {' '}
+            <Link to="/settings/$section" params={{ section: 'receiving' }}>
+              {copy.listener.choosePort}
+            </Link>
+          </>
+        ) : null}
       </Banner>
     )
   }
@@ -46,3 +52,7 @@ export function ListenerBanner({ isExplained }: { readonly isExplained: boolean 
     </Banner>
   )
 }
+
+/** Whether another port would help. */
+export const isOfPort = (code: (ListenerStatus & { state: 'failed' })['code']) =>
+  code === 'port-busy' || code === 'refused'

@@ -17,6 +17,7 @@ import {
 import { useEndpointNames } from '../../../features/endpoints/index.ts'
 import { stateLabel, tunnelStatus } from '../../../features/tunnel/index.ts'
 import { useApi } from '../../../host/client.ts'
+import { isOfPort } from '../banners/listener-banner.tsx'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'
 import {
@@ -110,7 +111,7 @@ export function ListenerLine({ isCollapsed }: LineProps) {
                   {words.rejected(requests)}
                 </Button>
               ) : null}
-              {listener?.state === 'failed' ? (
+              {listener?.state === 'failed' && isOfPort(listener.code) ? (
                 <Link to="/settings/$section" params={{ section: 'receiving' }} onClick={close}>
                   {words.port}
                 </Link>

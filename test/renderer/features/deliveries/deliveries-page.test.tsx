@@ -290,6 +290,14 @@ test('names the program that uses the port, and disappears once the listener has
   await eventually(() => expect(banner()).toBe(''))
 })
 
+test('offers no other port where that would not help', async () => {
+  await open('#/inspector', {
+    'listener.status': () => ({ state: 'failed', code: 'crashed', port: 8484, message: 'It ended.' }),
+  })
+  await shows('It ended.')
+  expect(() => control('link', 'Choose another port')).toThrow()
+})
+
 test('says that the clock may be wrong, for as long as it seems wrong', async () => {
   const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
