@@ -141,7 +141,6 @@ export const copy = {
     askService: 'Load from service',
     shown: (notes: number, of: number) => `${notes.toLocaleString()} of ${count(of, 'note')} loaded`,
     noMatch: 'No matching notes',
-    empty: 'The search index is empty',
     noneInFolder: 'No notes in this folder',
     allChecked: 'All indexed notes were searched.',
     incomplete: 'Indexing is in progress; more may appear.',

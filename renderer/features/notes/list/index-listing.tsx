@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FilterX } from 'lucide-react'
+import { FilterX, Inbox } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -66,17 +66,21 @@ export function useIndexListing({ search, onSearch, isFallback, isShown }: OneLi
   }
   const instead = (
     <EmptyState
-      icon={FilterX}
+      icon={isFiltered ? FilterX : Inbox}
       title={
         isFiltered
           ? copy.index.noMatch
           : search.folder === undefined
-            ? copy.index.empty
+            ? copy.list.none
             : copy.index.noneInFolder
       }
       action={isFiltered ? <Button onPress={() => onSearch(noFilters)}>{copy.clearFilters}</Button> : null}
     >
-      {first.complete ? copy.index.allChecked : copy.index.incomplete}
+      {!first.complete
+        ? copy.index.incomplete
+        : isFiltered || search.folder !== undefined
+          ? copy.index.allChecked
+          : copy.list.noneText}
     </EmptyState>
   )
   return { above, table: null, instead }

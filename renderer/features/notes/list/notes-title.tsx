@@ -63,9 +63,21 @@ export const NotesTitle = memo(function NotesTitle({
       <IconButton label={copy.list.refresh} onPress={() => onRefresh?.()} isDisabled={onRefresh === null}>
         <RefreshCw size={14} aria-hidden />
       </IconButton>
-      <IconButton label={copy.list.export} onPress={() => onExport?.()} isDisabled={onExport === null}>
-        <Download size={14} aria-hidden />
-      </IconButton>
+      {isNarrow ? (
+        <IconButton label={copy.list.export} onPress={() => onExport?.()} isDisabled={onExport === null}>
+          <Download size={14} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button
+          variant="quiet"
+          className={css.why}
+          icon={<Download size={14} aria-hidden />}
+          onPress={() => onExport?.()}
+          isDisabled={onExport === null}
+        >
+          {copy.list.export}
+        </Button>
+      )}
     </TitleRow>
   )
 })

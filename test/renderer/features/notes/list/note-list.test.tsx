@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
+import { copy } from '../../../../../renderer/features/notes/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
@@ -117,6 +118,16 @@ test('the list keeps its rows and the focus while the index, now complete, takes
   await shows('2 notes')
   expect(rows()).toHaveLength(2)
   expect(document.activeElement).toBe(list)
+})
+
+test('says that there are no notes yet where the index is complete and empty', async () => {
+  await open('#/notes', {
+    pages: 1,
+    'notes.index-status': () => index({ read: 0, of: 0, asOf: at, listedAt: at, problem: null }),
+    'notes.list': () => ({ notes: [], next: null, total: 0, asOf: at, complete: true }),
+  })
+  await shows(copy.list.none)
+  await shows(copy.list.noneText)
 })
 
 test('reads a short folder whole, so that its order is that of all its notes', async () => {
