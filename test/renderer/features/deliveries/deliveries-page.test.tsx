@@ -144,7 +144,7 @@ test('explains the filter syntax when nothing matches, and leads back to all del
 test('offers to search the titles that rows show, which payloads do not have', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
-    'notes.search': () => ({ notes: [], next: null }),
+    'notes.search': () => ({ notes: [], next: null, asOf: null, complete: false }),
   })
   await shows(noMatch.title)
   await press('button', noMatch.searchNotes)
