@@ -6,34 +6,57 @@ const graceMs = 100
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
 
+/** Where an element was: in a part that is still there, behind what was before it. */
+interface Gap {
+  readonly within: Node
+  readonly behind: Node | null
+}
+
 /**
- * Moves the focus to the title of the place when the focused element is removed or disabled, so that the keyboard keeps working from
- * there.
+ * Leads the focus on when the focused element is removed or disabled, so that the keyboard keeps working where the user was: to the
+ * pane or the list that it was in, if that was built anew; else to the control in its place, or the one before; else to the list of
+ * the place; and to its title if there is none of these.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null
+    let wasIn: Element | null = null
+    let gap: Gap | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
+      wasIn = last?.closest(parts) ?? null
+      gap = null
     }
     // A click on empty space removes the focus on purpose.
     const onBlur = () =>
       setTimeout(() => {
         if (last && !isGone(last) && isNowhere()) last = null
       })
+    const lead = () => {
+      const wasRebuilt = wasIn !== null && !wasIn.isConnected
+      const ways = wasRebuilt
+        ? [...shown(content.current), ...beside(gap, content.current)]
+        : [...beside(gap, content.current), ...shown(content.current)]
+      if (!ways.some(takesFocus)) focusPlace(content.current)
+    }
     const lookSoon = () => {
       if (!last || !isGone(last)) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         // A disabled element keeps the focus until the next frame.
         if (document.activeElement === last) requestAnimationFrame(lookSoon)
-        else if (last && isGone(last) && isNowhere()) focusPlace(content.current)
+        else if (last && isGone(last) && isNowhere()) lead()
       }, graceMs)
     }
-    const observer = new MutationObserver(lookSoon)
+    const observer = new MutationObserver((changes) => {
+      if (!last) return
+      for (const change of changes) gap = gapAfter(change, gap, last)
+      if (last.isConnected) gap = { within: last.parentNode ?? last, behind: last }
+      lookSoon()
+    })
     // Also of dialogs: the button that opened one may be gone when it closes, with the page before or an empty list.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
@@ -45,4 +68,49 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       document.removeEventListener('focusout', onBlur)
     }
   }, [content])
+}
+
+/** What has the keys for all that is in it: an item, a list or a tree. */
+const parts = 'main :is(article, [role="listbox"], [role="tree"])'
+
+/** The item that is shown, and its list. */
+const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
+  ['article', '[role="listbox"][tabindex="0"]'].flatMap((what) => [
+    ...(content?.querySelectorAll<HTMLElement>(`${what}:not([inert] *)`) ?? []),
+  ])
+
+/** Where it is after a change of the page. */
+function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap | null {
+  const removed = [...change.removedNodes]
+  const lost = gap?.within ?? last
+  if (removed.some((node) => node.contains(lost)))
+    return { within: change.target, behind: change.previousSibling }
+  if (gap?.behind && removed.includes(gap.behind)) return { ...gap, behind: change.previousSibling }
+  return gap
+}
+
+/** The controls around the gap, those of the smallest part first: what follows it, then what is before it, from near to far. */
+function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let part = gap?.within ?? null; gap && part && !part.contains(content); part = part.parentNode) {
+    if (!(part instanceof Element)) continue
+    const all = [...part.querySelectorAll<HTMLElement>(controls)]
+    found.push(...all.filter((one) => follows(one, gap)))
+    found.push(...all.filter((one) => !follows(one, gap)).reverse())
+  }
+  return found
+}
+
+const controls =
+  ':is(button, a[href], input, textarea, select, [tabindex="0"]):not(:disabled, [tabindex="-1"], [inert] *)'
+
+function follows(one: Element, { within, behind }: Gap): boolean {
+  const isLater = (than: Node) =>
+    Boolean(than.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+  return behind === null ? isLater(within) : isLater(behind) && !behind.contains(one)
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { focusSoon } from '#ui/hooks/focus-soon.ts'
+import { focusItem } from '#ui/hooks/focus-soon.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus, workspaceList } from '../workspaces/index.ts'
@@ -55,19 +55,13 @@ export function EndpointOutcomes() {
             created
             onClose={() => {
               dismissRequest(cache, here.id)
-              focusSoon(createdEndpoint)
+              focusItem('endpoint-detail')
             }}
           />
         </Suspense>
       ) : null}
     </>
   )
-}
-
-/** Its row is the current one of the list; where that is covered, its pane. Nothing if the user went to another page. */
-function createdEndpoint(): HTMLElement | null {
-  const pane = document.getElementById('endpoint-detail')
-  return pane && (document.querySelector<HTMLElement>('main [role="listbox"]:not([inert] *)') ?? pane)
 }
 
 function Failure({ request, inOther }: { readonly request: EndpointRequest; readonly inOther: boolean }) {

@@ -87,38 +87,30 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       />
     )
 
-  const content = (
-    <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 432} />
-  )
-
   return (
     <Panes>
       {onePane ? null : head}
+      <SplitPane
+        name="folders"
+        label={copy.folders.splitter}
+        initial={200}
+        min={160}
+        max={420}
+        side={noFolders ? null : folderPane}
+      >
+        <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 432} />
+      </SplitPane>
       {noFolders ? (
-        <>
-          {content}
-          <Dialog
-            title={copy.folders.title}
-            isOpen={drawerOpen}
-            onClose={() => setDrawerOpen(false)}
-            place="left"
-            flush
-          >
-            {folderPane}
-          </Dialog>
-        </>
-      ) : (
-        <SplitPane
-          name="folders"
-          label={copy.folders.splitter}
-          initial={200}
-          min={160}
-          max={420}
-          side={folderPane}
+        <Dialog
+          title={copy.folders.title}
+          isOpen={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          place="left"
+          flush
         >
-          {content}
-        </SplitPane>
-      )}
+          {folderPane}
+        </Dialog>
+      ) : null}
       {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
       {exporting ? (
         <Suspense>

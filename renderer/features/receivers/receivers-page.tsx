@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
+import { focusItem } from '#ui/hooks/focus-soon.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
@@ -38,6 +39,10 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
     onSearch({ form: undefined, receiver: receiver.id }, { replace: true })
     if (needsApproval) actions.approve(receiver)
   }
+  const onAdded = (receiver: Receiver, needsApproval: boolean) => {
+    onSaved(receiver, needsApproval)
+    focusItem('receiver-detail')
+  }
   const fromPage = [
     [{ id: 'receiver.new', label: copy.add, keys: 'N', run: () => onSearch({ form: 'new' }) }],
   ]
@@ -69,7 +74,7 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
         alone={alone}
         detailWidth={740}
       />
-      {search.form === 'new' ? <AddReceiver onClose={closeForm} onSaved={onSaved} /> : null}
+      {search.form === 'new' ? <AddReceiver onClose={closeForm} onSaved={onAdded} /> : null}
       {search.form === 'edit' && edited ? (
         <EditReceiver
           key={edited.id}

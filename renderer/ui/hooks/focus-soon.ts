@@ -13,3 +13,14 @@ export function focusSoon(find: () => HTMLElement | null): void {
   }
   lead()
 }
+
+/**
+ * Leads the focus to an item that was just added, by the id of its pane: to the list, where its row is the current one, or to the pane
+ * if that covers the list. Nothing if the user went to another page.
+ */
+export function focusItem(paneId: string): void {
+  focusSoon(() => {
+    const pane = document.getElementById(paneId)
+    return pane && (document.querySelector<HTMLElement>('main [role="listbox"]:not([inert] *)') ?? pane)
+  })
+}

@@ -2,6 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { isCovered } from '../hooks/is-covered.ts'
 import { isTyping } from '../hooks/is-typing.ts'
 import { TruncatedText } from '../text/truncated-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -77,8 +78,9 @@ export function Detail({
       const { target } = event
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
-      // Nothing has the focus once what had it has left the page.
-      if (!isHere && !isInList && target !== document.body) return
+      // On no control: on the page, once what had the focus is gone, or on a title that it was led to.
+      const isNowhere = target instanceof HTMLElement && target.tabIndex < 0 && !isCovered()
+      if (!isHere && !isInList && !isNowhere) return
       event.preventDefault()
       // The first one leaves a field, and with it what is typed there is kept.
       const list = isHere ? listOutside(pane.current) : null

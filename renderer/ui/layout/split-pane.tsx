@@ -18,13 +18,25 @@ export interface SplitPaneProps {
   readonly children: ReactNode
   /** The sized pane is at the left (`start`) or at the right (`end`). */
   readonly at?: 'start' | 'end'
+  /** There is room for one of them: the right one covers the left one, which keeps its size, its rows and how far it is scrolled. */
+  readonly single?: boolean
 }
 
 /**
  * Two panes and a handle between them, moved by dragging or with the arrow keys; a double click sets it back.
  * Our own because react-resizable-panels 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
  */
-export function SplitPane({ name, label, initial, min, max, side, children, at = 'start' }: SplitPaneProps) {
+export function SplitPane({
+  name,
+  label,
+  initial,
+  min,
+  max,
+  side,
+  children,
+  at = 'start',
+  single = false,
+}: SplitPaneProps) {
   const id = useId()
   const drag = useRef<{ readonly x: number; readonly size: number } | null>(null)
   const [size, setSize] = useState(() => clamp(remembered(name) ?? initial, min, max))
@@ -63,47 +75,56 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
     drag.current = null
   }
 
-  const alone = children === null
-  const isOpen = side !== null
-  const sized = isOpen ? (
-    <div
-      id={id}
-      className={classes(alone ? css.main : css.side, at === 'end' && css.end)}
-      style={alone ? {} : { width: size }}
-    >
-      <PartBoundary of={side}>{side}</PartBoundary>
-    </div>
-  ) : null
-  const handle =
-    alone || !isOpen ? null : (
-      // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, which <hr> is not
+  const areBoth = side !== null && children !== null
+  const isShared = areBoth && !single
+  const isSideBehind = areBoth && single && at === 'start'
+  const isMainBehind = areBoth && single && at === 'end'
+  const sized =
+    side === null ? null : (
       <div
-        className={css.handle}
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={`Width of ${label}`}
-        aria-controls={id}
-        aria-valuenow={Math.round(size)}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={endDrag}
-        onPointerCancel={endDrag}
-        onDoubleClick={() => resize(initial)}
-      />
+        id={id}
+        className={classes(
+          isShared ? css.side : css.main,
+          isShared && at === 'end' && css.end,
+          isSideBehind && css.behind,
+        )}
+        style={isShared ? { width: size } : {}}
+        inert={isSideBehind}
+      >
+        <PartBoundary of={side}>{side}</PartBoundary>
+      </div>
     )
+  const main =
+    children === null ? null : (
+      <div className={classes(css.main, isMainBehind && css.behind)} inert={isMainBehind}>
+        <PartBoundary of={children}>{children}</PartBoundary>
+      </div>
+    )
+  const handle = isShared ? (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, which <hr> is not
+    <div
+      className={css.handle}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-controls={id}
+      aria-valuenow={Math.round(size)}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onDoubleClick={() => resize(initial)}
+    />
+  ) : null
   return (
     <div className={css.split}>
       {at === 'start' ? sized : null}
       {at === 'start' ? handle : null}
-      {alone ? null : (
-        <div className={css.main}>
-          <PartBoundary of={children}>{children}</PartBoundary>
-        </div>
-      )}
+      {main}
       {at === 'end' ? handle : null}
       {at === 'end' ? sized : null}
     </div>

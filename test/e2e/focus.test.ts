@@ -1,0 +1,201 @@
+import { createServer } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
+import { clientBeside } from '../bench/app-client.ts'
+import { exchange } from '../support/deliveries/raw-http.ts'
+import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
+import { eventually } from '../support/eventually.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { openPlace } from '../support/page/places.ts'
+import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
+import { startReceiver } from '../support/receivers/plain-receiver.ts'
+
+// Whatever leaves the page while it has the focus: the keyboard goes on where the user was.
+
+describeNeeding(['chromium'], 'the focus', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  const list = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true })
+
+  test.each([
+    [1280, 800],
+    [640, 400],
+  ])('stays with the delivery when its comparison begins and ends, at %i × %i', async (width, height) => {
+    const page = await openSandboxPage(browser, { notes: 20, width, height })
+    await sendDeliveries(page, 3)
+    await list(page, 'Deliveries').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const pane = page.locator('#delivery-detail')
+    await focused(page, 'article "Delivery"')
+    const url = page.url()
+    // Marked, and compared with the next one.
+    await page.keyboard.press('d')
+    await page.keyboard.press('j')
+    await page.getByRole('heading', { name: 'Compare' }).waitFor()
+    await settled(page)
+    await focused(page, 'article "Comparison"')
+    await page.keyboard.press('d')
+    await page.getByRole('article', { name: 'Delivery' }).waitFor()
+    await settled(page)
+    await focused(page, 'article "Delivery"')
+    await page.keyboard.press('k')
+    await eventually(() => expect(page.url()).toBe(url))
+    await page.keyboard.press('Escape')
+    if (width > 680) {
+      await focused(page, 'listbox "Deliveries"')
+      await page.keyboard.press('Escape')
+    }
+    await pane.waitFor({ state: 'detached' })
+    await focused(page, 'listbox "Deliveries"')
+  })
+
+  test('and what was typed stay in the open delivery while the window gets narrow and wide again', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    await deliveryRows(page).first().click()
+    const pane = page.getByRole('article', { name: 'Delivery' })
+    await pane.getByRole('button', { name: /^More actions/ }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Add note' }).press('Enter')
+    await focused(page, 'textarea')
+    await page.keyboard.type('Look at this')
+    const before = await here(page)
+    for (const width of [640, 1280, 800, 640]) {
+      await page.setViewportSize({ width, height: 600 })
+      await settled(page)
+      expect(await here(page)).toBe(before)
+      expect(await pane.getByRole('textbox').inputValue()).toBe('Look at this')
+    }
+    await pane.getByRole('tab', { selected: true }).focus()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await settled(page)
+    await page.setViewportSize({ width: 640, height: 400 })
+    await settled(page)
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'detached' })
+    await focused(page, 'listbox "Deliveries"')
+  })
+
+  test('Escape closes the open item from the title of its place', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    await deliveryRows(page).first().click()
+    const pane = page.getByRole('article', { name: 'Delivery' })
+    await pane.waitFor()
+    await page.getByRole('button', { name: 'Skip to' }).press('Enter')
+    await focused(page, 'h1 "Inspector"')
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'detached' })
+  })
+
+  test.each([
+    [1280, 800, 'listbox "Receivers"'],
+    [640, 400, 'article "Receiver"'],
+  ])('goes to a receiver that was added, at %i × %i', async (width, height, place) => {
+    const page = await openSandboxPage(browser, { notes: 20, width, height })
+    await openPlace(page, 'Receivers')
+    await page.getByText('No receivers yet').waitFor()
+    const { url } = await startReceiver()
+    for (const name of ['One', 'Two']) {
+      const add = page.getByRole('button', { name: 'Add receiver' }).first()
+      await add.press('Enter')
+      const form = page.getByRole('dialog', { name: 'Add receiver' })
+      await form.getByLabel('Name', { exact: true }).fill(name)
+      await form.getByLabel('URL', { exact: true }).fill(url)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name }).waitFor()
+      await form.waitFor({ state: 'detached' })
+      await settled(page)
+      await focused(page, place)
+      await page.keyboard.press('Escape')
+      await page.getByRole('article', { name: 'Receiver' }).waitFor({ state: 'detached' })
+    }
+  })
+
+  test('stays beside a button that is done with', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    const client = await clientBeside(page)
+    const server = createServer((request, response) => request.resume().on('end', () => response.end()))
+    const port = await listenOnLoopback(server)
+    await new Promise((resolve) => server.close(resolve))
+    const receiver = await client.call('receivers.create', {
+      ...newReceiver,
+      name: 'Mine',
+      url: `http://127.0.0.1:${port}/`,
+    })
+    await client.call('receivers.set-live', { id: receiver.id, live: true })
+    await client.call('sandbox.set-switches', { automatic: false })
+    await sendDeliveries(page, 2)
+    await openPlace(page, 'Receivers')
+    await list(page, 'Receivers').getByRole('option').click()
+    const pane = page.getByRole('article', { name: 'Receiver' })
+    const sendAll = pane.getByRole('button', { name: 'Send all' })
+    await sendAll.waitFor()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    await sendAll.focus()
+    await page.keyboard.press('Enter')
+    await sendAll.waitFor({ state: 'detached' })
+    await settled(page)
+    expect(await here(page)).toMatch(/^(tab|button) /)
+    expect(await pane.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  })
+
+  test('stays in a log of the sandbox when its row is no longer among the newest', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    const client = await clientBeside(page)
+    await client.call('sandbox.set-switches', { automatic: false })
+    await openPlace(page, 'Sandbox')
+    const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+    await client.call('sandbox.trigger', { type: 'note.generated', count: 12 })
+    await eventually(async () => expect(await rows.count()).toBe(10))
+    const last = rows.last().getByRole('button')
+    const before = await last.elementHandle()
+    await last.focus()
+    await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+    await eventually(async () => expect(await before?.evaluate((it) => it.isConnected)).toBe(false))
+    await settled(page)
+    expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  })
+})
+
+/** What has the focus: its role or its tag, and its name. */
+function here(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: it } = document
+    if (!it) return 'nothing'
+    const name = it.getAttribute('aria-label') ?? it.textContent ?? ''
+    return `${it.getAttribute('role') ?? it.localName} "${name}"`
+  })
+}
+
+const focused = (page: Page, place: string) =>
+  eventually(async () => expect(await here(page)).toMatch(new RegExp(`^${place}`)))
+
+/** Longer than what moves the focus waits for something else to do so. */
+const settled = (page: Page) => page.waitForTimeout(300)
+
+/** Signed deliveries to the first endpoint. */
+async function sendDeliveries(page: Page, count: number): Promise<void> {
+  const client = await clientBeside(page)
+  const [endpoint] = await eventually(async () => {
+    const endpoints = await client.call('endpoints.list')
+    expect(endpoints).not.toEqual([])
+    return endpoints
+  })
+  const status = await client.call('listener.status')
+  if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+  const path = new URL(endpoint.url).pathname
+  for (let at = 0; at < count; at += 1) {
+    const id = `evt_focus${String(at).padStart(8, '0')}`
+    await exchange(status.port, rawRequest(path, signDelivery({ id, secret })))
+  }
+  await eventually(async () =>
+    expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(Math.min(count, 10)),
+  )
+}
