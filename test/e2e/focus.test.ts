@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { launchChromium } from '../support/page/chromium.ts'
+import { tabTo } from '../support/page/hand.ts'
 import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
@@ -160,6 +161,26 @@ describeNeeding(['chromium'], 'the focus', () => {
     await eventually(async () => expect(await before?.evaluate((it) => it.isConnected)).toBe(false))
     await settled(page)
     expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  })
+
+  test('goes to the section of the settings that the palette opens, from elsewhere and from another section', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    await deliveryRows(page).first().waitFor()
+    await page.getByRole('link', { name: 'Endpoints' }).focus()
+    for (const [typed, section] of [
+      ['settings receiving', 'Receiving'],
+      ['settings storage', 'Storage'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('option', { name: new RegExp(`^Settings: ${section}`) }).waitFor()
+      await page.keyboard.press('Enter')
+      await eventually(() => expect(page.url()).toContain(`/settings/${section.toLowerCase()}`))
+      await settled(page)
+      await focused(page, `h2 "${section}"`)
+    }
+    await tabTo(page, page.getByRole('link', { name: 'General' }))
   })
 })
 

@@ -31,6 +31,7 @@ import { loadSectionNames } from '../../features/settings/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
+import { focusPart } from '../shell/place-focus.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { shownNow } from '../use-commands.ts'
 import { copy } from './copy.ts'
@@ -99,7 +100,10 @@ export function useWindowItems(
         icon: Settings,
         label: copy.section(name),
         words: copy.words.section,
-        run: () => go(`/settings/${id}`),
+        run: () => {
+          go(`/settings/${id}`)
+          focusPart(document.querySelector('main'), `[data-section="${id}"]:not([hidden]) h2`)
+        },
       })),
     ],
     actions: items.flatMap(({ item, isPlace }) => (isPlace ? [] : [item])),

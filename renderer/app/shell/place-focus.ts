@@ -6,10 +6,18 @@ const patienceMs = 5_000
 
 /** Leads the focus to the title of the place that is shown, so that keys and screen readers go on there. */
 export function focusPlace(content: HTMLElement | null): void {
-  const target = titleIn(content) ?? content
-  // A heading takes the focus from here only, never by Tab.
-  target?.setAttribute('tabindex', '-1')
-  target?.focus({ preventScroll: true })
+  focusTitle(titleIn(content) ?? content)
+}
+
+/** Leads the focus to a part of the place that is being opened, once that is there: its title, by a selector. */
+export function focusPart(content: HTMLElement | null, title: string): void {
+  whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
+}
+
+/** A heading takes the focus from here only, never by Tab. */
+function focusTitle(title: HTMLElement | null): void {
+  title?.setAttribute('tabindex', '-1')
+  title?.focus({ preventScroll: true })
 }
 
 /** Whether the focus is on no control: on the page, or where `focusPlace` has led it. */
@@ -55,7 +63,7 @@ export function whenThere<Found>(
     run(found)
   }
   const observer = new MutationObserver(look)
-  observer.observe(root, { childList: true, subtree: true })
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['hidden'] })
   const timer = setTimeout(() => observer.disconnect(), patienceMs)
   const end = () => {
     observer.disconnect()

@@ -39,7 +39,7 @@ export default function SettingsPage({
 
   // A hidden one keeps what was typed into it.
   const part = (id: SectionId, content: ReactNode) => (
-    <div className={css.part} hidden={id !== section}>
+    <div className={css.part} hidden={id !== section} data-section={id}>
       {content}
     </div>
   )
