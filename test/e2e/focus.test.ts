@@ -182,6 +182,29 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
     await tabTo(page, page.getByRole('link', { name: 'General' }))
   })
+
+  test('a list of folders closes when the window shrinks, and covers no button', async () => {
+    const page = await openSandboxPage(browser)
+    await openPlace(page, 'Endpoints')
+    await page.getByRole('button', { name: 'New endpoint' }).click()
+    const form = page.getByRole('dialog', { name: 'New endpoint' })
+    const field = form.getByRole('combobox', { name: /Folders/ })
+    await field.click()
+    const folders = page.getByRole('listbox', { name: 'Suggestions' })
+    await folders.getByRole('option').first().waitFor()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await folders.waitFor({ state: 'detached' })
+    const create = form.getByRole('button', { name: 'Create endpoint' })
+    expect(
+      await create.evaluate((it) => {
+        const { x, y, width, height } = it.getBoundingClientRect()
+        return it.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }),
+    ).toBe(true)
+    await focused(page, 'combobox ')
+    await page.keyboard.type('b')
+    await folders.waitFor()
+  })
 })
 
 /** What has the focus: its role or its tag, and its name. */

@@ -26,6 +26,7 @@ import css from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useSidebar } from './sidebar/use-sidebar.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
+import { useFocusInView } from './use-focus-in-view.ts'
 import { useShownWorkspace } from './use-shown-workspace.ts'
 import { WelcomeBar } from './welcome-bar.tsx'
 import { useWindowTitle } from './window-title.ts'
@@ -88,6 +89,7 @@ export function Shell({
     run(id)
   })
   useFocusFallback(main)
+  useFocusInView()
   usePlaceFocus(main)
 
   const openOutside = (url: string) => {

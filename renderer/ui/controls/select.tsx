@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, SelectValue } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import css from '../overlays/popover.module.css'
-import { Popover } from '../overlays/popover.tsx'
+import { ListPopover } from '../overlays/popover.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
@@ -53,11 +53,11 @@ export function Select<Value extends string>({
         <ChevronsUpDown size={14} aria-hidden />
       </Button>
       <FieldHints description={description} error={error} />
-      <Popover>
+      <ListPopover>
         <ListBox className={css.list ?? ''} items={options}>
           {(option) => <OptionItem id={option.value} option={option} />}
         </ListBox>
-      </Popover>
+      </ListPopover>
     </AriaSelect>
   )
 }

@@ -21,7 +21,7 @@ import {
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import list from '../overlays/popover.module.css'
-import { Popover } from '../overlays/popover.tsx'
+import { ListPopover } from '../overlays/popover.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import button from './button.module.css'
 import field from './field.module.css'
@@ -113,7 +113,7 @@ export function TagPicker({
           </Button>
         </Group>
         <FieldHints description={description} error={error} />
-        <Popover>
+        <ListPopover>
           <ListBox
             className={list.list ?? ''}
             renderEmptyState={() => <div className={list.empty}>No matches</div>}
@@ -123,7 +123,7 @@ export function TagPicker({
           {hidden > 0 ? (
             <div className={list.empty}>{`${hidden.toLocaleString()} more: type to find them`}</div>
           ) : null}
-        </Popover>
+        </ListPopover>
       </AriaComboBox>
       {tags.length > 0 ? (
         <TagGroup

@@ -1,6 +1,7 @@
-import { Fragment, type RefObject, type SyntheticEvent, useContext } from 'react'
+import { Fragment, type RefObject, type SyntheticEvent, useContext, useRef } from 'react'
 import { Popover as AriaPopover } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { useEndWithResize } from '../overlays/popover.tsx'
 import { Place } from '../overlays/popover-place.tsx'
 import { Visible, VisibleText } from '../text/visible-text.tsx'
 import { LiveStatus } from '../text/visually-hidden.tsx'
@@ -24,10 +25,13 @@ export function CompletionList({
   const { items, active, pick } = completion
   const place = useContext(Place)
   const isOpen = items.length > 0
+  const popover = useRef<HTMLElement>(null)
+  useEndWithResize(popover, onClose)
   return (
     <>
       <LiveStatus>{isOpen ? `${items.length} suggestion${items.length === 1 ? '' : 's'}` : ''}</LiveStatus>
       <AriaPopover
+        ref={popover}
         triggerRef={field}
         isNonModal
         isOpen={isOpen}

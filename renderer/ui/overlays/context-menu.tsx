@@ -3,7 +3,7 @@ import { Menu as AriaMenu } from 'react-aria-components'
 import { createPortal } from 'react-dom'
 import css from './context-menu.module.css'
 import list from './popover.module.css'
-import { Popover } from './popover.tsx'
+import { ListPopover } from './popover.tsx'
 
 /** Where the pointer was pressed, or the corner of what the keys opened it for, in pixels of the window. */
 interface Point {
@@ -92,7 +92,7 @@ function ContextMenu({
   return (
     <>
       {createPortal(<span ref={anchor} className={css.anchor} style={{ left: x, top: y }} />, document.body)}
-      <Popover
+      <ListPopover
         triggerRef={anchor}
         isOpen
         onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
@@ -102,7 +102,7 @@ function ContextMenu({
         <AriaMenu className={list.list ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
           {children}
         </AriaMenu>
-      </Popover>
+      </ListPopover>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Separator } fr
 import { Visible } from '../text/visible-text.tsx'
 import type { ActionGroups } from './action.ts'
 import css from './popover.module.css'
-import { Popover } from './popover.tsx'
+import { ListPopover } from './popover.tsx'
 
 /** A button (`trigger`) that opens a list of things to do. */
 export function Menu({
@@ -19,11 +19,11 @@ export function Menu({
   return (
     <MenuTrigger>
       {trigger}
-      <Popover>
+      <ListPopover>
         <AriaMenu className={css.list ?? ''} aria-label={label}>
           {children}
         </AriaMenu>
-      </Popover>
+      </ListPopover>
     </MenuTrigger>
   )
 }

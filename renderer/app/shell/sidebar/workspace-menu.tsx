@@ -12,7 +12,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Autocomplete, Menu, MenuItem, MenuSection, Separator, useFilter } from 'react-aria-components'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
-import { Popover } from '#ui/overlays/popover.tsx'
+import { ListPopover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { endpointsOffText } from '../../../features/workspaces/index.ts'
 import popover from '../../../ui/overlays/popover.module.css'
@@ -97,7 +97,7 @@ export default function WorkspaceMenu({
   )
 
   return (
-    <Popover
+    <ListPopover
       triggerRef={trigger}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -112,7 +112,7 @@ export default function WorkspaceMenu({
           {menu}
         </Autocomplete>
       )}
-    </Popover>
+    </ListPopover>
   )
 }
 

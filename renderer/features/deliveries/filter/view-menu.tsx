@@ -14,7 +14,7 @@ import {
 import type { DeliveryView } from '#shared/deliveries/view.ts'
 import { classes } from '#ui/class-names.ts'
 import list from '#ui/overlays/popover.module.css'
-import { Popover } from '#ui/overlays/popover.tsx'
+import { ListPopover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from './copy.ts'
@@ -65,7 +65,7 @@ export function ViewMenu({
         </span>
         <ChevronDown size={12} aria-hidden />
       </Button>
-      <Popover placement="bottom end">
+      <ListPopover placement="bottom end">
         <Menu className={classes(list.list, css.menu)} aria-label={copy.label}>
           <Views label={copy.label} views={always} q={q} onChoose={onChoose} />
           {own.length === 0 ? null : (
@@ -90,7 +90,7 @@ export function ViewMenu({
             </>
           ) : null}
         </Menu>
-      </Popover>
+      </ListPopover>
     </MenuTrigger>
   )
 }
