@@ -66,7 +66,7 @@ export const shownCommands = {
   'receiver.edit': { label: 'Edit receiver', keys: 'E' },
   'receiver.test': { label: 'Test connection' },
   'receiver.copy-url': { label: 'Copy receiver URL' },
-  'receiver.delete': { label: 'Delete receiver' },
+  'receiver.delete': { label: 'Delete receiver', keys: 'Del' },
   'page.replay': { label: 'Replay all' },
   'page.export': { label: 'Export deliveries' },
   'page.export-notes': { label: 'Export notes' },

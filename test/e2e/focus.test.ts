@@ -205,6 +205,56 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.keyboard.type('b')
     await folders.waitFor()
   })
+
+  test('several deliveries have the keys of one, and say of how many they are', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    const client = await clientBeside(page)
+    await client.call('sandbox.set-switches', { automatic: false })
+    await sendDeliveries(page, 120)
+    // Those that arrive are in the list; read anew, it is a page of them.
+    await page.reload()
+    const rows = list(page, 'Deliveries')
+    await eventually(async () =>
+      expect(await rows.getByRole('option').first().getAttribute('aria-setsize')).toBe('-1'),
+    )
+    const { count } = await client.call('deliveries.total')
+    await rows.focus()
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('group', { name: 'Selection' })
+    await bar.getByText(new RegExp(`^\\d+ of ${count} selected$`)).waitFor()
+    await page.keyboard.press('Shift+R')
+    await page.getByRole('dialog', { name: /Replay|receiver/i }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+    await page.keyboard.press('Home')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+ArrowDown')
+    await bar.getByText(/^2 of \d+ selected$/).waitFor()
+    await page.keyboard.press('d')
+    await page.getByRole('article', { name: 'Comparison' }).waitFor()
+  })
+
+  test('Delete asks about a receiver of the list', async () => {
+    const page = await openSandboxPage(browser, { notes: 20 })
+    const client = await clientBeside(page)
+    await client.call('receivers.create', {
+      ...newReceiver,
+      name: 'Mine',
+      url: 'http://127.0.0.1:4000/',
+    })
+    await openPlace(page, 'Receivers')
+    await list(page, 'Receivers').getByRole('option').waitFor()
+    await list(page, 'Receivers').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await focused(page, 'listbox "Receivers"')
+  })
 })
 
 /** What has the focus: its role or its tag, and its name. */

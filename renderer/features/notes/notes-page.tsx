@@ -68,6 +68,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       head={onePane ? head : null}
       choice={choice}
       words={list.words}
+      total={list.total}
       picks={picks}
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}

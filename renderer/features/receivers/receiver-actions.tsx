@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
+import { deleteKey } from '#ui/platform-keys.ts'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { commands, detail as copy, failures, row } from './copy.ts'
@@ -134,6 +135,7 @@ export function useReceiverActions({
           label: copy.delete,
           full: commands.delete,
           icon: Trash2,
+          keys: deleteKey,
           tone: 'danger',
           run: () => setOpen({ what: 'delete', of: receiver }),
         },

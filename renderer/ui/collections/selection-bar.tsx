@@ -10,14 +10,18 @@ import css from './selection-bar.module.css'
 /** Below a list: how many of its rows are selected, and what can be done with them now. */
 export function SelectionBar({
   count,
+  total,
   onClear,
   actions,
 }: {
   readonly count: number
+  /** How many there are in all, where more are to be loaded and this is known. */
+  readonly total: number | null
   readonly onClear: () => void
   readonly actions: ActionGroups
 }) {
-  const words = `${count.toLocaleString()} selected`
+  const isPart = total !== null && total > count
+  const words = `${count.toLocaleString()}${isPart ? ` of ${total.toLocaleString()}` : ''} selected`
   return (
     <>
       <LiveStatus>{count > 0 ? words : ''}</LiveStatus>

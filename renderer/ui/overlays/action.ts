@@ -12,6 +12,8 @@ export interface Action {
   readonly icon?: LucideIcon
   /** The key that does the same while the thing is shown, as it is shown: `C`. */
   readonly keys?: string | undefined
+  /** Keys that do it too, and are not shown with it. */
+  readonly otherKeys?: readonly string[]
   /** Why it cannot be done now. */
   readonly disabled?: string | undefined
   readonly tone?: 'danger'
@@ -27,8 +29,12 @@ export const fullActions = (groups: ActionGroups): ActionGroups =>
 
 /** What the keys of these actions do, by key as the browser names it. */
 export function actionKeys(groups: ActionGroups): Readonly<Record<string, () => void>> {
-  const actions = groups.flat().filter(({ keys, disabled }) => keys !== undefined && disabled === undefined)
-  return Object.fromEntries(actions.flatMap(({ keys = '', run }) => namesOf(keys).map((name) => [name, run])))
+  const possible = groups.flat().filter(({ disabled }) => disabled === undefined)
+  return Object.fromEntries(
+    possible.flatMap(({ keys, otherKeys = [], run }) =>
+      [...(keys === undefined ? [] : [keys]), ...otherKeys].flatMap(namesOf).map((name) => [name, run]),
+    ),
+  )
 }
 
 /** A letter as the browser names it: a capital with Shift. Delete is the key that a Mac keyboard has for it, too. */

@@ -44,6 +44,7 @@ import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
 import { usePress } from './use-press.ts'
 import { useRowDetails } from './use-row-details.ts'
+import { useTotal } from './use-total.ts'
 
 /** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
@@ -117,6 +118,7 @@ export function DeliveryPane({
     onDelete: removeSelected,
   })
   useSelectionCommands(selection.count, ofSelected)
+  const total = useTotal(filter, hasMore && selection.count > 1)
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const labelParts = (delivery: DeliverySummary) => ({
     note: noteOf(delivery),
@@ -251,7 +253,7 @@ export function DeliveryPane({
         </div>
       )}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
-      <SelectionBar count={selection.count} onClear={selection.clear} actions={ofSelected} />
+      <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
       {replaying === null ? null : (
         <ReplayDialog of={{ filter: { ids: [...replaying] } }} onClose={() => setReplaying(null)} />
       )}

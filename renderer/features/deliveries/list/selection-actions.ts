@@ -25,12 +25,23 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    [{ id: 'selection.replay', ...copy.replay, icon: Send, keys: 'R', run: onReplay }],
+    // Several are always asked about, as one is with Shift.
+    [
+      {
+        id: 'selection.replay',
+        ...copy.replay,
+        icon: Send,
+        keys: 'R',
+        otherKeys: ['Shift+R'],
+        run: onReplay,
+      },
+    ],
     [
       {
         id: 'selection.compare',
         ...copy.compare,
         icon: GitCompareArrows,
+        keys: 'D',
         disabled: isPair ? undefined : copy.onlyTwo,
         run: () => isPair && onCompare(newer, older),
       },

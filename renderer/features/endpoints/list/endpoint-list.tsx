@@ -169,7 +169,7 @@ export function EndpointList({
           </EmptyState>
         )}
       </div>
-      <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />
+      <SelectionBar count={picks.count} total={null} onClear={picks.clear} actions={ofPicked} />
       {items.length > 0 ? <KeyFoot keys={keyHints} /> : null}
       {removing ? (
         <RemoveSeveral

@@ -28,6 +28,7 @@ export function NotePane({
   head,
   choice: { mode, failure, answer, isKeyless },
   words,
+  total,
   picks,
   unknownAsOf,
   search,
@@ -41,6 +42,8 @@ export function NotePane({
   readonly choice: ListChoice
   /** How many there are. */
   readonly words: string
+  /** How many there are in all, if more are to be loaded and this is known. */
+  readonly total: number | null
   readonly picks: NoteSelection
   /** When the folders were read, if the chosen one is not among them; otherwise `null`. */
   readonly unknownAsOf: string | null
@@ -110,7 +113,7 @@ export function NotePane({
           ) : null}
         </>
       )}
-      <SelectionBar count={picks.count} onClear={picks.clear} actions={ofPicked} />
+      <SelectionBar count={picks.count} total={total} onClear={picks.clear} actions={ofPicked} />
       <ListFoot words={words} />
     </section>
   )

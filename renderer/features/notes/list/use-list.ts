@@ -15,6 +15,8 @@ import type { ListMode } from './use-list-mode.ts'
 interface List {
   /** How many notes there are; empty until that is known. */
   readonly words: string
+  /** How many there are in all, if more are to be loaded and this is known. */
+  readonly total: number | null
   /** The notes on screen, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
@@ -49,10 +51,10 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   if (mode === 'found') {
     const isPart = found.data?.pages.at(-1)?.next != null
     const words = found.data ? copy.list.found(loaded.length, isPart) : ''
-    return { words, loaded, isFetching: found.isFetching, refresh: null, whole: null }
+    return { words, total: null, loaded, isFetching: found.isFetching, refresh: null, whole: null }
   }
   if (isUnread || mode === 'waiting')
-    return { words: '', loaded: [], isFetching: false, refresh: null, whole: null }
+    return { words: '', total: null, loaded: [], isFetching: false, refresh: null, whole: null }
   if (mode === 'index') {
     const total = all.data?.pages[0]?.total ?? null
     return {
@@ -62,6 +64,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
           : all.hasNextPage
             ? copy.index.shown(loaded.length, total)
             : copy.list.end(loaded.length, false, false),
+      total: all.hasNextPage ? total : null,
       loaded,
       isFetching: all.isFetching,
       // Of a short list the event of the index brings what changed; a long one is only read again.
@@ -82,6 +85,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   const isPart = (data?.pages.at(-1)?.incomplete ?? null) !== null
   return {
     words: data ? copy.list.end(uniqueNotes(data.pages).length, hasNextPage, isPart) : '',
+    total: null,
     loaded,
     isFetching,
     // For a long list only the first page, because refetching would request every page.
