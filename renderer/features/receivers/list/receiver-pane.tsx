@@ -93,9 +93,6 @@ export function ReceiverPane({
   readonly titled: boolean
 }) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(receiverList(useApi()))
-  const table = useRef<HTMLDivElement>(null)
-  const columns = columnsFor(useWidth(table))
-  const rowHeight = useRowHeight()
   const retry = () => void refetch()
   return (
     <section className={css.pane} aria-label={copy.title}>
@@ -107,38 +104,7 @@ export function ReceiverPane({
       ) : null}
       {data && data.length > 0 ? (
         <>
-          <div ref={table} className={css.table}>
-            <div className={css.heads} aria-hidden>
-              <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-                {columns.map(({ id, label }) => (
-                  <span key={id} className={css.head} data-column={id}>
-                    {label}
-                  </span>
-                ))}
-              </div>
-            </div>
-            <VirtualList
-              label={copy.title}
-              textOf={({ name }) => name}
-              letters={`n${lettersOf('receiver')}`}
-              menu={(receiver) => <ActionItems groups={actions.groupsOf(receiver)} />}
-              rowKeys={(receiver) => <ActionKeys groups={actions.groupsOf(receiver)} />}
-              items={data}
-              keyOf={keyOf}
-              renderItem={(receiver) => (
-                <ReceiverRow
-                  receiver={receiver}
-                  columns={columns}
-                  onLive={() => actions.toggleLive(receiver)}
-                />
-              )}
-              labelOf={receiverRowLabel}
-              selectedKey={search.receiver ?? null}
-              onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
-              onOpen={() => document.getElementById('receiver-detail')?.focus()}
-              rowHeight={rowHeight}
-            />
-          </div>
+          <ReceiverTable receivers={data} search={search} onSearch={onSearch} actions={actions} />
           <KeyFoot keys={keyHints} />
         </>
       ) : error ? (
@@ -175,6 +141,51 @@ export function ReceiverPane({
         </>
       )}
     </section>
+  )
+}
+
+/** Its width is measured, so it is there with its rows only. */
+function ReceiverTable({
+  receivers,
+  search,
+  onSearch,
+  actions,
+}: ReceiversPageProps & {
+  readonly receivers: readonly Receiver[]
+  readonly actions: Pick<ReceiverActions, 'toggleLive' | 'groupsOf'>
+}) {
+  const table = useRef<HTMLDivElement>(null)
+  const columns = columnsFor(useWidth(table))
+  const rowHeight = useRowHeight()
+  return (
+    <div ref={table} className={css.table}>
+      <div className={css.heads} aria-hidden>
+        <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
+          {columns.map(({ id, label }) => (
+            <span key={id} className={css.head} data-column={id}>
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+      <VirtualList
+        label={copy.title}
+        textOf={({ name }) => name}
+        letters={`n${lettersOf('receiver')}`}
+        menu={(receiver) => <ActionItems groups={actions.groupsOf(receiver)} />}
+        rowKeys={(receiver) => <ActionKeys groups={actions.groupsOf(receiver)} />}
+        items={receivers}
+        keyOf={keyOf}
+        renderItem={(receiver) => (
+          <ReceiverRow receiver={receiver} columns={columns} onLive={() => actions.toggleLive(receiver)} />
+        )}
+        labelOf={receiverRowLabel}
+        selectedKey={search.receiver ?? null}
+        onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
+        onOpen={() => document.getElementById('receiver-detail')?.focus()}
+        rowHeight={rowHeight}
+      />
+    </div>
   )
 }
 
