@@ -211,7 +211,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     const client = await clientBeside(page)
     await client.call('sandbox.set-switches', { automatic: false })
     await sendDeliveries(page, 120)
-    // Those that arrive are in the list; read anew, it is a page of them.
+    // Those that arrive are in the list; read again, it is a page of them.
     await page.reload()
     const rows = list(page, 'Deliveries')
     await eventually(async () =>

@@ -14,7 +14,7 @@ interface Gap {
 
 /**
  * Leads the focus on when the focused element is removed or disabled, so that the keyboard keeps working where the user was: to the
- * pane or the list that it was in, if that was built anew; else to the control in its place, or the one before; else to the list of
+ * pane or the list that it was in, if that was replaced; else to the control in its place, or the one before; else to the list of
  * the place; and to its title if there is none of these.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
