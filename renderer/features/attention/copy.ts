@@ -11,8 +11,7 @@ export const page = {
   count: (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`,
   loading: 'Loading',
   emptyTitle: 'Nothing needs attention',
-  empty:
-    'Endpoints that are disabled, left behind, not fully created, lead to a listener that is off or use an old address appear here.',
+  empty: 'Disabled endpoints, missed events, old addresses and unfinished work appear here.',
 }
 
 export const actions = {
@@ -32,7 +31,7 @@ export const actions = {
   showNotes: 'Show notes',
   catchUp: 'Catch up…',
   showReceiver: 'Show receiver',
-  startListener: 'Start listener',
+  startReceiving: 'Start receiving',
 }
 
 /** What happened, and what it means. */
@@ -67,8 +66,8 @@ export const left: Words = {
 
 export function listenerOff(count: number): Words {
   return {
-    title: `The listener is off, and ${count === 1 ? '1 endpoint leads' : `${count.toLocaleString()} endpoints lead`} to it.`,
-    text: 'Deliveries fail until it listens. The service retries each for four days.',
+    title: `Not receiving. ${count === 1 ? '1 enabled endpoint leads' : `${count.toLocaleString()} enabled endpoints lead`} here.`,
+    text: 'The service retries each delivery for up to four days.',
   }
 }
 

@@ -20,7 +20,7 @@ export function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
       error={start.error}
       actions={
         <Button size="small" pending={start.isPending} onPress={() => start.mutate()}>
-          {actions.startListener}
+          {actions.startReceiving}
         </Button>
       }
     />

@@ -341,7 +341,7 @@ test('lists enabled endpoints that lead to a listener that is off, until it is s
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention1')
   const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
   expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
-  await press('button', actions.startListener)
+  await press('button', actions.startReceiving)
   await shows(page.emptyTitle)
 })
 
