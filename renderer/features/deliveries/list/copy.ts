@@ -86,7 +86,7 @@ export const empty = {
   noEndpointTitle: 'No endpoint points here yet',
   noEndpoint:
     'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',
-  createEndpoint: 'Create an endpoint',
+  createEndpoint: 'Create endpoint',
   waitingTitle: 'Waiting for the first delivery',
   waiting: 'It arrives when a note is generated, edited or shared. Each one is verified and shown here.',
 }
