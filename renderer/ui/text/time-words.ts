@@ -28,17 +28,22 @@ export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
-/** For a log: `12:56:18` and `.204`, by the 24 hours of a day in every locale; the day in place of seconds unless it is today. */
+/**
+ * For a log: `12:56:18` and `.204`, by the 24 hours of a day in every locale; the day in place of seconds unless it is today, or was a
+ * few hours ago, before midnight.
+ */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
   const minutes = `${two(at.getHours())}:${two(at.getMinutes())}`
-  if (daysBetween(atMs, nowMs) === 0) {
+  if (daysBetween(atMs, nowMs) === 0 || (nowMs > atMs && nowMs - atMs < nightMs)) {
     return [`${minutes}:${two(at.getSeconds())}`, `.${String(at.getMilliseconds()).padStart(3, '0')}`]
   }
   if (at.getFullYear() !== new Date(nowMs).getFullYear()) return [numericDate.format(atMs), '']
   const day = dayMonth.format(atMs)
   return [`${day.length > longDay ? numericDay.format(atMs) : day} ${minutes}`, '']
 }
+
+const nightMs = 6 * 3_600_000
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** What fits beside the minutes where a time fits. */

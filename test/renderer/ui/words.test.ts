@@ -3,12 +3,19 @@ import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { shortName } from '#ui/text/short-name.tsx'
-import { relativeTime } from '#ui/text/time-words.ts'
+import { logTime, relativeTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
 const minute = 60_000
 const hour = 60 * minute
+
+test('a log keeps its seconds across midnight', () => {
+  const at = new Date(2026, 5, 14, 23, 59, 45, 7).getTime()
+  expect(logTime(at, at + 30_000)).toEqual(['23:59:45', '.007'])
+  expect(logTime(at, at + 5 * hour)).toEqual(['23:59:45', '.007'])
+  expect(logTime(at, at + 12 * hour)).toEqual(['Jun 14 23:59', ''])
+})
 
 test.each([
   [0, 'just now'],
