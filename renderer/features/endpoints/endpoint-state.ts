@@ -75,6 +75,12 @@ export function enabledState({
   return { short: states.disabled, tone: 'neutral', icon: CirclePause, dot: 'off' }
 }
 
+/** Its requests fail, or did until the service disabled it. */
+export function isFailing(endpoint: Pick<Endpoint, 'enabled' | 'disabledState' | 'fourDays'>): boolean {
+  const { dot } = enabledState(endpoint)
+  return dot === 'wait' || dot === 'bad'
+}
+
 export const secretStates: Readonly<
   Record<
     SecretState,

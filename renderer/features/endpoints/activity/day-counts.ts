@@ -49,11 +49,14 @@ export function sumOf(bars: readonly Counts[]): Counts {
   return sum
 }
 
-/** *99.8%*; only all of them are 100 %, and only none is 0 %. */
-export function successRate(counts: Counts): string {
+/**
+ * *99.8%*; only all of them are 100 %, and only none is 0 %. `isFailing`: the endpoint is, so if nothing failed of what arrived here, what
+ * failed never arrived, and the rate is not known.
+ */
+export function successRate(counts: Counts, isFailing: boolean): string {
   const all = total(counts)
   const { delivered } = counts
-  if (all === 0) return '–'
+  if (all === 0 || (isFailing && delivered === all)) return '–'
   const share =
     delivered === all ? 1 : delivered === 0 ? 0 : Math.min(0.999, Math.max(0.001, delivered / all))
   return share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 })

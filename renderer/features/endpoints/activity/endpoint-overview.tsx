@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
+import { isFailing } from '../endpoint-state.ts'
 import { overview as copy, hourOf, outcomes } from './copy.ts'
 import { DayBars } from './day-bars.tsx'
 import { type Bar, type Counts, dayBars, successRate, sumOf, total } from './day-counts.ts'
@@ -15,7 +16,7 @@ export function EndpointOverview({
   endpoint,
   heading: Heading,
 }: {
-  readonly endpoint: Pick<Endpoint, 'id' | 'receivedHere' | 'enabled' | 'downtime'>
+  readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
 }) {
   const { data: day } = useQuery({ ...lastDay(useApi()), enabled: endpoint.receivedHere })
@@ -24,7 +25,7 @@ export function EndpointOverview({
   return (
     <>
       <section aria-label={copy.title}>
-        <Figures counts={bars && sumOf(bars)} />
+        <Figures counts={bars && sumOf(bars)} isFailing={isFailing(endpoint)} />
         <div className={css.head}>
           <Heading className={css.title}>{copy.chart}</Heading>
           {day && day.since !== null ? (
@@ -53,12 +54,18 @@ export function EndpointOverview({
 }
 
 /** Dashes until it is counted, so that nothing moves then. */
-function Figures({ counts }: { readonly counts: Counts | undefined }) {
+function Figures({
+  counts,
+  isFailing,
+}: {
+  readonly counts: Counts | undefined
+  readonly isFailing: boolean
+}) {
   const all = counts ? total(counts) : 0
   return (
     <dl className={css.figures}>
       <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '–'}>
-        {counts ? successRate(counts) : '–'}
+        {counts ? successRate(counts, isFailing) : '–'}
       </Figure>
       {(['delivered', 'retried', 'failed'] as const).map((kind) => (
         <Figure key={kind} name={copy[kind]} tone={counts && counts[kind] > 0 ? kind : undefined}>

@@ -11,7 +11,7 @@ import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
 import { dayBars, successRate, sumOf } from '../activity/day-counts.ts'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
-import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
+import { enabledState, eventSummary, isFailing, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
 import { row as copy } from './copy.ts'
 import type { EndpointColumn } from './endpoint-columns.ts'
@@ -51,7 +51,9 @@ export function EndpointRow({
     day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
     success:
       receivedHere && day ? (
-        <span className={css.success}>{successRate(sumOf(dayBars(day, endpoint, 1)))}</span>
+        <span className={css.success}>
+          {successRate(sumOf(dayBars(day, endpoint, 1)), isFailing(endpoint))}
+        </span>
       ) : (
         <Unknown />
       ),

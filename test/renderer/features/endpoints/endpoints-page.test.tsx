@@ -675,6 +675,36 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   ])
 })
 
+test('has no success rate where what failed never arrived', async () => {
+  const fourDays = {
+    lastSuccessAt: '2026-01-01T00:00:00Z',
+    failingSince: '2026-01-01T00:00:00Z',
+    failures: 240,
+    mismatches: null,
+    disablesAt: '2026-01-05T00:00:00Z',
+  }
+  const { id } = anEndpoint()
+  list = [anEndpoint({ fourDays })]
+  let failedHere = 0
+  const answers: Answers = {
+    'deliveries.last-day': () => ({
+      start: Date.now() - 86_400_000,
+      stepMs: 1_800_000,
+      steps: 48,
+      endpoints: [{ id, counts: [[47, 62, 0, failedHere]] }],
+      since: null,
+    }),
+  }
+  await open(`#/endpoints?endpoint=${id}`, answers)
+  await shows(/Success rate–62 of 62 received/)
+  expect(document.body.textContent).not.toContain('100%')
+  await app.close()
+
+  failedHere = 62
+  await open(`#/endpoints?endpoint=${id}`, answers)
+  await shows(/Success rate50%62 of 124 received/)
+})
+
 test('begins with how its deliveries went: numbers, a bar each half hour, and the last of them as links', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ label: 'Ticket sync', lastDeliveryAt: new Date().toISOString() })]
