@@ -8,16 +8,18 @@ import { replay as copy } from './copy.ts'
 
 /** There is nothing to send to yet. */
 export function NoReceiver({
+  title,
   isLoading,
   onClose,
 }: {
+  readonly title: string
   readonly isLoading: boolean
   readonly onClose: () => void
 }) {
   const navigate = useNavigate()
   return (
     <Dialog
-      title={copy.titleOne}
+      title={title}
       isOpen
       size="small"
       onClose={onClose}

@@ -45,7 +45,13 @@ export function ReplayDialog({
   const receiver =
     receivers?.find(({ id }) => id === chosen) ?? (receivers && (lastReceiver(receivers) ?? receivers[0]))
   if (receivers === undefined || receiver === undefined)
-    return <NoReceiver isLoading={receivers === undefined} onClose={onClose} />
+    return (
+      <NoReceiver
+        title={'deliveryId' in of ? copy.titleOne : copy.title(null)}
+        isLoading={receivers === undefined}
+        onClose={onClose}
+      />
+    )
   return <Chosen of={of} receiver={receiver} receivers={receivers} onReceiver={setChosen} onClose={onClose} />
 }
 
