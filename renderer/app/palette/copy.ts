@@ -88,6 +88,7 @@ export const copy = {
     ['settings', 'preferences options'],
     ['behind', 'missed lost notes gaps late'],
     ['tunnel', 'public address ngrok cloudflare ssh'],
+    ['sandbox', 'outage broken deliveries automatic events failures clock speed'],
     ['workspaces', 'manage accounts keys'],
     ['help', 'documentation'],
     ['new-endpoint', 'create add webhook'],

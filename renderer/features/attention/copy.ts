@@ -73,7 +73,7 @@ export function listenerOff(count: number): Words {
 
 export const interrupted = (done: number, of: number): Words => ({
   title: 'A replay was interrupted.',
-  text: `${done.toLocaleString()} of ${of.toLocaleString()} deliveries were sent. Send the rest, or dismiss it.`,
+  text: `${done.toLocaleString()} of ${of.toLocaleString()} deliveries were sent. Its receiver has the way to send the rest.`,
 })
 
 export function staleAddresses(count: number): Words {

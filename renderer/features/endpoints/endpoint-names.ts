@@ -42,7 +42,7 @@ export function useEndpointNames(): EndpointNames {
       const name = names.get(id)
       if (name) return name
       const label = labelOf.get(id)
-      if (label !== undefined) return { host: label, end: data ? copy.deleted : '' }
+      if (label !== undefined) return { host: `${label}${data ? copy.deleted : ''}`, end: '' }
       return url === null
         ? { host: '', end: copy.notListed(id) }
         : endpointShortName({ label: null, url, urlRedacted: false })

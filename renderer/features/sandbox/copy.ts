@@ -89,7 +89,7 @@ export const events: SwitchGroup = {
 /** Not a switch of the service: Notehook's listener is off. */
 export const outage = {
   label: 'Outage',
-  text: 'Notehook receives nothing. The service retries, and delivers once this is off.',
+  text: 'Notehook receives nothing. The service retries, and disables the endpoints after four days of its clock.',
 }
 
 export const switches: readonly SwitchGroup[] = [

@@ -5,7 +5,7 @@ export const form = {
   save: 'Save',
   cancel: 'Cancel',
   addAgain: 'Add as a new receiver',
-  restored: 'Draft restored.',
+  restored: 'Your draft was restored.',
   startOver: 'Start over',
   deleted: 'This receiver was deleted.',
   deletedText: 'What you typed is still here. You can add it as a new receiver.',
