@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -10,13 +9,14 @@ import { replay as copy } from './copy.ts'
 export function NoReceiver({
   title,
   isLoading,
+  onAdd,
   onClose,
 }: {
   readonly title: string
   readonly isLoading: boolean
+  readonly onAdd: () => void
   readonly onClose: () => void
 }) {
-  const navigate = useNavigate()
   return (
     <Dialog
       title={title}
@@ -32,13 +32,7 @@ export function NoReceiver({
           icon={ChevronRight}
           title={copy.noReceiver}
           action={
-            <Button
-              variant="primary"
-              onPress={() => {
-                onClose()
-                void navigate({ to: '/receivers', search: { form: 'new' } })
-              }}
-            >
+            <Button variant="primary" onPress={onAdd}>
               {copy.addReceiver}
             </Button>
           }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
 import { replayAction } from '../copy.ts'
+import { AddReceiver } from '../dialogs.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
@@ -42,13 +43,21 @@ export function ReplayDialog({
 }) {
   const { data: receivers } = useQuery(receiverList(useApi()))
   const [chosen, setChosen] = useState(receiverId)
+  const [isAdding, setAdding] = useState(false)
   const receiver =
     receivers?.find(({ id }) => id === chosen) ?? (receivers && (lastReceiver(receivers) ?? receivers[0]))
+  if (isAdding)
+    return (
+      <Suspense fallback={null}>
+        <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
+      </Suspense>
+    )
   if (receivers === undefined || receiver === undefined)
     return (
       <NoReceiver
         title={'deliveryId' in of ? copy.titleOne : copy.title(null)}
         isLoading={receivers === undefined}
+        onAdd={() => setAdding(true)}
         onClose={onClose}
       />
     )

@@ -2,9 +2,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { detail, health, page, send, sends, waiting } from '../../../../renderer/features/receivers/copy.ts'
+import {
+  detail,
+  health,
+  page,
+  replayAction,
+  send,
+  sends,
+  waiting,
+} from '../../../../renderer/features/receivers/copy.ts'
 import { interruptedReplay } from '../../../../renderer/features/receivers/detail/copy.ts'
 import { address, form } from '../../../../renderer/features/receivers/form/copy.ts'
+import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -17,7 +26,7 @@ import {
   type,
 } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aSend, aStatus, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let list: Receiver[]
 let app: Awaited<ReturnType<typeof openApp>>
@@ -199,6 +208,33 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   expect(app.inputsOf('receivers.update')).toMatchObject([
     { changes: { name: 'Typed', timeoutMs: 7_000, headers: [{ name: 'X-Team', value: 'one' }] } },
   ])
+})
+
+test('a replay goes on once its first receiver was added', async () => {
+  app = await openApp('#/inspector?delivery=7', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(7)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'receivers.list': () => list,
+    'receivers.check-url': () => ({ kind: 'loopback', host: '127.0.0.1', sentence: null }),
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      list = [added]
+      return added
+    },
+  })
+  await eventually(() => control('button', replayAction.action))
+  await press('button', replayAction.action)
+  await shows(replay.noReceiverText)
+  await press('button', replay.addReceiver)
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Ticket sync')
+  await type(form.url, 'http://127.0.0.1:4000/in')
+  submit()
+  await eventually(() =>
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(replay.titleOne),
+  )
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Ticket sync')
+  expect(location.hash).toContain('#/inspector')
 })
 
 test('adds a receiver; its secret is in no cache, draft or page', async () => {
