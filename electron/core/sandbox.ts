@@ -9,7 +9,8 @@ import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
 import { AppError } from '#shared/errors.ts'
-import { activityLimit, type SandboxActivity, type SandboxStatus } from '#shared/sandbox/model.ts'
+import { activityLimit } from '#shared/sandbox/limits.ts'
+import type { SandboxActivity, SandboxStatus } from '#shared/sandbox/model.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200

@@ -92,5 +92,3 @@ export const SandboxActivity = z.object({
   requests: z.array(SandboxRequest),
 })
 export type SandboxActivity = z.infer<typeof SandboxActivity>
-
-export const activityLimit = 200

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answeringFigures } from './answering.ts'
+import { bundleFigures } from './bundle.ts'
 import { counterFigures } from './counters.ts'
 import { historyFigures, hostFigures, indexFigures } from './finding.ts'
 import { writeHistory } from './history-store.ts'
@@ -10,7 +11,7 @@ import { busyCores, othersAllowed } from './machine.ts'
 import { missedFigures } from './missing.ts'
 import { receivingFigures } from './receiving-figures.ts'
 import { asTable, type Figure, reportOf } from './report.ts'
-import { bundleFigures, showingFigures } from './showing.ts'
+import { showingFigures } from './showing.ts'
 
 const usage = `Usage: npm run bench -- [options]
   --rounds N      rounds of each receiver, interleaved (default 5)

@@ -1,4 +1,5 @@
-import { activityLimit, type SandboxDelivery, type SandboxSwitches } from '#shared/sandbox/model.ts'
+import { activityLimit } from '#shared/sandbox/limits.ts'
+import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
 
 export const page = {
   title: 'Sandbox',
