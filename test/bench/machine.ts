@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A measurement is not used if other processes use more of a core than this. */
 export const othersAllowed = 0.25
 
+/** Nor if the host of a virtual machine takes more of a core than this: the latest of many responses shows each pause. */
+export const stolenAllowed = 0.05
+
 /** `/proc` counts processor time in hundredths of a second on every Linux. */
 const ticksPerSecond = 100
 
@@ -19,6 +22,12 @@ export function secondsOfAll(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
     read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
   return (user + nice + system + irq + softirq) / ticksPerSecond
+}
+
+/** The processor time that the host of a virtual machine gave to others so far, in seconds. */
+export function secondsStolen(): number {
+  const [, , , , , , , , stolen = 0] = read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
+  return stolen / ticksPerSecond
 }
 
 /** How many cores were busy during a second in which this process was idle. */

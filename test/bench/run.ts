@@ -7,7 +7,7 @@ import { bundleFigures } from './bundle.ts'
 import { counterFigures } from './counters.ts'
 import { historyFigures, hostFigures, indexFigures } from './finding.ts'
 import { writeHistory } from './history-store.ts'
-import { busyCores, othersAllowed } from './machine.ts'
+import { busyCores, othersAllowed, secondsStolen, stolenAllowed } from './machine.ts'
 import { missedFigures } from './missing.ts'
 import { receivingFigures } from './receiving-figures.ts'
 import { asTable, type Figure, reportOf } from './report.ts'
@@ -70,10 +70,14 @@ if (values.help || !isUnderstood) {
   for (const name of chosen) {
     print(`— ${name}`)
     const busyBefore = await busyCores()
+    const before = { atMs: performance.now(), stolen: secondsStolen() }
     const section = (await sections[name]?.()) ?? []
+    const stolen = ((secondsStolen() - before.stolen) * 1_000) / (performance.now() - before.atMs)
     const busy = Math.max(busyBefore, await busyCores())
     if (busy > othersAllowed) print(`Other processes keep ${busy.toFixed(2)} cores busy.`)
-    figures.push(...section.map((figure) => (busy > othersAllowed ? doubted(figure) : figure)))
+    if (stolen > stolenAllowed) print(`The host gave ${stolen.toFixed(2)} of this machine’s cores to others.`)
+    const isDisturbed = busy > othersAllowed || stolen > stolenAllowed
+    figures.push(...section.map((figure) => (isDisturbed ? doubted(figure) : figure)))
   }
   rmSync(folder, { recursive: true, force: true })
   const report = reportOf(figures, rounds, seconds)
@@ -88,7 +92,7 @@ function newHistory(): string {
   return path
 }
 
-/** A target that was missed while other processes were busy is inconclusive. */
+/** A target that was missed while others used the processor is inconclusive. */
 function doubted(figure: Figure): Figure {
   return figure.verdict === 'missed' ? { ...figure, verdict: 'inconclusive' } : figure
 }
