@@ -2,6 +2,7 @@ import { views as copy } from './copy.ts'
 
 /** The filters that are looked at most, beside the field. */
 export const shortViews = [
+  { name: copy.unverified, q: '-verdict:verified' },
   { name: copy.failed, q: 'status:failed' },
   { name: copy.retrying, q: 'status:retrying' },
 ] as const
@@ -10,7 +11,6 @@ export const shortViews = [
 export const fixedViews = [
   ...shortViews,
   { name: copy.severalAttempts, q: 'is:retried' },
-  { name: copy.unverified, q: '-verdict:verified' },
   { name: copy.late, q: 'lag:>1h' },
   { name: copy.starred, q: 'is:starred' },
 ] as const

@@ -43,10 +43,9 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const chosen = own.find((view) => view.q === q)
   const isNew = q !== '' && chosen === undefined && !fixedViews.some((view) => view.q === q)
-  const isOtherFilter = q !== '' && !shortViews.some((view) => view.q === q)
   return (
     <>
-      <Toolbar aria-label={copy.label} className={css.bar ?? ''} data-filtered={isOtherFilter || undefined}>
+      <Toolbar aria-label={copy.label} className={css.bar ?? ''} data-filtered={q !== '' || undefined}>
         {shortViews.map((view) => (
           <ViewChip
             key={view.name}
