@@ -86,7 +86,7 @@ export const copy = {
     filed: 'Folders',
     lastEvent: 'Last event',
     yes: 'Yes',
-    unknown: 'Unknown',
+    unknown: 'Maybe',
     no: 'No',
   },
   problem: {

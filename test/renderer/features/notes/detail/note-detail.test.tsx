@@ -313,7 +313,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
     ({ textContent }) => textContent,
   )
   expect(items[0]).toMatch(/^Yes.*own\.example\.com.*notes of Mara Lindqvist/)
-  expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*may include this one/)
+  expect(items[1]).toMatch(/^Maybe.*public\.example\.com.*may include this one/)
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It’s disabled/)
 })
 
@@ -337,13 +337,13 @@ test('an endpoint that verifiably received an event of the note matches it, no m
     ({ textContent }) => textContent,
   )
   expect(items[0]).toMatch(/^Yes.*public\.example\.com.*Its scopes covered the last event\..*Last event/)
-  expect(items[1], 'what is not verified proves nothing').toMatch(/^Unknown.*other\.example\.com/)
+  expect(items[1], 'what is not verified proves nothing').toMatch(/^Maybe.*other\.example\.com/)
 })
 
 test.each([
   [{ read: 2, of: 2 }, 'whole', 'as of', 'Yes', 'No'],
-  [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Unknown'],
-  [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Unknown', 'Unknown'],
+  [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
+  [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
 ] as const)(
   'where the service does not say the folders of a note, what was learned of them is used and marked as such',
   async (coverage, certainty, words, inside, outside) => {
