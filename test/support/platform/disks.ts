@@ -47,10 +47,13 @@ export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: numbe
     folder,
     cutPower(writer) {
       // EXT4_IOC_SHUTDOWN with NOLOGFLUSH; perl because Node has no ioctl. It also stops the writer, so that a sync that is
-      // under way is cut in its middle.
+      // under way is cut in its middle. The signal goes to one thread, which stops the others when it has its turn: on a busy
+      // machine they run on until then. Once one is stopped, the others stop before they leave the kernel.
+      const isStopped = 'grep { open(my $s, "<", $_); <$s> =~ /\\) T / } glob("/proc/$ARGV[1]/task/*/stat")'
       const shutDown = [
         'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2)',
         'kill("STOP", -$ARGV[1]) or die $!',
+        `until (${isStopped}) { select(undef, undef, undef, 0.0002) }`,
         'ioctl($f, 0x8004587d, $how) or die $!',
       ].join('; ')
       execFileSync('perl', ['-e', shutDown, folder, String(writer)])
