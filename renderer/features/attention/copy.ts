@@ -1,4 +1,4 @@
-import type { DisabledState } from '#shared/endpoints/model.ts'
+import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import type { WarningKind } from '#shared/missed/model.ts'
@@ -64,10 +64,13 @@ export const left: Words = {
   text: 'Notehook quit before deleting it. The service still sends deliveries to it.',
 }
 
-export function listenerOff(count: number): Words {
+export function listenerOff(endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {
+  const count = endpoints.length
   return {
-    title: `Not receiving. ${count === 1 ? '1 enabled endpoint leads' : `${count.toLocaleString()} enabled endpoints lead`} here.`,
-    text: 'The service retries each delivery for up to four days.',
+    title: `Not receiving. ${count === 1 ? '1 endpoint leads' : `${count.toLocaleString()} endpoints lead`} here.`,
+    text: endpoints.some(({ enabled }) => enabled)
+      ? 'The service retries each delivery for up to four days.'
+      : 'Start receiving before you enable an endpoint, or its deliveries fail again.',
   }
 }
 

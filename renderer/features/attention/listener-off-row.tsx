@@ -8,14 +8,14 @@ import { useEndpointNames } from '../endpoints/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, listenerOff } from './copy.ts'
 
-/** Enabled endpoints whose deliveries arrive nowhere. */
+/** Endpoints whose deliveries arrive nowhere, or will once they are enabled again. */
 export function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
   const names = useEndpointNames()
   const start = useSubmission(startListener(useApi(), useQueryClient()))
   return (
     <AttentionRow
       tone="danger"
-      {...listenerOff(of.length)}
+      {...listenerOff(of)}
       about={of.map(({ id, url }) => names.of(id, url))}
       error={start.error}
       actions={

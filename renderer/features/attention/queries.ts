@@ -29,7 +29,7 @@ export type AttentionItem =
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
   | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
-  /** They are enabled and lead to the listener, which is off. */
+  /** They lead to the listener, which is off, and are enabled or to be enabled again. */
   | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
 
 /** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
@@ -100,7 +100,7 @@ function useListenerOff(): boolean {
   return useDebounced(isOff, restartMs) && isOff
 }
 
-const leadsHere = ({ enabled, receivedHere }: Endpoint) => enabled && receivedHere
+const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))
 
 /** By the service or elsewhere. The user already knows of one that was disabled here or before it was first listed. */
 const wasDisabled = ({ disabledState }: Endpoint) =>

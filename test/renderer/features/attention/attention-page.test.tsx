@@ -7,7 +7,6 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import {
   actions,
   interrupted,
-  listenerOff,
   page,
   staleAddresses,
   unfinished as words,
@@ -319,6 +318,20 @@ test('enables a disabled endpoint, or says why it could not', async () => {
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
+test('says that the listener is off before disabled endpoints are enabled, unless they were disabled here', async () => {
+  const disabledHere = { ...disabledState, by: 'here' as const }
+  await open({
+    'listener.status': () => ({ state: 'stopped' }),
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail', enabled: false, disabledState }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', enabled: false, disabledState: disabledHere }),
+    ],
+  })
+  await shows('Not receiving. 1 endpoint leads here.')
+  await shows('Start receiving before you enable an endpoint')
+  control('button', actions.startReceiving)
+})
+
 test('lists enabled endpoints that lead to a listener that is off, until it is started', async () => {
   const stopped = { state: 'stopped' } as const
   const listening = {
@@ -337,7 +350,7 @@ test('lists enabled endpoints that lead to a listener that is off, until it is s
       anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
     ],
   })
-  await shows(listenerOff(1).title)
+  await shows('Not receiving. 1 endpoint leads here.')
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention1')
   const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
   expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
@@ -363,7 +376,7 @@ test('does not list a listener that only restarts', async () => {
   await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
   await new Promise((resolve) => setTimeout(resolve, 100))
   await shows(page.emptyTitle)
-  await eventually(() => expect(document.body.textContent).toContain(listenerOff(1).title))
+  await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
 })
 
 test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {
