@@ -17,7 +17,7 @@ export interface DowntimeProps {
 
 /** An endpoint that was disabled outside Notehook. */
 export function DisabledRow({
-  of: { id, url, disabledState, downtime },
+  of: { id, url, disabledState },
   onShow,
 }: DowntimeProps & { readonly of: Endpoint }) {
   const names = useEndpointNames()
@@ -50,7 +50,7 @@ export function DisabledRow({
         </>
       }
     >
-      {downtime ? <BehindLine endpointId={id} /> : null}
+      <BehindLine endpointId={id} />
     </AttentionRow>
   )
 }

@@ -57,18 +57,20 @@ export function useAttention() {
   ]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
-  const behind = (missed.data?.endpoints ?? []).filter((one) => behindOf(one) > 0)
+  const disabled = (endpoints.data ?? []).filter(wasDisabled)
+  const cutOff = (replacements.data ?? []).filter(hasCutOff)
+  // These say themselves how far they are behind.
+  const told = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
+  const behind = (missed.data?.endpoints ?? []).filter(
+    (one) => behindOf(one) > 0 && !told.has(one.endpointId),
+  )
   const unreached = isOff ? (endpoints.data ?? []).filter(leadsHere) : []
   const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [
     ...(unreached.length > 0 ? [{ kind: 'listener-off' as const, key: 'o', of: unreached }] : []),
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
-    ...(endpoints.data ?? [])
-      .filter(wasDisabled)
-      .map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
-    ...(replacements.data ?? [])
-      .filter(hasCutOff)
-      .map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
+    ...disabled.map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
+    ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...(behind.length > 0 ? [{ kind: 'behind' as const, key: 'b', of: behind }] : []),
     // What is behind has its own row.

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName, shortName } from '#ui/text/short-name.tsx'
@@ -13,14 +13,17 @@ import { workspaceList } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 
-/** Endpoints that were disabled outside Notehook (specification, section 3). Shown once, until dismissed or enabled again. */
+/** Endpoints that were disabled outside Notehook (specification, section 3). Shown once, until dismissed or enabled again, and not where the page lists them. */
 export function DisabledEndpoints() {
   const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
+  const areListed = useRouterState({ select: ({ location }) => location.pathname === '/attention' })
   return disabled.map((one) => {
     // A workspace removed in the meantime needs no notice.
     const workspace = workspaces.find(({ id }) => id === one.workspace.id)
-    return workspace ? <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} /> : null
+    return workspace && !(areListed && workspace.isOpen) ? (
+      <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} />
+    ) : null
   })
 }
 

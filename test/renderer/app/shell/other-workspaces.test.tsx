@@ -65,8 +65,9 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   // The address names no workspace any more.
   await eventually(() => expect(location.hash).toBe('#/attention'))
   await eventually(() => control('button', 'Show endpoint'))
-  // What concerns this workspace is said without its name now, until it is put away.
+  // What concerns this workspace is said without its name now, and not where the page says it.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
+  await press('link', 'Coverage')
   await shows('The service disabled endpoint hooks.example.com')
 })
 

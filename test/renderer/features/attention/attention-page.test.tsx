@@ -4,8 +4,10 @@ import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { copy } from '../../../../renderer/app/shell/copy.ts'
 import {
   actions,
+  behind,
   interrupted,
   page,
   staleAddresses,
@@ -283,6 +285,41 @@ test('links a disabled endpoint to its page and to the notes that are behind', a
   await shows(/3 behind.*since.*Show notes/)
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+})
+
+test('says what is behind once, at the disabled endpoint or for all others together', async () => {
+  await open({
+    'endpoints.list': () => [
+      anEndpoint({ enabled: false, disabledState }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2' }),
+    ],
+    'missed.status': () =>
+      aMissedStatus([
+        aMissed({ endpointId }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5, never: 0 }),
+      ]),
+  })
+  await shows(/3 behind.*since/)
+  await shows(behind(5, 1).title)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
+})
+
+test('says that an endpoint was disabled once, not also in a banner', async () => {
+  const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
+  await open({ 'endpoints.list': () => [disabledEndpoint] })
+  await shows('1 item')
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'sandbox', label: 'Sandbox workspace' },
+      endpoints: [{ id: endpointId, url: disabledEndpoint.url, by: 'service' }],
+    },
+  })
+  await press('link', 'Coverage')
+  await shows(copy.disabledEndpoints.consequence)
+  await press('link', /^Needs attention/)
+  await shows('1 item')
+  expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence)
 })
 
 test('catches up with one click, or shows the notes first', async () => {
