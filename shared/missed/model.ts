@@ -38,7 +38,7 @@ export type MissedGap = z.infer<typeof MissedGap>
 /**
  * Why nothing can be said: the endpoint does not deliver here, its first listening is still to come, the notes are not all indexed
  * yet, earlier deliveries are still being read, or nothing is known to be missing while the endpoint is disabled, or while events do not
- * arrive for another reason, or since they did not.
+ * arrive for another reason, or while what changed until they arrived again is being read.
  */
 export const CannotTell = z.enum([
   'elsewhere',
@@ -47,6 +47,7 @@ export const CannotTell = z.enum([
   'history-not-read',
   'disabled',
   'not-arriving',
+  'changes-not-read',
 ])
 export type CannotTell = z.infer<typeof CannotTell>
 

@@ -146,7 +146,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
     }
     const isEmpty = Object.values(counts).every((count) => count === 0)
     const isDisabled = known.some(({ reason, to }) => reason === 'disabled' && to === null)
-    const noneArrive = isDisabled ? 'disabled' : isUnread(known) ? 'not-arriving' : null
+    const unread = known.every(({ to }) => to !== null) ? 'changes-not-read' : 'not-arriving'
+    const noneArrive = isDisabled ? 'disabled' : isUnread(known) ? unread : null
     const why = cannotTell(stored) ?? (isEmpty ? noneArrive : null)
     const ahead = options.serviceAheadMs()
     const size = ({ behind, never, pending }: MissedGap) => (behind + never) * 1e6 + pending

@@ -241,6 +241,8 @@ export function createMissed(
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
     listings.take(workspaceId, endpoint)
     if (workspaceId !== session.workspace()?.id) return
+    // Someone waits for what it missed.
+    if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()
   })

@@ -9,7 +9,6 @@ export const states = {
   upToDate: 'Up to date',
   cannotTell: 'Can’t tell',
   pending: (count: number) => `${count.toLocaleString()} pending`,
-  comparing: 'Comparing',
 }
 
 export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell']>, string>> = {
@@ -18,7 +17,8 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
   'history-not-read': 'Earlier deliveries are still being read.',
   disabled: 'It’s disabled, so no events arrive.',
-  'not-arriving': 'Events didn’t arrive since the notes were last read. Choose “Look now” in Behind.',
+  'not-arriving': 'Events don’t arrive at present. Choose “Look now” in Behind.',
+  'changes-not-read': 'Checking what changed while no events arrived.',
 }
 
 /** The line in an endpoint, and in other places that lead to the page. */
