@@ -24,6 +24,8 @@ export interface Place {
   readonly to: PlaceAddress
   readonly name: string
   readonly icon: LucideIcon
+  /** A page that it leads to, and that is not in the sidebar. */
+  readonly leadsTo?: string
 }
 
 /** What is watched, in the order of the sidebar. */
@@ -39,7 +41,7 @@ export const sandboxPlace: Place = { to: '/sandbox', name: 'Sandbox', icon: Flas
 
 export const otherPlaces: readonly Place[] = [
   { to: '/coverage', name: 'Coverage', icon: LayoutGrid },
-  { to: '/attention', name: 'Needs attention', icon: CircleAlert },
+  { to: '/attention', name: 'Needs attention', icon: CircleAlert, leadsTo: '/missed' },
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 

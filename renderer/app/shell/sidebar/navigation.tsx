@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
@@ -65,7 +65,7 @@ export function Navigation({
 }
 
 function PlaceLink({
-  place: { to, name, icon: Icon },
+  place: { to, name, icon: Icon, leadsTo },
   count,
   isCollapsed,
 }: {
@@ -73,8 +73,15 @@ function PlaceLink({
   readonly count: ReactNode
   readonly isCollapsed: boolean
 }) {
+  // In the place, if not its page.
+  const isIn = useRouterState({ select: ({ location }) => location.pathname === leadsTo })
   const link = (
-    <Link to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
+    <Link
+      to={to}
+      className={css.place}
+      activeProps={{ 'aria-current': 'page' }}
+      inactiveProps={isIn ? { 'aria-current': 'true' } : {}}
+    >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
       <span className={css.name}>{name}</span>
       <span className={css.count}>

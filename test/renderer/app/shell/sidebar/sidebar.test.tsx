@@ -46,6 +46,18 @@ test('the Inspector is home, and the places are listed with how much there is in
   )
 })
 
+test('marks the place that a page belongs to', async () => {
+  const current = () =>
+    links().flatMap((link) => {
+      const mark = link.getAttribute('aria-current')
+      return mark === null ? [] : [`${link.textContent}: ${mark}`]
+    })
+  await open('#/missed')
+  await eventually(() => expect(current()).toEqual(['Needs attention: true']))
+  await press('link', 'Needs attention')
+  await eventually(() => expect(current()).toEqual(['Needs attention: page']))
+})
+
 test('says that there are more notes than it counts until all were read once', async () => {
   const status: IndexStatus = {
     state: 'reading',
