@@ -68,6 +68,9 @@ describeNeeding(['chromium'], 'what is behind', () => {
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
     )
+    expect(await page.locator('h2:focus').evaluate((title) => getComputedStyle(title).outlineStyle)).toBe(
+      'none',
+    )
     await audit(page)
     expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
   })
