@@ -114,6 +114,12 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     await page.getByText('Endpoint updated.').first().waitFor()
 
     await hand.press('link', 'Coverage')
+    const legend = page.getByRole('list', { name: 'Legend' })
+    await legend.waitFor()
+    const tops = await legend
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'one line').toBe(1)
     await hand.press('button', /^note\.generated, personal: not covered/)
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')

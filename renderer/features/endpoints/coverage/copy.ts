@@ -33,7 +33,7 @@ export const labels: Readonly<Record<CellState, string>> = {
   twice: 'duplicated',
   part: 'some subfolders only',
   missesShared: 'missing access_granted',
-  off: 'disabled endpoints only',
+  off: 'disabled only',
   none: 'not covered',
 }
 
