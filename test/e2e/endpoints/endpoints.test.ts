@@ -99,6 +99,24 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     },
   )
 
+  test('without an event, one sentence says what is wrong, and the descriptions stay as quiet', async () => {
+    const { page } = await openSandboxApp(browser)
+    const hand = keyboard(page)
+    await hand.press('link', /Endpoints/)
+    await hand.press('button', 'New endpoint')
+    await hand.press('radio', 'Only these')
+    const color = () =>
+      page
+        .getByRole('dialog')
+        .getByText('A note was shared', { exact: false })
+        .first()
+        .evaluate((words) => getComputedStyle(words).color)
+    const before = await color()
+    await hand.press('button', 'Create endpoint')
+    await page.getByText('Select at least one event.').waitFor()
+    expect(await color()).toBe(before)
+  })
+
   test('the map of coverage leads to a form that is filled in', async () => {
     const { page } = await openSandboxApp(browser)
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
