@@ -89,16 +89,15 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** An endpoint's name, and what tells it apart from others: its host or the end of its path. */
+/** An endpoint's name, its host if that is not its name, and the end of its path: they tell it apart from others. */
 export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
   readonly name: string
   readonly where: string
+  readonly end: string
 } {
   const { host, path } = receiverParts(endpoint)
   const end = path.length > longPath ? `/…${path.slice(-endLetters)}` : path
-  return endpoint.label === null
-    ? { name: host, where: end }
-    : { name: endpoint.label, where: `${host}${end}` }
+  return endpoint.label === null ? { name: host, where: '', end } : { name: endpoint.label, where: host, end }
 }
 
 const longPath = 14
@@ -112,6 +111,6 @@ export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): st
 
 /** For narrow places: its name, or its host and the end of its path. */
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
-  const { name, where } = endpointName(endpoint)
-  return { host: name, end: endpoint.label === null ? where : '' }
+  const { name, end } = endpointName(endpoint)
+  return { host: name, end: endpoint.label === null ? end : '' }
 }

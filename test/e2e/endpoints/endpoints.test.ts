@@ -99,6 +99,30 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     },
   )
 
+  test('a row cuts the host or the end of the path, not both', async () => {
+    const { page } = await openSandboxApp(browser)
+    const hand = keyboard(page)
+    await hand.press('link', /Endpoints/)
+    const where = page.locator('[role="option"] [data-named="true"]').first()
+    await where.waitFor()
+    for (const width of [560, 600, 640, 680, 720, 1280]) {
+      await page.setViewportSize({ width, height: 400 })
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+      const { isHostCut, isEndShown } = await where.evaluate((line) => {
+        const [host, end] = line.children
+        if (!host || !end) throw new Error('It has two parts.')
+        return {
+          isHostCut: host.scrollWidth > host.clientWidth,
+          isEndShown: end.getBoundingClientRect().top < line.getBoundingClientRect().bottom - 1,
+        }
+      })
+      expect(isHostCut && isEndShown, `${width}`).toBe(false)
+      if (width === 1280) expect(isEndShown).toBe(true)
+    }
+  })
+
   test('without an event, one sentence says what is wrong, and the descriptions stay as quiet', async () => {
     const { page } = await openSandboxApp(browser)
     const hand = keyboard(page)

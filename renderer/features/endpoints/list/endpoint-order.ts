@@ -62,7 +62,10 @@ const byText = (a: string, b: string) => a.localeCompare(b)
 /** As a person reads them: *Receiver 9* before *Receiver 10*. */
 function byName(a: Endpoint, b: Endpoint): number {
   const [one, other] = [endpointName(a), endpointName(b)]
-  return names.compare(one.name, other.name) || names.compare(one.where, other.where)
+  return (
+    names.compare(one.name, other.name) ||
+    names.compare(`${one.where}${one.end}`, `${other.where}${other.end}`)
+  )
 }
 const names = new Intl.Collator(undefined, { numeric: true })
 /** Newest first, no time last. */

@@ -75,7 +75,7 @@ const rowBars = 24
 const Unknown = () => <span className={css.quiet}>–</span>
 
 function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behind: number }) {
-  const { name, where } = endpointName(endpoint)
+  const { name, where, end } = endpointName(endpoint)
   const secret = secretStates[endpoint.secret]
   return (
     <span className={css.name} title={visibleText(endpoint.url)}>
@@ -84,8 +84,13 @@ function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behi
           <VisibleText text={name} />
         </b>
         <span className={css.where} data-named={endpoint.label !== null}>
-          <VisibleText text={where} />
-          {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
+          <span className={css.host}>
+            <VisibleText text={where} />
+          </span>
+          <span>
+            <VisibleText text={end} />
+            {endpoint.urlRedacted ? ` ${copy.redacted}` : ''}
+          </span>
         </span>
       </span>
       {isThrowAway(endpoint) ? <Badge>{copy.throwAway}</Badge> : null}
