@@ -47,6 +47,7 @@ export const columns = {
 
 export const row = {
   throwAway: 'Temporary host',
+  replaced: 'Being replaced',
   redacted: 'partly hidden',
   noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,

@@ -3,6 +3,7 @@ import { ArrowUpDown, SearchX, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { type ColumnHead, ColumnHeads } from '#ui/collections/columns/column-heads.tsx'
 import { gridTemplate } from '#ui/collections/columns/columns.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
@@ -28,6 +29,7 @@ import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import { endpointName } from '../endpoint-names.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { replacementList } from '../replacement/queries.ts'
 import { columns as columnCopy, filter as copy, keyHints, sortLabels } from './copy.ts'
 import { columnsFor, type EndpointColumn } from './endpoint-columns.ts'
 import css from './endpoint-list.module.css'
@@ -53,6 +55,11 @@ export function EndpointList({
   const behind = useMemo(
     () => new Map(missed?.endpoints.map((one) => [one.endpointId, behindOf(one)])),
     [missed],
+  )
+  const { data: replacements } = useQuery(replacementList(useApi()))
+  const replaced = useMemo(
+    () => new Set(replacements?.filter(isUnderWay).map(({ oldId }) => oldId)),
+    [replacements],
   )
   const table = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(table))
@@ -129,9 +136,12 @@ export function EndpointList({
                   columns={columns}
                   day={day}
                   behind={behind.get(endpoint.id) ?? 0}
+                  isReplaced={replaced.has(endpoint.id)}
                 />
               )}
-              labelOf={(endpoint) => endpointRowLabel(endpoint, folders, day, behind.get(endpoint.id))}
+              labelOf={(endpoint) =>
+                endpointRowLabel(endpoint, folders, day, behind.get(endpoint.id), replaced.has(endpoint.id))
+              }
               headingOf={headingOf}
               selectedKey={search.endpoint ?? null}
               onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
@@ -186,6 +196,9 @@ export function EndpointList({
 }
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
+
+/** The old endpoint is to go. */
+const isUnderWay = ({ endedAt, step }: Replacement) => endedAt === null && step !== 'rolling-back'
 
 /** A place for the dot of the state. */
 const inset = 35

@@ -25,6 +25,7 @@ export function EndpointRow({
   columns,
   day,
   behind,
+  isReplaced,
 }: {
   readonly endpoint: Endpoint
   readonly columns: readonly EndpointColumn[]
@@ -32,11 +33,13 @@ export function EndpointRow({
   readonly day: LastDay | undefined
   /** Notes whose events never arrived. */
   readonly behind: number
+  /** A replacement of the same name is beside it. */
+  readonly isReplaced: boolean
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
   const { short, dot } = enabledState(endpoint)
   const cells: Readonly<Record<EndpointColumn['id'], ReactNode>> = {
-    name: <Name endpoint={endpoint} behind={behind} />,
+    name: <Name endpoint={endpoint} behind={behind} isReplaced={isReplaced} />,
     events: (
       <span className={css.quiet}>
         <VisibleText text={eventSummary(endpoint.events)} />
@@ -74,7 +77,15 @@ const rowBars = 24
 
 const Unknown = () => <span className={css.quiet}>–</span>
 
-function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behind: number }) {
+function Name({
+  endpoint,
+  behind,
+  isReplaced,
+}: {
+  readonly endpoint: Endpoint
+  readonly behind: number
+  readonly isReplaced: boolean
+}) {
   const { name, where, end } = endpointName(endpoint)
   const secret = secretStates[endpoint.secret]
   return (
@@ -93,6 +104,7 @@ function Name({ endpoint, behind }: { readonly endpoint: Endpoint; readonly behi
           </span>
         </span>
       </span>
+      {isReplaced ? <Badge>{copy.replaced}</Badge> : null}
       {isThrowAway(endpoint) ? <Badge>{copy.throwAway}</Badge> : null}
       {behind > 0 ? (
         <span className={css.behind}>
@@ -115,6 +127,7 @@ export function endpointRowLabel(
   folders: FolderNames,
   day?: LastDay,
   behind = 0,
+  isReplaced = false,
 ): string {
   const { host, path } = receiverParts(endpoint)
   const { label, receivedHere } = endpoint
@@ -122,6 +135,7 @@ export function endpointRowLabel(
   return [
     `${label === null ? '' : `${label}, `}${host}${path}`,
     state,
+    ...(isReplaced ? [copy.replaced] : []),
     ...(behind > 0 ? [missedStates.behind(behind)] : []),
     ...(isThrowAway(endpoint) ? [copy.throwAway] : []),
     subscription(endpoint, folders),

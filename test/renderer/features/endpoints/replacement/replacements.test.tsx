@@ -50,6 +50,20 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
+test('says in the list which of two endpoints of one name is being replaced', async () => {
+  list = [anEndpoint({ label: 'Mail' }), anEndpoint({ id: 'whe_New00000000001', label: 'Mail' })]
+  replacements = [aReplacement()]
+  await open('#/endpoints')
+  const rows = () =>
+    [...document.querySelectorAll('[role="option"]')].map((row) => row.getAttribute('aria-label'))
+  await eventually(() =>
+    expect(rows().map((label) => label?.includes('Being replaced'))).toEqual([true, false]),
+  )
+  replacements = [aReplacement({ step: 'rolling-back' })]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(document.body.textContent).not.toContain('Being replaced'))
+})
+
 test('rotates a secret with a replacement, step by step, and deletes the old endpoint only after a confirmation', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Rotate secret…'))
