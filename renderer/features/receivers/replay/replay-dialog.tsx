@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -133,6 +133,14 @@ function Chosen({
   }
   const canSend = isReady && (isOne || (counted !== null && counted.matching > 0 && !isWrongPace))
   const isPublic = receiver.address.kind === 'public'
+  const button = useRef<HTMLButtonElement>(null)
+  const isAsked = useRef(false)
+  // Enter sends what was chosen before, once it can be sent. What leaves for the internet or is yet to be chosen waits to be looked at.
+  useEffect(() => {
+    if (isAsked.current || !canSend) return
+    isAsked.current = true
+    if (!isPublic && !('filter' in of && of.canFilter)) button.current?.focus()
+  }, [canSend, isPublic, of])
 
   return (
     <Dialog
@@ -144,6 +152,7 @@ function Chosen({
         <>
           <Button onPress={onClose}>{copy.cancel}</Button>
           <Button
+            ref={button}
             variant={isPublic ? 'danger' : 'primary'}
             pending={isPending}
             isDisabled={!canSend}

@@ -97,6 +97,21 @@ test('r asks for any other address, and Shift and R always', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
 })
 
+test('Enter sends to the receiver that is chosen already, but not to the internet', async () => {
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => expect(document.activeElement).toBe(sendButton()))
+  await press('button', new RegExp(`^${replay.cancel}$`))
+  list = [aReceiver({ address: { kind: 'public', host: 'example.com', approval: 'given' } })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await pressUntil('R', () => {
+    expect(sendButton()).toHaveProperty('disabled', false)
+    expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull()
+  })
+  expect(document.activeElement).not.toBe(sendButton())
+})
+
 test('r in a list with selected deliveries replays those', async () => {
   await open('#/inspector')
   for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
@@ -105,6 +120,8 @@ test('r in a list with selected deliveries replays those', async () => {
     if (!document.querySelector('[role="dialog"]')) void pressKeyOn('listbox', 'Deliveries', 'r')
     expect(app.inputsOf('receivers.count-replay')).toMatchObject([{ filter: { ids: [2, 1] } }])
   })
+  // Once they are counted, Enter replays them.
+  await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
 })
 
 test('the dialog says what a mode leads to', async () => {
