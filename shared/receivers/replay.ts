@@ -42,6 +42,8 @@ export const ReplayCounts = z.object({
   stillPassing: z.number().int(),
   /** Counted before, but deleted before their turn. */
   gone: z.number().int(),
+  /** Not sent, because the signing secret is missing. */
+  unsigned: z.number().int(),
 })
 export type ReplayCounts = z.infer<typeof ReplayCounts>
 

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/jobs/contract.ts'
 import { countRows } from '../exports/index.ts'
+import { importSecret, unsignedWords } from '../receivers/index.ts'
 
 /** The texts of jobs. */
 export const copy = {
@@ -67,10 +68,12 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       return { outcome: `Receiver checked: ${passed.toLocaleString()} passed${rest}.`, isSettled: true }
     }
     case 'replay': {
-      const { sent, failed } = job.result ?? { sent: 0, failed: 0 }
+      const { sent, failed, unsigned } = job.result ?? { sent: 0, failed: 0, unsigned: 0 }
       const isWhole = sent === job.of
       const part = isWhole ? '' : `${sent.toLocaleString()} of `
-      const rest = failed > 0 ? ` ${failed.toLocaleString()} failed.` : ''
+      const rest =
+        (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
+        (unsigned > 0 ? ` ${unsignedWords(unsigned)}. ${importSecret}` : '')
       return {
         outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}${canceled(job)}`,
         isSettled: isWhole && failed === 0,

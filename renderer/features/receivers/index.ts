@@ -3,6 +3,7 @@ export { applyReceiverStatus, insertSends, updateFailedForwards } from './live-r
 export { PassThroughBanner } from './pass-through/pass-through-banner.tsx'
 export { interruptedReplays, receiverList, setLive } from './queries.ts'
 export { receiverState } from './receiver-state.ts'
+export { importSecret, unsignedWords } from './replay/copy.ts'
 export { ReplayButton } from './replay/replay-button.tsx'
 export { ReplayDialog } from './replay/replay-dialog.tsx'
 export { ReplayResultsLink, useOpenReplay } from './replay/replay-results-link.tsx'

@@ -10,11 +10,13 @@ export const noCounts: ReplayCounts = {
   stillFailing: 0,
   stillPassing: 0,
   gone: 0,
+  unsigned: 0,
 }
 
-/** With one more send. What was stopped, or was deleted before its turn, was not sent. */
+/** With one more send. What was stopped, was deleted before its turn or can't be signed was not sent. */
 export function counted(counts: ReplayCounts, { problem, verdict }: Send, passed: boolean): ReplayCounts {
   if (problem?.code === 'gone') return { ...counts, gone: counts.gone + 1 }
+  if (problem?.code === 'unsigned') return { ...counts, unsigned: counts.unsigned + 1 }
   if (problem?.code === 'stopped') return counts
   const next = { ...counts, sent: counts.sent + 1 }
   if (passed) next.passed += 1

@@ -177,7 +177,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
             signal: run.signal,
             onCount(counts) {
               update(workspace, { ...replay, counts })
-              run.progress(counts.sent + counts.gone)
+              run.progress(counts.sent + counts.gone + counts.unsigned)
               if (clock.monotonicMs() - storedMs < storeEveryMs) return
               storedMs = clock.monotonicMs()
               unfinished.progress(id, before + counts.sent)

@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useApi } from '../../../host/client.ts'
 import { modes, sends as sendsCopy } from '../copy.ts'
 import { replayList, sendList } from '../queries.ts'
-import { replay as copy } from '../replay/copy.ts'
+import { replay as copy, unsignedWords } from '../replay/copy.ts'
 import { ExportSends } from '../replay/export-sends.tsx'
 import { ReplayDialog } from '../replay/replay-dialog.tsx'
 import { SendsTable } from '../sends/sends-table.tsx'
@@ -59,7 +59,8 @@ export function ReceiverSends({
             {copy.allSends}
           </Button>
         )}
-        {job !== undefined && (hasFailed || (replayed?.counts.failed ?? 0) > 0) ? (
+        {job !== undefined &&
+        (hasFailed || (replayed?.counts.failed ?? 0) + (replayed?.counts.unsigned ?? 0) > 0) ? (
           <Button size="small" pending={collect.isPending} onPress={() => collect.mutate(job)}>
             {copy.failed}
           </Button>
@@ -116,7 +117,7 @@ const isPass = (status: number | null) => status !== null && status >= 200 && st
 
 /** The counts of a replay, with what needs attention first. */
 function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) {
-  const { regressed, stillFailing, fixed, stillPassing, gone, failed, passed } = counts
+  const { regressed, stillFailing, fixed, stillPassing, gone, unsigned, failed, passed } = counts
   return (
     <span className={css.results} role="status">
       <b>{copy.count(counts, of)}</b>
@@ -130,6 +131,7 @@ function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) 
       {failed > regressed + stillFailing ? (
         <span data-tone="danger">{copy.failedCount(failed - regressed - stillFailing)}</span>
       ) : null}
+      {unsigned > 0 ? <span data-tone="danger">{unsignedWords(unsigned)}</span> : null}
       {gone > 0 ? <span className={css.quiet}>{copy.gone(gone)}</span> : null}
     </span>
   )

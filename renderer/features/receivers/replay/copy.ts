@@ -67,6 +67,10 @@ export const replay = {
   formatTexts: { csv: 'For a spreadsheet.', ndjson: 'One JSON object per line.' },
 }
 
+export const unsignedWords = (count: number) => `${count.toLocaleString()} not sent: no signing secret`
+
+export const importSecret = 'Import it on the page of the endpoint, then choose “Replay failed…” in Results.'
+
 /** A length of time in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
 export function span(seconds: number): string {
   const size = Math.abs(seconds)

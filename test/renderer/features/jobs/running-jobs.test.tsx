@@ -102,6 +102,16 @@ test('a job that failed, or left something out, stays until it is dismissed', as
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
+test('a replay that could not sign everything says how many were not sent, and what to do', async () => {
+  const replay = { ...common, id: 'r', kind: 'replay', of: 6 } as const
+  await open({ ...replay, done: 5 })
+  await shows('Replaying deliveries: 5 of 6')
+  const none = { failed: 0, fixed: 0, regressed: 0, stillFailing: 0, stillPassing: 0, gone: 0 }
+  await tell({ ...replay, state: 'done', done: 6, result: { ...none, sent: 4, passed: 4, unsigned: 2 } })
+  await shows('4 of 6 deliveries replayed. 2 not sent: no signing secret. Import it')
+  expect(app.inputsOf('jobs.dismiss')).toEqual([])
+})
+
 test.each([
   ['canceled', { sent: 12, left: 28 }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
   ['canceled', { sent: 39, left: 1 }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],

@@ -186,6 +186,7 @@ test('all of a filter is counted in steps before it starts, and the job leads to
           stillFailing: 1,
           stillPassing: 1,
           gone: 0,
+          unsigned: 2,
         },
       },
     ],
@@ -211,6 +212,7 @@ test('all of a filter is counted in steps before it starts, and the job leads to
   await eventually(() => expect(location.hash).toContain('job=job_1'))
   await shows('4 of 520 sent')
   await shows('1 still failing')
+  await shows('2 not sent: no signing secret')
   expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
 })
 

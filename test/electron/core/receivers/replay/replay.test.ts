@@ -143,6 +143,7 @@ test('all of a filter are counted exactly, sent at the pace and in order per not
       stillFailing: 0,
       stillPassing: 0,
       gone: 0,
+      unsigned: 0,
     },
   })
   expect(perSecond).toBeGreaterThan(19)
@@ -375,6 +376,21 @@ test('deliveries that did not verify are counted apart, and only an exact replay
   })
   const exact = await startReplay(id, { filter, mode: 'exact' })
   expect(await ended(exact.jobId)).toMatchObject({ result: { sent: 2, passed: 2 } })
+})
+
+test('deliveries whose secret is missing are not counted as sent', async () => {
+  const old = [await core.deliver(), await core.deliver()]
+  const { dataFolder } = core
+  await core.close()
+  // The sandbox makes new endpoints and secrets at every start.
+  core = await openReceivingCore({ dataFolder, time })
+  const { id } = await core.addReceiver({ url: raw.url })
+  const { jobId } = await startReplay(id, { filter: { ids: [...old, await core.deliver()] } })
+  expect(await ended(jobId)).toMatchObject({
+    ...{ state: 'done', of: 3, done: 3 },
+    result: { sent: 1, passed: 1, failed: 0, unsigned: 2 },
+  })
+  expect(raw.requests).toHaveLength(1)
 })
 
 test('a replay is refused before it begins, and one at a time', async () => {
