@@ -73,6 +73,22 @@ describeNeeding(['chromium'], 'what is behind', () => {
     )
     await audit(page)
     expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
+
+    // In the last sends of the receiver, beside the endpoint too.
+    await call('endpoints.create', {
+      receiver: { kind: 'inspector' },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    })
+    await openPlace(page, 'Receivers')
+    await page.getByRole('option', { name: /^Example/ }).click()
+    for (const width of [1280, 1100, 900]) {
+      await page.setViewportSize({ width, height: 800 })
+      const how = page.getByText('Catch-up', { exact: true }).first()
+      await how.waitFor({ state: 'attached' })
+      expect(await how.evaluate((word) => word.scrollWidth - word.clientWidth), `${width}`).toBe(0)
+    }
   })
 
   test('a notice that comes by itself moves nothing, and covers nothing', async () => {
