@@ -1,9 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { undoMs } from '#shared/deliveries/limits.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { logTime } from '#ui/text/time-words.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
@@ -13,13 +16,16 @@ import { dropDelivery } from '../live/live-deliveries.ts'
  * Deletes one delivery, even if it is starred, since the user sees the star. It is hidden at once, and the host deletes it after
  * some seconds or at the end, so that it can be restored until then, whatever happens to this page.
  */
-export function useHideDelivery(): (id: number) => void {
+export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()
   const cache = useQueryClient()
-  return (id) => void hideDelivery(api, cache, id)
+  return (delivery) => void hideDelivery(api, cache, delivery)
 }
 
-async function hideDelivery(api: Client, cache: QueryClient, id: number): Promise<void> {
+type Hidden = Pick<DeliverySummary, 'id' | 'eventType' | 'firstReceivedAt'>
+
+async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): Promise<void> {
+  const { id, eventType, firstReceivedAt } = delivery
   dropDelivery(cache, id)
   try {
     await api.call('deliveries.hide', { id })
@@ -27,7 +33,8 @@ async function hideDelivery(api: Client, cache: QueryClient, id: number): Promis
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }
-  offerUndo(api, id, undoMs)
+  const time = logTime(Date.parse(firstReceivedAt), Date.now()).join('')
+  offerUndo(api, id, undoMs, visibleText(copy.named(eventType, time)))
 }
 
 /** Offers again to restore what was hidden before this page was loaded. */
@@ -53,10 +60,10 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
 /** Deliveries whose message this page shows. */
 const offered = new Set<number>()
 
-function offerUndo(api: Client, id: number, forMs: number): void {
+function offerUndo(api: Client, id: number, forMs: number, name: string | null = null): void {
   offered.add(id)
   setTimeout(() => offered.delete(id), forMs)
-  toastUndo({ title: copy.oneDone, forMs, undo: () => void restoreDelivery(api, id) })
+  toastUndo({ title: copy.oneDone(name), forMs, undo: () => void restoreDelivery(api, id) })
 }
 
 /** The event of the host brings it back into the lists of every window. */

@@ -117,7 +117,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         keys: deleteKey,
         tone: 'danger',
         run() {
-          hide(id)
+          hide(delivery)
           onRemoved(id)
         },
       },

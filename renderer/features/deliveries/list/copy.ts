@@ -168,7 +168,8 @@ export const deletion = {
   starredKept: 'Starred deliveries are kept.',
   nothingTitle: 'Nothing to delete',
   nothing: 'No stored delivery matches the filter.',
-  oneDone: 'Delivery deleted',
+  oneDone: (name: string | null) => `${name ?? 'Delivery'} deleted`,
+  named: (event: string | null, time: string) => `${event ?? 'Delivery'} of ${time}`,
   oneTooLate: 'The delivery was already deleted.',
   notRestored: 'The delivery was not restored.',
   severalDone: (count: number) =>

@@ -102,11 +102,11 @@ export function DeliveryPane({
     onSearch({ delivery: newer, compare: older })
   }
   const removeSelected = () => {
-    const [only, ...others] = selection.ids
-    if (only === undefined || others.length > 0) return setRemoving(true)
+    const [only] = selected
+    if (only === undefined || selection.count > 1) return setRemoving(true)
     selection.clear()
     hide(only)
-    place.onRemoved(only)
+    place.onRemoved(only.id)
   }
   const ofSelected = selectionActions({
     ids: selection.ids,

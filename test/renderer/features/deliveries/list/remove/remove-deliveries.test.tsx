@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
+import { logTime } from '#ui/text/time-words.ts'
 import { actions } from '../../../../../../renderer/features/deliveries/detail/copy.ts'
 import { deletion, failures } from '../../../../../../renderer/features/deliveries/list/copy.ts'
 import { eventually } from '../../../../../support/eventually.ts'
@@ -171,12 +172,35 @@ test('a single delivery is hidden at once from its detail, which closes, and Und
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
   await eventually(() => expect(rows()).toBe(2))
   expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 2 }])
-  await shows(deletion.oneDone)
+  await shows(/note\.edited of .+ deleted/)
   await press('button', /^Undo/)
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
   await app.tell({ name: 'deliveries.removed', data: {} })
   await eventually(() => expect(rows()).toBe(3))
-  await eventually(() => expect(document.body.textContent).not.toContain(deletion.oneDone))
+  await eventually(() => expect(document.body.textContent).not.toMatch(/note\.edited of .+ deleted/))
+})
+
+test('in the open delivery, Delete takes that one and says which, whatever is selected in the list', async () => {
+  await open(
+    {
+      'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
+      'deliveries.get': () => aWholeDelivery(1),
+      'deliveries.hide': () => null,
+    },
+    '#/inspector',
+  )
+  await eventually(() => expect(rows()).toBe(3))
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'Enter']) await pressKey('listbox', 'Deliveries', key)
+  await shows('2 selected')
+  await eventually(() => expect(location.hash).toContain('delivery=1'))
+  await eventually(() => control('tab', /^Payload/))
+  const [time] = logTime(Date.parse(aDelivery(1).firstReceivedAt), Date.now())
+  document
+    .querySelector('main article')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
+  await shows(`note.edited of ${time}`)
+  expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 1 }])
+  await shows('2 selected')
 })
 
 test('what was deleted before the page was loaded again can be restored for the time that is left', async () => {
