@@ -192,7 +192,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   test('all of it is listed among the API differences, and is in the report that can be copied', async () => {
     await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
-    await page.goto(`${app.origin}/#/settings/api`)
+    await page.goto(`${app.origin}/#/settings/workspace`)
     const section = page.getByRole('region', { name: 'API differences' })
     await section.getByRole('row').filter({ hasText: 'list notes' }).first().waitFor()
     await section.getByRole('button', { name: 'Copy report' }).click()

@@ -139,6 +139,12 @@ export const copy = {
     secret: 'reveal signing key whsec',
     check: 'test verify signature receiver',
     section: 'settings preferences options',
+    sections: {
+      general: 'theme density appearance login about version data folder',
+      receiving: 'port tolerance',
+      storage: 'limit delete days size',
+      workspace: 'key keychain advanced api differences',
+    },
     receiving: 'listener on off',
     session: 'listen tunnel webhook',
     simulate: 'response status error 500 timeout',

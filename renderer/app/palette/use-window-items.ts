@@ -99,7 +99,7 @@ export function useWindowItems(
         key: `settings:${id}`,
         icon: Settings,
         label: copy.section(name),
-        words: copy.words.section,
+        words: `${copy.words.section} ${copy.words.sections[id]}`,
         run: () => {
           go(`/settings/${id}`)
           focusPart(document.querySelector('main'), `[data-section="${id}"]:not([hidden]) h2`)

@@ -15,8 +15,6 @@ export const copy = {
     receiving: 'Receiving',
     storage: 'Storage',
     workspace: 'Workspace',
-    api: 'API differences',
-    about: 'About',
   },
   workspace: {
     none: 'No workspace',
@@ -106,6 +104,7 @@ export const copy = {
     perSecondDescription: 'Sustained, across all of Notehook.',
   },
   differences: {
+    title: 'API differences',
     description:
       'Where the service deviates from its specification. Stays on this computer; contains no note content or keys.',
     none: 'No differences found.',

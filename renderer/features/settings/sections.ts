@@ -8,8 +8,6 @@ export const sectionIds = [
   'receiving',
   'storage',
   'workspace',
-  'api',
-  'about',
 ] as const satisfies readonly SectionId[]
 
 export const sectionOf = (name: string | undefined): SectionId =>

@@ -5,7 +5,6 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../host/client.ts'
-import { sessionStatus } from '../workspaces/index.ts'
 import { AboutSection } from './about-section.tsx'
 import { ApiDifferencesSection } from './api-differences/api-differences-section.tsx'
 import { copy } from './copy.ts'
@@ -19,7 +18,7 @@ import { WorkspaceSection } from './workspace-section.tsx'
 
 /** All settings, a section at a time. Each change applies at once. */
 export default function SettingsPage({
-  section: chosen,
+  section,
   onConnect,
 }: {
   readonly section: SectionId
@@ -27,10 +26,6 @@ export default function SettingsPage({
 }) {
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
-  const { data: session } = useQuery(sessionStatus(api))
-  const isInside = session !== undefined && session.state !== 'welcome'
-  // There are no differences without a workspace.
-  const section = chosen === 'api' && !isInside ? sectionIds[0] : chosen
   const scroll = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section begins at its top.
   useEffect(() => {
@@ -61,29 +56,37 @@ export default function SettingsPage({
       <div className={css.page}>
         <nav className={css.nav} aria-label={copy.navigation}>
           <ul>
-            {sectionIds
-              .filter((id) => id !== 'api' || isInside)
-              .map((id) => (
-                <li key={id}>
-                  <Link
-                    to="/settings/$section"
-                    params={{ section: id }}
-                    className={css.link}
-                    aria-current={id === section ? 'page' : undefined}
-                  >
-                    {copy.sections[id]}
-                  </Link>
-                </li>
-              ))}
+            {sectionIds.map((id) => (
+              <li key={id}>
+                <Link
+                  to="/settings/$section"
+                  params={{ section: id }}
+                  className={css.link}
+                  aria-current={id === section ? 'page' : undefined}
+                >
+                  {copy.sections[id]}
+                </Link>
+              </li>
+            ))}
           </ul>
         </nav>
         <div ref={scroll} className={css.scroll}>
-          {part('general', of(data && <GeneralSection settings={data} />))}
+          {part(
+            'general',
+            <>
+              {of(data && <GeneralSection settings={data} />)}
+              <AboutSection />
+            </>,
+          )}
           {part('receiving', of(data && <ReceivingSection settings={data} />))}
           {part('storage', of(data && <StorageSection settings={data} />))}
-          {part('workspace', <WorkspaceSection onConnect={onConnect} />)}
-          {part('api', <ApiDifferencesSection />)}
-          {part('about', <AboutSection />)}
+          {part(
+            'workspace',
+            <>
+              <WorkspaceSection onConnect={onConnect} />
+              <ApiDifferencesSection />
+            </>,
+          )}
         </div>
       </div>
     </>

@@ -27,7 +27,7 @@ export function ApiDifferencesSection() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session || session.state === 'welcome') return null
   return (
-    <Section title={copy.sections.api} description={copy.differences.description}>
+    <Section title={copy.differences.title} description={copy.differences.description}>
       <Differences />
     </Section>
   )

@@ -22,7 +22,7 @@ const mood: ApiDifference = {
 }
 
 async function open(answers: Answers) {
-  app = await openApp('#/settings/api', answers)
+  app = await openApp('#/settings/workspace', answers)
 }
 
 function copied(): string[] {
