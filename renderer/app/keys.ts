@@ -5,14 +5,14 @@ const isMac = /Mac/.test(navigator.platform)
 /** The key that begins a shortcut: Command on a Mac, Control elsewhere. */
 export const mod = isMac ? '⌘' : 'Ctrl'
 
-/** A shortcut as the system writes it: `⌘K`, `Ctrl K`. */
-export const withMod = (key: string): string => (isMac ? `⌘${key}` : `Ctrl ${key}`)
-
 /** Each key of a shortcut as the system names it: `Mod+Shift+J` is Ctrl, Shift and J, or ⌘, ⇧ and J. */
 export function keyNames(keys: Keys): readonly string[] {
   const own = typeof keys === 'string' ? keys : keys[isMac ? 'mac' : 'other']
   return own.split('+').map((key) => (isMac ? macNames.get(key) : undefined) ?? names.get(key) ?? key)
 }
+
+/** A shortcut as the system writes it: `⌘K`, `Ctrl K`. */
+export const written = (keys: Keys): string => keyNames(keys).join(isMac ? '' : ' ')
 
 const names: ReadonlyMap<string, string> = new Map([
   ['Mod', mod],

@@ -36,7 +36,7 @@ export const watchedPlaces: readonly Place[] = [
   { to: '/receivers', name: 'Receivers', icon: Server },
 ]
 
-/** Only in the sandbox workspace, and without a digit. */
+/** Only in the sandbox workspace. */
 export const sandboxPlace: Place = { to: '/sandbox', name: 'Sandbox', icon: FlaskConical }
 
 export const otherPlaces: readonly Place[] = [
@@ -45,5 +45,5 @@ export const otherPlaces: readonly Place[] = [
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** All of every workspace, in the order of the sidebar, which is also that of the digits that open them. */
+/** All of every workspace, in the order of the sidebar. */
 export const places: readonly Place[] = [...watchedPlaces, ...otherPlaces]

@@ -47,7 +47,8 @@ export const commands = {
   ...places,
   behind: { label: 'Behind', place: '#/missed' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
-  sandbox: { label: 'Sandbox', place: '#/sandbox' },
+  // After the places of every workspace, so that theirs are the same in each.
+  sandbox: { label: 'Sandbox', keys: 'Mod+8', place: '#/sandbox' },
   workspaces: {
     label: 'Workspaces',
     menuKeys: 'Mod+Shift+J',

@@ -4,6 +4,7 @@ import type { Mode, PaletteGroup, PaletteItem } from './item.ts'
 import { matching, wordsOf } from './matching.ts'
 import { useAppItems } from './use-app-items.ts'
 import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.ts'
+import { useSandboxItems } from './use-sandbox-items.ts'
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
@@ -30,6 +31,7 @@ export function useGroups({
 }) {
   const { shown, places, actions } = useWindowItems(run, go)
   const app = useAppItems(go)
+  const sandbox = useSandboxItems()
   const known = useKnownItems()
   const found = useFoundItems({ typed: mode === 'actions' ? '' : text, isIds: mode === 'ids' })
   const recentNotes = useRecentNotes(recent)
@@ -38,7 +40,7 @@ export function useGroups({
   const ofCommands: PaletteGroup[] = [
     ...shown,
     { id: 'go', title: copy.groups.go, items: places },
-    { id: 'actions', title: copy.groups.actions, items: [...actions, ...app] },
+    { id: 'actions', title: copy.groups.actions, items: [...actions, ...app, ...sandbox] },
   ]
   const ofOthers: PaletteGroup[] = [
     { id: 'views', title: copy.groups.views, items: known.views },

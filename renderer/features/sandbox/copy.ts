@@ -120,6 +120,9 @@ export const switches: readonly SwitchGroup[] = [
   },
 ]
 
+/** All that the service does differently on request. */
+export const allSwitches = [events, ...switches].flatMap(({ of }) => of)
+
 export const deliveries = {
   title: 'Deliveries',
   time: 'Time',

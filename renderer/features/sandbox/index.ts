@@ -1,1 +1,2 @@
-export { sandboxStatus } from './queries.ts'
+export { allSwitches, outage } from './copy.ts'
+export { sandboxStatus, setSwitches } from './queries.ts'

@@ -22,6 +22,13 @@ test('the keys of the places in the menu are those of the page', async () => {
   }
 })
 
+test('the sandbox has a key that changes none of the others', async () => {
+  app = await openApp('#/settings', {})
+  await shows('Endpoints')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '8', ctrlKey: true, bubbles: true }))
+  await eventually(() => expect(location.hash).toBe(commands.sandbox.place))
+})
+
 test('every place of the menu is a page', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')

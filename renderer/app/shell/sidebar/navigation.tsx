@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
+import { type Command, commands } from '#shared/app/commands.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
@@ -12,15 +13,8 @@ import { endpointList } from '../../../features/endpoints/index.ts'
 import { indexStatus } from '../../../features/notes/index.ts'
 import { receiverList } from '../../../features/receivers/index.ts'
 import { useApi } from '../../../host/client.ts'
-import { withMod } from '../../keys.ts'
-import {
-  otherPlaces,
-  type Place,
-  type PlaceAddress,
-  places,
-  sandboxPlace,
-  watchedPlaces,
-} from '../../places.ts'
+import { written } from '../../keys.ts'
+import { otherPlaces, type Place, type PlaceAddress, sandboxPlace, watchedPlaces } from '../../places.ts'
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
 import { useBadge } from './use-badge.ts'
@@ -92,12 +86,16 @@ function PlaceLink({
     </Link>
   )
   if (!isCollapsed) return link
-  const digit = places.findIndex((place) => place.to === to) + 1
   return (
-    <WithTooltip text={name} {...(digit > 0 ? { shortcut: withMod(String(digit)) } : {})} placement="right">
+    <WithTooltip text={name} shortcut={shortcutTo(to)} placement="right">
       <Focusable>{link}</Focusable>
     </WithTooltip>
   )
+}
+
+function shortcutTo(to: PlaceAddress): string {
+  const { keys = '' } = Object.values<Command>(commands).find(({ place }) => place === `#${to}`) ?? {}
+  return written(keys)
 }
 
 function DeliveryCount() {

@@ -1,11 +1,12 @@
 import { PanelLeft, Search } from 'lucide-react'
 import { Button } from 'react-aria-components'
+import { commands } from '#shared/app/commands.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
-import { withMod } from '../../keys.ts'
+import { written } from '../../keys.ts'
 import { copy } from '../copy.ts'
 import { StatusFooter } from '../status/status-footer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -44,7 +45,7 @@ export function Sidebar({
           {onToggle ? (
             <IconButton
               label={isCollapsed ? copy.sidebar.expand : copy.sidebar.collapse}
-              shortcut={withMod('B')}
+              shortcut={written(commands['toggle-sidebar'].keys)}
               placement="right"
               className={css.toggle}
               onPress={onToggle}
@@ -75,13 +76,17 @@ function SearchButton({
       {isCollapsed ? null : (
         <>
           <span className={css.words}>{copy.sidebar.search}</span>
-          <kbd>{withMod('K')}</kbd>
+          <kbd>{written(commands['open-palette'].keys)}</kbd>
         </>
       )}
     </Button>
   )
   return isCollapsed ? (
-    <WithTooltip text={copy.sidebar.search} shortcut={withMod('K')} placement="right">
+    <WithTooltip
+      text={copy.sidebar.search}
+      shortcut={written(commands['open-palette'].keys)}
+      placement="right"
+    >
       {button}
     </WithTooltip>
   ) : (

@@ -6,7 +6,7 @@ import { keys } from '../../../../renderer/host/query-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
-import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aSandboxStatus, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
@@ -443,4 +443,49 @@ test('the button in a menu of the system opens it', async () => {
   await eventually(() => expect(field()).toBe(document.activeElement))
   await press('option', /^Endpoints/)
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
+})
+
+test('a switch of the sandbox is turned on and off from every place, by the name that it has on its page', async () => {
+  const status = aSandboxStatus()
+  await open('#/settings', {
+    'sandbox.status': () => status,
+    'sandbox.set-switches': (changes) => ({
+      ...status,
+      switches: { ...status.switches, ...(changes as object) },
+    }),
+  })
+  for (const label of ['Turn on: Broken deliveries', 'Turn off: Broken deliveries']) {
+    await openPalette()
+    await type('broken')
+    await eventually(() => expect(options()[0]?.textContent).toContain(label))
+    pressKey('Enter')
+    await eventually(() => expect(palette()).toBeNull())
+  }
+  await eventually(() =>
+    expect(app.inputsOf('sandbox.set-switches')).toEqual([
+      { producesFailures: true },
+      { producesFailures: false },
+    ]),
+  )
+  await openPalette()
+  await type('outage')
+  await eventually(() => expect(options()[0]?.textContent).toContain('Turn on: Outage'))
+  pressKey('Enter')
+  await eventually(() => expect(app.inputsOf('listener.stop')).toHaveLength(1))
+})
+
+test('another workspace has no switches of the sandbox', async () => {
+  app = await openApp('#/settings', {
+    'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }),
+  })
+  await shows('Settings')
+  await openPalette()
+  await type('broken')
+  await eventually(() =>
+    expect(
+      options()
+        .map((one) => one.textContent)
+        .join(),
+    ).not.toContain('Turn on'),
+  )
 })
