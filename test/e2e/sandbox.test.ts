@@ -76,6 +76,13 @@ describeNeeding(['chromium'], 'the sandbox', () => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
       await audit(page)
+      const [acts, log] = await Promise.all(
+        ['Events and failures', 'Deliveries'].map((part) =>
+          page.getByRole('heading', { name: part, exact: true }).boundingBox(),
+        ),
+      )
+      if (width <= 800) expect(acts?.y, 'what acts, before a log').toBeLessThan(log?.y ?? 0)
+      else expect(acts?.x, 'what acts, beside a log').toBeGreaterThan(log?.x ?? 0)
     }
     const mySwitch = page.getByRole('switch', { name: 'Enabled: My receiver' })
     await eventually(async () => {

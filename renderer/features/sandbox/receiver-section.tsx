@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { scopes } from '#shared/endpoints/scopes.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -20,7 +20,9 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
     <Part title={copy.title}>
       <p className={css.text}>{copy.text}</p>
       <div className={css.env}>
-        <code className={css.envLines}>{envLines(baseUrl, hiddenKey(keyHint))}</code>
+        <code className={css.envLines}>
+          <Breakable text={envLines(baseUrl, hiddenKey(keyHint))} />
+        </code>
         <CopyButton
           label={copy.copyEnv}
           // The key is read only to be copied.
@@ -30,6 +32,16 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
       <CreateForm />
     </Part>
   )
+}
+
+/** Wraps behind the name of a value, so that no address breaks inside its port. */
+function Breakable({ text }: { readonly text: string }) {
+  return text.split(/(?<==)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 /** Its secret is shown once it is created, as after the form of endpoints. */

@@ -14,7 +14,7 @@ import { RequestsSection } from './requests-section.tsx'
 import css from './sandbox-page.module.css'
 import { EventsSection, SwitchesSection } from './switches-section.tsx'
 
-/** The sandbox service: what it does now, what it sent, and what the user's receiver requested. */
+/** The sandbox service: what acts on it, then what it sent and what the user's receiver requested. */
 export function SandboxPage() {
   const status = useQuery(sandboxStatus(useApi()))
   return (
@@ -25,16 +25,16 @@ export function SandboxPage() {
       {status.data ? (
         <div className={css.frame}>
           <div className={css.body}>
-            <div className={css.log}>
-              <DeliveriesSection />
-              <RequestsSection />
-            </div>
             <div className={css.side}>
               <EventsSection status={status.data} />
               <ReceiverSection status={status.data} />
               <EndpointsSection />
               <ClockSection status={status.data} />
               <SwitchesSection status={status.data} />
+            </div>
+            <div className={css.log}>
+              <DeliveriesSection />
+              <RequestsSection />
             </div>
           </div>
         </div>
