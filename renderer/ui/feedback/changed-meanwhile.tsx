@@ -1,5 +1,5 @@
-import { Button } from '../controls/button.tsx'
 import { Banner } from './banner.tsx'
+import { NoticeButton } from './notice-button.tsx'
 
 /** Fields that were typed into and changed elsewhere: saving would replace that. */
 export function ChangedMeanwhile({
@@ -14,11 +14,7 @@ export function ChangedMeanwhile({
     <Banner
       tone="warn"
       title={words.title(fields)}
-      action={
-        <Button size="small" onPress={onTake}>
-          {words.take}
-        </Button>
-      }
+      action={<NoticeButton onPress={onTake}>{words.take}</NoticeButton>}
     >
       {words.text}
     </Banner>

@@ -1,5 +1,5 @@
-import { Button } from '../controls/button.tsx'
 import { Banner } from './banner.tsx'
+import { NoticeButton } from './notice-button.tsx'
 
 /** What was typed earlier is in the form again, and can be thrown away. */
 export function DraftRestored({
@@ -12,11 +12,7 @@ export function DraftRestored({
   return (
     <Banner
       title={words.restored}
-      action={
-        <Button size="small" onPress={onStartOver}>
-          {words.startOver}
-        </Button>
-      }
+      action={<NoticeButton onPress={onStartOver}>{words.startOver}</NoticeButton>}
     />
   )
 }

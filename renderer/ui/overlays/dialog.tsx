@@ -83,6 +83,12 @@ export function Dialog({
   )
 }
 
+/** Leads the focus to the first control of the dialog around an element, past what notices offer. */
+export function focusStart(within: Element): void {
+  const body = within.closest('[data-dialog]')?.querySelector('[data-dialog-body]')
+  focusFirst(body ? controlsIn(body, control) : [])
+}
+
 /**
  * The body and the buttons. The focus begins at the first control, of a warning where one types or at *Cancel*, of a long text at the
  * text, so that the arrow keys scroll it.
@@ -102,24 +108,21 @@ function Content({
   const buttons = useRef<HTMLElement>(null)
   const begins = useRef(isWarning ? typed : control)
   useEffect(() => {
-    const within = (part: HTMLElement | null, what: string) => [
-      ...(part?.querySelectorAll<HTMLElement>(what) ?? []),
-    ]
     // What is to have the focus by itself has it already.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
     const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
     // Now, before the dialog takes the focus for want of another.
     for (const one of text) one.tabIndex = 0
-    const parts = [...within(body.current, begins.current), ...text, ...within(buttons.current, control)]
-    for (const one of parts) {
-      one.focus()
-      if (document.activeElement === one) return
-    }
+    focusFirst([
+      ...controlsIn(body.current, begins.current),
+      ...text,
+      ...controlsIn(buttons.current, control),
+    ])
   }, [])
   return (
     <>
       {flush ? (
-        <div ref={body} className={css.flush}>
+        <div ref={body} className={css.flush} data-dialog-body>
           {children}
         </div>
       ) : (
@@ -136,6 +139,19 @@ function Content({
 
 const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
 const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
+
+/** A notice may throw away what was typed, so a dialog does not begin there. */
+const controlsIn = (part: Element | null, what: string): readonly HTMLElement[] =>
+  [...(part?.querySelectorAll<HTMLElement>(what) ?? [])].filter(
+    (one) => one.closest('[data-notice]') === null,
+  )
+
+function focusFirst(ways: readonly HTMLElement[]): void {
+  for (const one of ways) {
+    one.focus()
+    if (document.activeElement === one) return
+  }
+}
 
 const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
 
@@ -159,7 +175,7 @@ function Body({
     return () => observer.disconnect()
   })
   return (
-    <div ref={body} className={css.body} {...(isFocusable ? { tabIndex: 0 } : {})}>
+    <div ref={body} className={css.body} data-dialog-body {...(isFocusable ? { tabIndex: 0 } : {})}>
       {children}
     </div>
   )

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { NoticeButton } from '#ui/feedback/notice-button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
@@ -117,14 +118,7 @@ export function Composer({
           {isUnverified ? <Banner tone="warn">{copy.unverified}</Banner> : null}
           {startOver ? <DraftRestored words={copy} onStartOver={startOver} /> : null}
           {undo ? (
-            <Banner
-              title={copy.replaced}
-              action={
-                <Button size="small" onPress={undo}>
-                  {copy.undo}
-                </Button>
-              }
-            />
+            <Banner title={copy.replaced} action={<NoticeButton onPress={undo}>{copy.undo}</NoticeButton>} />
           ) : null}
           <AddressNotice receiver={receiver} />
           <div className={css.pair}>
