@@ -12,6 +12,7 @@ import { createAppRouter } from './app/router.ts'
 import { ApiProvider } from './host/client.ts'
 import { createQueryClient } from './host/query-cache.ts'
 import { openTransport } from './host/transport.ts'
+import { dropCopiedDrafts } from './ui/hooks/copied-drafts.ts'
 
 applyRememberedAppearance()
 
@@ -24,6 +25,8 @@ applyEvents(api, { cache, onFrame: (run) => void requestAnimationFrame(run) })
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app.')
+
+await dropCopiedDrafts()
 
 createRoot(root).render(
   <StrictMode>

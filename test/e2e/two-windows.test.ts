@@ -47,4 +47,35 @@ describeNeeding(['chromium'], 'two windows of one host', () => {
     await third.getByText('Your draft was restored.').first().waitFor()
     expect(await inThird.inputValue()).toBe('Typed in the first')
   })
+
+  test('a tab that is duplicated keeps what is typed in it, and the copy has none of it', async () => {
+    const { app, page: first } = await openSandboxApp(browser, { notes: 10 })
+    await first.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
+    const toReceiverForm = async (page: typeof first) => {
+      await page.evaluate(() => {
+        location.hash = '#/receivers?form=new'
+      })
+      const dialog = page.getByRole('dialog', { name: 'Add receiver' })
+      await dialog.waitFor()
+      return dialog.getByRole('textbox', { name: 'Name', exact: true })
+    }
+    await (await toReceiverForm(first)).fill('Typed in the first')
+
+    // What a browser copies to a duplicate.
+    const stored = await first.evaluate(() => Object.entries(sessionStorage))
+    const copy = await first.context().newPage()
+    await copy.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value)
+    }, stored)
+    await copy.goto(app.origin)
+    await copy.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
+    expect(await (await toReceiverForm(copy)).inputValue()).toBe('')
+    expect(await copy.getByText('Your draft was restored.').count()).toBe(0)
+
+    await first.reload()
+    const again = first.getByRole('dialog', { name: 'Add receiver' })
+    await again.getByText('Your draft was restored.').waitFor()
+    const name = again.getByRole('textbox', { name: 'Name', exact: true })
+    expect(await name.inputValue()).toBe('Typed in the first')
+  })
 })

@@ -8,7 +8,7 @@ export const DraftScope = Scope.Provider
 /**
  * State that outlives the page: typed text survives a reload and a restart of the host. Kept
  * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk. Two
- * windows never share one.
+ * windows never share one, nor does a copy of this tab (`copied-drafts.ts`).
  * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
  * same value.
  */
