@@ -45,17 +45,21 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     await page.goto(`${app.origin}/#/notes`)
     await page.reload({ waitUntil: 'domcontentloaded' })
     const notes = page.getByRole('region', { name: 'Notes' })
-    // For a moment both the list and its index say it.
-    await notes
-      .getByText(/service can’t be reached/i)
-      .first()
-      .waitFor()
+    const said = notes.getByText(/service can’t be reached/i)
+    await said.first().waitFor()
     await notes
       .getByText(/From the search index, incomplete/)
       .first()
       .waitFor()
     const rows = notes.getByRole('option')
     await rows.first().waitFor()
+    // The index finds it out as well, and the list has said it.
+    await eventually(async () =>
+      expect(await client.call('notes.index-status')).toMatchObject({
+        problem: await said.first().textContent(),
+      }),
+    )
+    expect(await said.count()).toBe(1)
     const folder = page.getByRole('tree').getByRole('treeitem').nth(1)
     await folder.waitFor()
     await audit(page)

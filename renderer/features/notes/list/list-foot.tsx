@@ -12,7 +12,14 @@ import { indexStatus, pauseIndex } from '../index-queries.ts'
 import css from './list-foot.module.css'
 
 /** The one line about a list: how much of it is here, and how fresh that is, with a button to pause or resume the index. */
-export const ListFoot = memo(function ListFoot({ words }: { readonly words: string }) {
+export const ListFoot = memo(function ListFoot({
+  words,
+  said,
+}: {
+  readonly words: string
+  /** The problem that is said above the list, so that it is not said twice. */
+  readonly said: string | null
+}) {
   const api = useApi()
   const cache = useQueryClient()
   const { data: status } = useQuery(indexStatus(api))
@@ -20,7 +27,7 @@ export const ListFoot = memo(function ListFoot({ words }: { readonly words: stri
   const { mutate, isPending } = useMutation(pauseIndex(api, cache))
   const isOn = status !== undefined && status.state !== 'off'
   const isPaused = status?.state === 'paused'
-  const freshness = isOn ? describeIndex(status, Date.now(), status.folders.of > 0) : ''
+  const freshness = isOn ? describeIndex(without(status, said), Date.now(), status.folders.of > 0) : ''
   const asOf = tree?.asOf ?? null
   const more = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
   return (
@@ -41,6 +48,12 @@ export const ListFoot = memo(function ListFoot({ words }: { readonly words: stri
     </footer>
   )
 })
+
+function without(status: IndexStatus, said: string | null): IndexStatus {
+  const unless = (problem: string | null) => (problem === said ? null : problem)
+  const { problem, folders } = status
+  return { ...status, problem: unless(problem), folders: { ...folders, problem: unless(folders.problem) } }
+}
 
 /** Only the first time; later runs are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

@@ -114,7 +114,7 @@ export function NotePane({
         </>
       )}
       <SelectionBar count={picks.count} total={total} onClear={picks.clear} actions={ofPicked} />
-      <ListFoot words={words} />
+      <ListFoot words={words} said={failure?.error.message ?? null} />
     </section>
   )
 }
