@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { exchange } from '../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
@@ -74,6 +75,50 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(600 - list.y, 'eight rows').toBeGreaterThan(8 * 30)
     })
     await audit(page)
+  })
+
+  test('of 1280 pixels at 400 % has everything within its width, and names what is open', async () => {
+    const page = await openInspector({ width: 1280, height: 800 })
+    const client = await clientBeside(page)
+    const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true }).getByRole('option')
+    await rows.first().waitFor()
+    const { deliveries } = await client.call('deliveries.list', {})
+    const receiver = await client.call('receivers.create', {
+      ...newReceiver,
+      name: 'My receiver',
+      url: 'http://127.0.0.1:4999/webhooks',
+    })
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const place of [
+      'inspector',
+      `inspector?delivery=${deliveries[0]?.id}`,
+      'endpoints',
+      'notes',
+      'receivers',
+      `receivers?receiver=${receiver.id}`,
+      'sandbox',
+      'attention',
+      'missed',
+      'settings/general',
+      'settings/receiving',
+      'settings/storage',
+      'settings/workspace',
+      'tunnel',
+      'workspaces',
+      'help',
+    ]) {
+      await page.evaluate((to) => {
+        location.hash = `#/${to}`
+      }, place)
+      const title = page.locator('main :is(h1, h2)').first()
+      await title.waitFor({ state: 'attached' })
+      await eventually(async () => expect(await overflowing(page), place).toEqual([]))
+    }
+    await page.evaluate((id) => {
+      location.hash = `#/receivers?receiver=${id}`
+    }, receiver.id)
+    const name = page.getByRole('heading', { name: 'My receiver' })
+    await eventually(async () => expect((await name.boundingBox())?.width).toBeGreaterThan(60))
   })
 
   test('has several rows at twice the size, and the keys lead from one delivery to the next', async () => {
@@ -241,6 +286,25 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(minutes).toBeLessThan(15)
   })
 })
+
+/** What leaves the window at its sides, and what scrolls sideways; a table and code may. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const it of document.querySelectorAll<HTMLElement>('main, main *')) {
+      if (it.closest('[inert], [hidden], table, pre, [role="table"], [role="grid"]')) continue
+      const { left, right, width } = it.getBoundingClientRect()
+      const isControl = it.matches('button, a[href], [role="tab"], h1, h2')
+      if (isControl && width > 1 && (left < 0 || right > innerWidth + 0.5))
+        found.push(it.outerHTML.slice(0, 120))
+      const scrolls =
+        /auto|scroll/.test(getComputedStyle(it).overflowX) && it.scrollWidth > it.clientWidth + 1
+      if (scrolls && !it.querySelector('table, [role="table"], [role="grid"], input'))
+        found.push(it.outerHTML.slice(0, 120))
+    }
+    return found
+  })
+}
 
 /** What scrolls around an element that scrolls by itself. */
 function scrollersAround(element: Locator): Promise<string[]> {
