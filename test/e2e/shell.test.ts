@@ -1,12 +1,12 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { openPlace, statusLine } from '../support/page/places.ts'
-import { openSandboxPage } from '../support/page/sandbox-page.ts'
+import { openPlace, placeLink, statusLine } from '../support/page/places.ts'
+import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
 
 describeNeeding(['chromium'], 'the frame of the window', () => {
   let browser: Browser
@@ -51,6 +51,41 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       await eventually(async () => expect(await body.evaluate((it) => it.scrollTop)).toBeGreaterThan(0))
     },
   )
+
+  test('with forced colors, what is selected, chosen and pressed is seen, and all its words are read', async () => {
+    const page = await open(1280, 800, 'light')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const row = deliveryRows(page).first()
+    await row.click()
+    const detail = page.getByRole('article', { name: 'Delivery' })
+    await detail.waitFor()
+    const styleOf = (it: Locator, of: 'outlineStyle' | 'backgroundColor' | 'fill') =>
+      it.evaluate((element, name) => getComputedStyle(element)[name], of)
+    const toggle = detail.locator('[aria-pressed="true"]')
+    for (const one of [row, placeLink(page, 'Inspector'), toggle])
+      expect(await styleOf(one.first(), 'outlineStyle')).toBe('solid')
+    await row.click({ button: 'right' })
+    const item = page.getByRole('menuitem', { name: /^Replay to/ })
+    await item.hover()
+    await eventually(async () => expect(await item.getAttribute('data-focused')).toBe('true'))
+    const colors = await item.evaluate((it) =>
+      [it, ...it.querySelectorAll('*')].map((one) => getComputedStyle(one).color),
+    )
+    expect(new Set(colors).size, 'in one color, on the one of the selection').toBe(1)
+    await page.keyboard.press('Escape')
+
+    await openPlace(page, 'Endpoints')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    const legend = page.locator('i[data-kind]')
+    await legend.first().waitFor()
+    const [delivered, ...others] = await Promise.all(
+      [0, 1, 2].map((at) => styleOf(legend.nth(at), 'backgroundColor')),
+    )
+    expect(new Set([delivered, ...others]).size).toBe(3)
+    const bars = page.getByRole('article').locator('svg rect')
+    const fills = await bars.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill))
+    expect(fills).toContain(delivered)
+  })
 
   test.each([
     [1280, 800, 'dark'],
