@@ -59,6 +59,12 @@ const aNote = (id: string, title: string) => ({
   updatedAt: '2026-01-01T00:00:00Z',
   folders: null,
 })
+const northlake = {
+  id: 'north',
+  kind: 'service',
+  label: 'Northlake',
+  baseUrl: 'https://api.example.com',
+} as const
 const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
 
 test.each(['the key', 'the button'])(
@@ -251,15 +257,9 @@ test('another workspace closes it, and has a memory of its own', async () => {
   localStorage.setItem('recent:north', '["command:tunnel"]')
   await open('#/settings')
   await openPalette()
-  const workspace = {
-    id: 'north',
-    kind: 'service',
-    label: 'Northlake',
-    baseUrl: 'https://api.example.com',
-  } as const
   await app.tell({
     name: 'workspaces.status-changed',
-    data: { state: 'connected', keychain: 'ready', workspace, keyHint: 'abcd' },
+    data: { state: 'connected', keychain: 'ready', workspace: northlake, keyHint: 'abcd' },
   })
   await eventually(() => expect(palette()).toBeNull())
   await eventually(() => control('button', /^Workspace Northlake/))
@@ -475,17 +475,17 @@ test('a switch of the sandbox is turned on and off from every place, by the name
 })
 
 test('another workspace has no switches of the sandbox', async () => {
-  app = await openApp('#/settings', {
-    'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }),
-  })
-  await shows('Settings')
+  await open('#/settings', { 'sandbox.status': () => aSandboxStatus() })
   await openPalette()
   await type('broken')
-  await eventually(() =>
-    expect(
-      options()
-        .map((one) => one.textContent)
-        .join(),
-    ).not.toContain('Turn on'),
-  )
+  await eventually(() => expect(options()[0]?.textContent).toContain('Turn on: Broken deliveries'))
+  await app.tell({
+    name: 'workspaces.status-changed',
+    data: { state: 'connected', keychain: 'ready', workspace: northlake, keyHint: 'abcd' },
+  })
+  await eventually(() => control('button', /^Workspace Northlake/))
+  await openPalette()
+  await type('broken')
+  await eventually(() => expect(options()).toHaveLength(1))
+  expect(options()[0]?.textContent).toMatch(/^Sandbox/)
 })
