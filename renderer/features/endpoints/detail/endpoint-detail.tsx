@@ -56,7 +56,12 @@ function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
     <div className={css.page}>
       <Header endpoint={endpoint} control={control} place={place} alone={alone} />
       {replacements.map((replacement) => (
-        <ReplacementCard key={replacement.id} replacement={replacement} shown={endpoint.id} />
+        <ReplacementCard
+          key={replacement.id}
+          replacement={replacement}
+          shown={endpoint.id}
+          heading={Section}
+        />
       ))}
       {messages}
       {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}

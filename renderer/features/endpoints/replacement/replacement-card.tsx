@@ -22,10 +22,12 @@ import { hasEnded, replacementSteps, type StepState } from './replacement-steps.
 export function ReplacementCard({
   replacement,
   shown,
+  heading: Heading,
 }: {
   readonly replacement: Replacement
   /** The endpoint that it is shown at, which has the name of the other one. */
   readonly shown: string
+  readonly heading: 'h2' | 'h3'
 }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -49,7 +51,7 @@ export function ReplacementCard({
 
   return (
     <section className={css.card} aria-label={replacementTitle(replacement)}>
-      <h3 className={css.title}>{replacementTitle(replacement)}</h3>
+      <Heading className={css.title}>{replacementTitle(replacement)}</Heading>
       {ended ? null : <p className={css.note}>{shown === newId ? copy.new : copy.old}</p>}
       <ol className={css.steps}>
         {replacementSteps(replacement).map(({ text, state, at }) => (
