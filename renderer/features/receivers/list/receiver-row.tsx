@@ -37,7 +37,7 @@ export function ReceiverRow({
         {word}
       </span>
     ),
-    waiting: count === 0 ? <Nothing /> : <span className={css.waiting}>{copy.waiting(count)}</span>,
+    waiting: count === 0 ? <Nothing /> : <span className={css.waiting}>{count.toLocaleString()}</span>,
     last: <LastResult receiver={receiver} />,
     // The list has the focus, and L does the same; this is for the pointer.
     live: (
