@@ -15,6 +15,7 @@ export const timeline = {
   slider: 'Deliveries over time',
   empty: 'No deliveries',
   emptyRange: 'No deliveries in this range',
+  noMatches: 'No matches in this range',
   summary: (range: string, counts: string) => `${range}: ${counts}`,
   busiest: (range: string, counts: string) => `Most, ${counts}, ${range}.`,
   keys: 'Enter narrows the list to the marked range, Shift with an arrow key extends it, Escape clears it.',

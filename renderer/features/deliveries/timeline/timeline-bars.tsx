@@ -32,6 +32,7 @@ interface Cursor {
  */
 export function TimelineBars({
   timeline,
+  empty,
   message,
   chosen,
   onPoint,
@@ -39,6 +40,8 @@ export function TimelineBars({
   onClear,
 }: {
   readonly timeline: Timeline | undefined
+  /** Said where there are no bars. */
+  readonly empty: string
   /** In place of the bars. */
   readonly message: string | null
   /** The time range of the filter. */
@@ -133,7 +136,7 @@ export function TimelineBars({
           {chosen ? <Mark kind="chosen" of={timeline} {...chosen} /> : null}
           {marked ? <Mark kind="cursor" of={timeline} {...rangeOfSteps(timeline, ...marked)} /> : null}
         </div>
-        {isEmpty ? <span className={css.empty}>{copy.emptyRange}</span> : null}
+        {isEmpty ? <span className={css.empty}>{empty}</span> : null}
         <Axis timeline={timeline} />
       </div>
       <VisuallyHidden>

@@ -33,6 +33,7 @@ export function Timeline({
       <TimelineBars
         timeline={data}
         chosen={chosen}
+        empty={withRange(q, null) === '' ? copy.emptyRange : copy.noMatches}
         message={isError && !data ? copy.unreadable : null}
         onPoint={setPointed}
         onChoose={(range) => onFilter(withRange(q, range))}
