@@ -10,6 +10,7 @@ import { useApi } from '../../../host/client.ts'
 import type { CompareWith } from '../compare/compare-sides.ts'
 import { menu as copy } from '../compare/copy.ts'
 import { otherBodies } from '../queries.ts'
+import { whyNoNote } from './why-no-note.ts'
 
 /** How the page compares deliveries. */
 export interface Comparing {
@@ -20,7 +21,7 @@ export interface Comparing {
 
 /** Compares a delivery with another of the list, the one before it, or another body of the same event. */
 export function useCompareActions(
-  { id, noteId, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'flags'>,
+  { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
   { marked, onCompare }: Comparing,
   open: number | undefined,
 ): readonly Action[] {
@@ -55,7 +56,7 @@ export function useCompareActions(
     {
       id: 'delivery.compare-previous-of-note',
       label: copy.beforeOfNote,
-      disabled: noteId === null ? copy.noNote : undefined,
+      disabled: whyNoNote({ noteId, verdict }),
       run: () => void compareWithEarlier(noteId === null ? {} : { noteId }),
     },
     ...bodies.map((body) => ({

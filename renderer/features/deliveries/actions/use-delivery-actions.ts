@@ -10,6 +10,7 @@ import { useCopyDelivery } from '../detail/delivery-copying.ts'
 import { copyIds } from './copy-ids.ts'
 import { useHideDelivery } from './hide-delivery.ts'
 import { type Comparing, useCompareActions } from './use-compare-actions.ts'
+import { whyNoNote } from './why-no-note.ts'
 
 /** Where the actions are offered: what they change on the page. */
 export interface DeliveryPlace extends Comparing {
@@ -81,7 +82,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         label: copy.openNote,
         icon: NotebookText,
         keys: 'O',
-        disabled: noteId === null ? copy.noNote : undefined,
+        disabled: whyNoNote(delivery),
         run: () => noteId !== null && void navigate({ to: '/notes', search: { note: noteId } }),
       },
       {

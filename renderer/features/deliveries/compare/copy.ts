@@ -27,7 +27,6 @@ export const menu = {
   another: 'Compare with another delivery',
   withOpen: 'Compare with the open delivery',
   stop: 'Stop comparing',
-  noNote: 'The payload names no note.',
   before: 'Compare with previous delivery',
   beforeOfNote: 'Compare with previous of this note',
 }

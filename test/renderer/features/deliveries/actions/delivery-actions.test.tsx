@@ -64,6 +64,19 @@ test('an action that is not possible says why', async () => {
   expect(item.textContent).toContain(actions.noNote)
 })
 
+test('the note of a delivery that is not verified is said to be not read', async () => {
+  await open('#/inspector', {
+    'deliveries.list': () => ({
+      deliveries: [aDelivery(3, { noteId: null, verdict: 'signature-mismatch' }), aDelivery(2), aDelivery(1)],
+      hasMore: false,
+    }),
+  })
+  rightClick(row(0))
+  await eventually(() => control('menuitem', /^Open note/))
+  for (const name of [/^Open note/, /^Compare with previous of this note/])
+    expect(control('menuitem', name).textContent).toContain(actions.notRead)
+})
+
 test('adds the endpoint of a row to the filter', async () => {
   await open('#/inspector?q=is:retried')
   rightClick(row(1))
