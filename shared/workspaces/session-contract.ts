@@ -47,7 +47,7 @@ export type ServiceConnection = z.infer<typeof ServiceConnection>
 
 export const Connect = z.object({
   /** https, or http for a literal loopback address; may have a path prefix, but no user info, query or fragment. */
-  baseUrl: z.string().trim().min(1, 'Enter the API address.').max(2048),
+  baseUrl: z.string().trim().min(1, 'Enter the API address.').max(2048, 'Use at most 2,048 characters.'),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80, 'Use at most 80 characters.').optional(),
   /** The workspace that gets a new key, or a new address and key; without it, a new workspace is created. */
