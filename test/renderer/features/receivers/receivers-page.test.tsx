@@ -99,7 +99,7 @@ test('lists name, URL, health, what waits and the last result', async () => {
     expect(row?.getAttribute('aria-label')).toBe(
       'Local dev server, 127.0.0.1:3000/webhooks, Down, live, 14 waiting, last result 500',
     )
-    expect(row?.textContent).toContain('14 waiting')
+    expect(row?.textContent).toContain('Down14500')
   })
 })
 
