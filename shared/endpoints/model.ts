@@ -88,7 +88,11 @@ export const Receiver = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({
     kind: z.literal('url'),
-    url: z.string().trim().min(1, 'Enter the URL of your receiver.').max(2048, 'Use at most 2,048 characters.'),
+    url: z
+      .string()
+      .trim()
+      .min(1, 'Enter the URL of your receiver.')
+      .max(2048, 'Use at most 2,048 characters.'),
   }),
 ])
 export type Receiver = z.infer<typeof Receiver>

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-const PublicUrl = z.string().trim().min(1, 'Enter the public https address.').max(2048, 'Use at most 2,048 characters.')
+const PublicUrl = z
+  .string()
+  .trim()
+  .min(1, 'Enter the public https address.')
+  .max(2048, 'Use at most 2,048 characters.')
 /** One server by its name. Does not match patterns, lists and markers of known_hosts, sshd(8). */
 export const HostName = z
   .string()
