@@ -9,8 +9,9 @@ export function clientOf(url: string): Client {
   return createClient(openHttpTransport(browserPage(url)))
 }
 
-/** Connects a second client next to an open page. */
+/** Connects a second client next to an open page. The frame of the page is drawn before the page has its session. */
 export async function clientBeside(page: Page): Promise<Client> {
+  await page.waitForFunction(() => sessionStorage.getItem('notehook.session') !== null)
   const launchToken = await page.evaluate(async () => {
     const headers = {
       'Content-Type': 'application/json',

@@ -1,7 +1,8 @@
 import type { ListenerControl } from '#core/deliveries/index.ts'
 import type { JournalEntry } from '#core/endpoints/index.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
-import type { AppError } from '#shared/errors.ts'
+import type { OpenWorkspace } from '#core/workspaces/index.ts'
+import { type AppError, asAppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
@@ -15,6 +16,17 @@ export interface Obstacle {
 
 /** How long to wait for the address of a tunnel. */
 const patienceMs = 60_000
+
+/** `null` with a key. Asked first, so that no tunnel opens for an endpoint that cannot be created. */
+export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | null> {
+  try {
+    await workspace.use(async () => {})
+    return null
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error) }
+  }
+}
 
 /** `null` once the listener is on. */
 export async function startListener(listener: ListenerControl): Promise<Obstacle | null> {

@@ -21,6 +21,7 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { LeftEndpoints } from './left-endpoints.ts'
 import {
   named,
+  needsKey,
   type Obstacle,
   openTunnel,
   proven,
@@ -173,9 +174,9 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       setPhase({ state: 'starting', step, temporary: draft.temporary, since })
     }
     const steps: readonly (() => Promise<Obstacle | null>)[] = [
-      () => {
+      async () => {
         at('listener')
-        return startListener(listener)
+        return (await needsKey(workspace)) ?? startListener(listener)
       },
       () => {
         at('tunnel')

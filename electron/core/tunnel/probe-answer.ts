@@ -45,22 +45,22 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
-/** The fault that a failed request indicates. */
-export function faultOfFailure(error: unknown): ProbeResult {
+/** The fault that a failed request to a host indicates. */
+export function faultOfFailure(error: unknown, host: string): ProbeResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return fault('no-name', 'DNS lookup failed.')
+    return fault('no-name', `DNS lookup failed for ${host}.`)
   }
   const certificate = certificateFaults.get(code)
   if (certificate) return fault('tls', `The certificate is invalid: ${certificate}.`)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
-    return fault('tls', 'No https connection could be made.')
+    return fault('tls', `No https connection to ${host} could be made.`)
   }
-  if (code === 'ECONNREFUSED') return fault('no-connection', 'Connection refused.')
+  if (code === 'ECONNREFUSED') return fault('no-connection', `${host} refused the connection.`)
   if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return fault('no-connection', 'The connection was closed without a response.')
+    return fault('no-connection', `${host} closed the connection without a response.`)
   }
-  return fault('no-connection', `Couldn’t connect${code ? ` (${code})` : ''}.`)
+  return fault('no-connection', `Couldn’t connect to ${host}${code ? ` (${code})` : ''}.`)
 }
 
 export function fault(name: ProbeFault, sentence: string): ProbeResult {

@@ -48,7 +48,8 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
     const url = new URL(`${publicUrl}/probe/${nonce}`)
     const addresses = await addressesOf(url.hostname, signal).catch(() => [])
     signal.throwIfAborted()
-    if (addresses.length === 0) return faultOfFailure(Object.assign(new Error(), { code: 'ENOTFOUND' }))
+    if (addresses.length === 0)
+      return faultOfFailure(Object.assign(new Error(), { code: 'ENOTFOUND' }), url.hostname)
     const special = dial ? undefined : addresses.find((address) => specialBlockOf(address) !== null)
     if (special !== undefined) {
       return fault(
@@ -80,7 +81,7 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
         return await send(nonce, publicUrl, signal ? AbortSignal.any([late, signal]) : late)
       } catch (error) {
         signal?.throwIfAborted()
-        if (!late.aborted) return faultOfFailure(error)
+        if (!late.aborted) return faultOfFailure(error, new URL(publicUrl).hostname)
         const seconds = timeoutMs / 1000
         return outstanding.get(nonce)?.arrived
           ? fault('altered', `The probe arrived, but no response came back within ${seconds} s.`)

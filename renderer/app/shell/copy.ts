@@ -70,7 +70,6 @@ export const copy = {
         label: 'API key rejected',
         why: 'The service rejected the key. Deliveries are still received.',
       },
-      enter: 'Enter a key in Notes',
     },
   },
   listener: {

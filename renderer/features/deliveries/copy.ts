@@ -3,9 +3,9 @@ import type { DeliveryFlag, DeliverySummary, Verdict } from '#shared/deliveries/
 export const page = {
   title: 'Inspector',
   simulate: 'Simulate…',
-  live: 'Live',
+  listening: 'Listening',
   notReachable: 'Not reachable',
-  paused: 'Paused',
+  paused: 'List paused',
   export: 'Export deliveries…',
   delete: 'Delete deliveries…',
   nothing: 'No deliveries in the list',

@@ -15,7 +15,7 @@ import type { DeliveryList } from './list/use-delivery-list.ts'
 import { open as sessionCopy } from './session-file/copy.ts'
 import { useSessionFile } from './session-file/open-session.tsx'
 
-/** The name of the page and whether it is live at the left, what to do with all of it at the right. */
+/** The name of the page and whether deliveries come in at the left, what to do with all of it at the right. */
 export function InspectorTitle({
   list: { all, isUnread, held },
   selected,
@@ -172,6 +172,6 @@ function stateOf(listener: ListenerStatus | undefined, isPaused: boolean) {
       return ['bad', listenerCopy.failed] as const
     case 'listening':
       if (listener.degraded !== null) return ['bad', listenerCopy.notStoring] as const
-      return isPaused ? (['off', copy.paused] as const) : (['on', copy.live] as const)
+      return isPaused ? (['off', copy.paused] as const) : (['on', copy.listening] as const)
   }
 }

@@ -91,6 +91,8 @@ export const live = {
   degraded: 'Live, unstable',
   addressChanged: 'Unreachable: the address changed',
   tunnelDown: 'Unreachable: the tunnel is down',
+  /** The host is gone, so nothing is known of the session now. */
+  unknown: 'Not reachable',
   since: 'since',
   to: 'to',
   others: (count: number) => `+${count}`,

@@ -2,16 +2,19 @@ import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useReconnect } from '../workspaces/index.ts'
 import { button as copy } from './copy.ts'
 import { Handover } from './handover.tsx'
 import { useListening } from './use-listening.ts'
 
 const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
-/** Starts a live session at once with the last choice, which the button beside it changes. */
+/** Starts a live session at once with the last choice, which the button beside it changes. Without a key, it asks for that first. */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const [open, setOpen] = useState(false)
+  const reconnect = useReconnect(() => start())
+  const begin = () => (reconnect ? reconnect.ask() : start())
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null
   return (
     <Handover>
@@ -19,7 +22,7 @@ export function ListeningButton({ primary = false }: { readonly primary?: boolea
         variant={primary ? 'primary' : 'secondary'}
         icon={<RadioIcon size={14} aria-hidden />}
         pending={isStarting}
-        onPress={() => start()}
+        onPress={begin}
       >
         {copy.start}
       </Button>
@@ -34,11 +37,12 @@ export function ListeningButton({ primary = false }: { readonly primary?: boolea
             onClose={() => setOpen(false)}
             onListen={() => {
               setOpen(false)
-              start()
+              begin()
             }}
           />
         </Suspense>
       ) : null}
+      {reconnect?.dialog}
     </Handover>
   )
 }

@@ -14,8 +14,10 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { receiverList, receiverState } from '../receivers/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
+import { useReconnect } from '../workspaces/index.ts'
 import { ended, failed, live, recovery, starting, stepNames } from './copy.ts'
 import { Handover } from './handover.tsx'
 import css from './listening.module.css'
@@ -124,6 +126,7 @@ function Failed({
   const stop = useStopListening()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const recovered = recovery(status.step, tunnel?.state)
+  const reconnect = useReconnect(onAgain)
   return (
     <Banner
       edge
@@ -132,7 +135,13 @@ function Failed({
       onDismiss={() => stop.mutate()}
       action={
         <>
-          {recovered ? null : <WayOut to={status.wayOut} />}
+          {recovered ? null : reconnect && status.wayOut === 'workspace' ? (
+            <Button size="small" onPress={reconnect.ask}>
+              {reconnect.action}
+            </Button>
+          ) : (
+            <WayOut to={status.wayOut} />
+          )}
           <Button size="small" pending={isStarting} onPress={onAgain}>
             {!recovered && status.wayOut === 'unproven' ? failed.retryUnproven : failed.retry}
           </Button>
@@ -140,6 +149,7 @@ function Failed({
       }
     >
       {recovered ? recovered.sentence : (refused ?? <VisibleText text={status.sentence} />)}
+      {reconnect?.dialog}
     </Banner>
   )
 }
@@ -203,7 +213,8 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   const stop = useStopListening()
   const keep = useMutation(keepListening(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
-  const reach = tunnel && reachability(status.url, tunnel)
+  const isLost = useHostConnection().lost !== null
+  const reach = tunnel && reachability(status.url, tunnel, isLost)
   return (
     <section className={css.strip} aria-label={live.region}>
       {reach?.tone === 'ok' ? (
@@ -213,13 +224,15 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       ) : reach ? (
         <StatusPill tone={reach.tone}>{reach.label}</StatusPill>
       ) : null}
-      <span className={css.aside}>
-        {live.since} <TimeText iso={status.since} />
-      </span>
+      {isLost ? null : (
+        <span className={css.aside}>
+          {live.since} <TimeText iso={status.since} />
+        </span>
+      )}
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {shortUrl(status.url)}
       </Link>
-      <ForwardedTo endpointId={status.endpointId} />
+      {isLost ? null : <ForwardedTo endpointId={status.endpointId} />}
       {status.replacement ? (
         <span className={css.muted}>
           {live.replacement}{' '}

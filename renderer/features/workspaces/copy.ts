@@ -40,7 +40,7 @@ export const welcome = {
 /** The picture beside *Try the sandbox*: what the Inspector looks like, with invented notes. */
 export const picture = {
   place: 'Inspector',
-  live: 'Live',
+  listening: 'Listening',
   verified: 'Signature verified',
   took: '3 ms',
   noteId: 'not_uXu3vV53NLKq2a',
@@ -99,12 +99,13 @@ export function reconnect({ state, workspace, keychain }: KnownSession): {
     text:
       keychain === 'ready'
         ? `The key of ${workspace.label} is no longer on this computer. Deliveries and signing secrets are safe.`
-        : `The key of ${workspace.label} is no longer on this computer. Deliveries are safe. Signing secrets stay in memory until Notehook quits.`,
+        : `The key of ${workspace.label} is no longer on this computer. Deliveries are safe. Without a keychain, signing secrets are lost when Notehook quits.`,
   }
 }
 
 export const reconnectActions = {
   enterKey: 'Enter key…',
+  unlock: 'Unlock keychain…',
   fromIndex: 'Showing notes from the search index.',
   others: 'Manage workspaces',
   waiting: (state: KnownSession['state']) =>

@@ -1,4 +1,5 @@
 export { ConnectDialogProvider, useConnectWorkspace } from './connect/connect-dialog.tsx'
+export { useReconnect } from './connect/use-reconnect.tsx'
 export { endpointsOffText } from './copy.ts'
 export { InWorkspace } from './in-workspace.tsx'
 export { NeedsWorkspace } from './needs-workspace.tsx'

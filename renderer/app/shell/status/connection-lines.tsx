@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -7,7 +6,7 @@ import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { sandboxStatus } from '../../../features/sandbox/index.ts'
-import { serviceConnection, useConnectWorkspace } from '../../../features/workspaces/index.ts'
+import { serviceConnection, useConnectWorkspace, useReconnect } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import type { HostConnection } from '../../../host/host-connection.ts'
 import { copy } from '../copy.ts'
@@ -116,6 +115,7 @@ export function ServiceLine({ isCollapsed }: LineProps) {
 export function KeyLines({ session, isCollapsed }: LineProps & { readonly session: SessionStatus }) {
   const key = keyWords(session)
   const keychain = session.keychain === 'ready' ? null : copy.keychain[session.keychain]
+  const reconnect = useReconnect()
   return (
     <>
       {key ? (
@@ -124,9 +124,15 @@ export function KeyLines({ session, isCollapsed }: LineProps & { readonly sessio
             <>
               <StatusText>{key.why}</StatusText>
               <StatusActions>
-                <Link to="/notes" onClick={close}>
-                  {copy.status.key.enter}
-                </Link>
+                <Button
+                  size="small"
+                  onPress={() => {
+                    close()
+                    reconnect?.ask()
+                  }}
+                >
+                  {reconnect?.action}
+                </Button>
               </StatusActions>
             </>
           )}
@@ -137,6 +143,7 @@ export function KeyLines({ session, isCollapsed }: LineProps & { readonly sessio
           {() => <StatusText>{keychain.why}</StatusText>}
         </StatusLine>
       ) : null}
+      {reconnect?.dialog}
     </>
   )
 }

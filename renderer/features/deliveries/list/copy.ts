@@ -11,7 +11,7 @@ export const list = {
   more: 'Inspector actions',
   delete: 'Delete…',
   pause: 'Pause the list',
-  resume: 'Resume live updates',
+  resume: 'Resume the list',
   tooLong: 'Shorten it above.',
   tooLongKind: 'filter',
   loading: 'Loading deliveries',
@@ -83,6 +83,7 @@ export const noMatch = {
 export const empty = {
   stoppedTitle: 'Not receiving',
   stopped: 'Start receiving to see deliveries here.',
+  noKey: 'Live sessions and endpoints need it. Deliveries are still received.',
   noEndpointTitle: 'No endpoint points here yet',
   noEndpoint:
     'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
+import { useReconnect } from '../../workspaces/index.ts'
 import { empty as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
@@ -19,10 +21,24 @@ export function NothingYet({
   readonly endpoints: EndpointNames
   readonly listen: ReactNode
 }) {
+  const reconnect = useReconnect()
   if (listener && listener.state !== 'listening') {
     return (
       <EmptyState icon={icon} title={copy.stoppedTitle}>
         {copy.stopped}
+      </EmptyState>
+    )
+  }
+  if (reconnect) {
+    // Which endpoints lead here is not known without a key.
+    return (
+      <EmptyState
+        icon={icon}
+        title={reconnect.title}
+        action={<Button onPress={reconnect.ask}>{reconnect.action}</Button>}
+      >
+        {copy.noKey}
+        {reconnect.dialog}
       </EmptyState>
     )
   }

@@ -101,7 +101,7 @@ export function ResponseFields({
             onAll={(allEvents) => onChange({ ...draft, allEvents })}
             onChange={(eventTypes) => change({ eventTypes: [...eventTypes] })}
           />
-          <p className={css.quiet}>{copy.limit}</p>
+          {rule.delayMs > 0 ? <p className={css.quiet}>{copy.limit}</p> : null}
         </>
       )}
     </>

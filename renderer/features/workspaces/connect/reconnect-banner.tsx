@@ -1,24 +1,21 @@
-import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { common, reconnectActions as copy, type KnownSession, reconnect } from '../copy.ts'
-import { ConnectForm } from './connect-form.tsx'
+import { useReconnect } from './use-reconnect.tsx'
 import { useStoredKey } from './use-stored-key.ts'
 
 /** Above indexed content, which needs no key: why the key is missing, and how to provide one. */
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
-  const [isEntering, setEntering] = useState(false)
   const storedKey = useStoredKey(session)
-  const { title, text } = reconnect(session)
+  const entering = useReconnect()
   const isLocked = session.state === 'key-locked'
   return (
     <>
       <Banner
         edge
         tone="warn"
-        title={title}
+        title={reconnect(session).title}
         action={
           <>
             {storedKey.isOffered ? (
@@ -27,7 +24,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
               </Button>
             ) : null}
             {isLocked ? null : (
-              <Button size="small" onPress={() => setEntering(true)}>
+              <Button size="small" onPress={() => entering?.ask()}>
                 {copy.enterKey}
               </Button>
             )}
@@ -45,15 +42,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
           />
         ) : null}
       </Banner>
-      <Dialog title={title} isOpen={isEntering} onClose={() => setEntering(false)} size="small">
-        <p>{text}</p>
-        <ConnectForm
-          key={session.workspace.id}
-          keychain={session.keychain}
-          workspace={session.workspace}
-          onEntered={() => setEntering(false)}
-        />
-      </Dialog>
+      {entering?.dialog}
     </>
   )
 }

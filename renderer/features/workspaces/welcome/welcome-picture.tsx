@@ -20,7 +20,7 @@ export function WelcomePicture() {
       <div className={css.list}>
         <div className={css.head}>
           {copy.place}
-          <span className={css.live}>{copy.live}</span>
+          <span className={css.listening}>{copy.listening}</span>
         </div>
         {rows.map(({ event, note, isVerified }, index) => (
           <div key={note} className={css.row} data-selected={index === 0}>

@@ -122,6 +122,20 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
+  test('without a key, opens no tunnel and says where a key is entered', async () => {
+    const opened = await connected()
+    const { client, reaches, told } = opened
+    await choose(opened)
+    const session = await client.call('workspaces.status')
+    if (session.state === 'welcome') throw new Error('No workspace is open.')
+    await client.call('workspaces.disconnect', { id: session.workspace.id })
+    await client.call('workspaces.open', { id: session.workspace.id })
+    await client.call('listening.start', draft)
+    expect(await reaches('failed')).toMatchObject({ wayOut: 'workspace' })
+    expect(told()).not.toContainEqual(expect.objectContaining({ step: 'tunnel' }))
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
+  })
+
   test('says which scopes the service may take where it refuses those that were asked for', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened

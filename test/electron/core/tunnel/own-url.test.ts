@@ -79,7 +79,9 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
   test('an unknown name is to be looked at again, not waited for', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
-    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/DNS lookup failed.* spelling/))
+    await eventually(() =>
+      expect(tunnel.status().problem?.sentence).toMatch(/DNS lookup failed for \S+\.example\S*\. .*spelling/),
+    )
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 

@@ -2,9 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ListenStatus } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { failed, live as liveCopy, starting } from '../../../../renderer/features/listening/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 
 let close = async () => {}
@@ -282,4 +283,42 @@ test('what a provider needs is offered: a command with the listener’s port to 
       'https://ngrok.example.com/token',
     ),
   )
+})
+
+test('is not called live while the host is gone, which alone would know', async () => {
+  const app = await open({
+    'listening.status': () => live,
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+    'receivers.list': () => [aReceiver({ live: true })],
+  })
+  const session = () => document.querySelector(`section[aria-label="${liveCopy.region}"]`)?.textContent
+  await eventually(() => expect(session()).toMatch(/^Live.*since.*Local dev server/))
+  await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+  await eventually(() => expect(session()).toMatch(/^Not reachable/))
+  expect(session()).not.toMatch(/Live|since|Local dev server/)
+})
+
+test('without a key, the button asks for the key and then starts', async () => {
+  const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
+  let session: SessionStatus = { state: 'key-missing', keychain: 'ready', workspace, keyHint: null }
+  const app = await open({
+    'workspaces.status': () => session,
+    'workspaces.connect': () => {
+      session = { state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }
+      return session
+    },
+    'listening.status': () => ({ state: 'idle' }),
+    'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+    'deliveries.list': () => ({ deliveries: [], hasMore: false }),
+  })
+  await shows('Live sessions and endpoints need it.')
+  expect(document.body.textContent).not.toContain('No endpoint points here yet')
+  await eventually(() => control('button', 'Start live session'))
+  await press('button', 'Start live session')
+  await eventually(() => control('textbox', 'API key'))
+  await type('API key', 'key_for_acme')
+  expect(app.inputsOf('listening.start')).toEqual([])
+  await press('button', 'Save key')
+  await eventually(() => expect(app.inputsOf('listening.start')).toHaveLength(1))
+  expect(document.querySelector('[role=dialog]')).toBeNull()
 })

@@ -85,11 +85,12 @@ test('without the host, the foot says so in place of what was true before', asyn
   })
   const foot = () => document.querySelector('aside [role=group]')?.textContent
   await eventually(() => expect(foot()).toContain('Listening:44239'))
-  await eventually(() => expect(document.querySelector('main')?.textContent).toContain('Live'))
+  await eventually(() => expect(document.querySelector('main')?.textContent).toContain('Listening'))
 
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
   await eventually(() => expect(foot()).toBe('Notehook not reachable'))
   expect(document.querySelector('main')?.textContent).toContain('Not reachable')
+  expect(document.querySelector('main')?.textContent).not.toContain('Listening')
   await press('button', 'Notehook not reachable')
   await shows('What you see here may be out of date.')
 

@@ -256,7 +256,7 @@ test('an open delivery holds the list until it is closed, and Pause until it is 
   location.hash = '#/inspector'
   await eventually(() => expect(rows()).toHaveLength(4))
   await choose(listCopy.more, listCopy.pause)
-  await shows('Paused')
+  await shows('List paused')
   await app.tell({ name: 'deliveries.received', data: aDelivery(5) })
   await shows('1 new')
   await choose(listCopy.more, listCopy.resume)

@@ -1,0 +1,20 @@
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { type KnownSession, reconnect } from '../copy.ts'
+import { ReconnectWays } from './reconnect-ways.tsx'
+
+/** Over a page that works without a key until something needs one. */
+export default function ReconnectDialog({
+  session,
+  onEntered,
+  onClose,
+}: {
+  readonly session: KnownSession
+  readonly onEntered: () => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog title={reconnect(session).title} isOpen onClose={onClose} size="small">
+      <ReconnectWays session={session} isInDialog onEntered={onEntered} />
+    </Dialog>
+  )
+}

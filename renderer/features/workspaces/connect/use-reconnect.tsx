@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useApi } from '../../../host/client.ts'
+import { reconnect, reconnectActions } from '../copy.ts'
+import { sessionStatus } from '../session-queries.ts'
+
+const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
+
+export interface Reconnect {
+  /** Why the key is not available, in a few words. */
+  readonly title: string
+  readonly action: string
+  readonly ask: () => void
+  /** Where it is rendered, it shows once asked for. */
+  readonly dialog: ReactNode
+}
+
+/** Asks for the key of the open workspace over the page; `null` while its key works, or none is open. */
+export function useReconnect(onEntered: () => void = () => {}): Reconnect | null {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const [isAsked, setAsked] = useState(false)
+  if (!session || session.state === 'welcome' || session.state === 'connected') {
+    // The key came back by itself.
+    if (isAsked && session) setAsked(false)
+    return null
+  }
+  return {
+    title: reconnect(session).title,
+    action: session.state === 'key-locked' ? reconnectActions.unlock : reconnectActions.enterKey,
+    ask: () => setAsked(true),
+    dialog: isAsked ? (
+      <Suspense>
+        <ReconnectDialog
+          session={session}
+          onClose={() => setAsked(false)}
+          onEntered={() => {
+            setAsked(false)
+            onEntered()
+          }}
+        />
+      </Suspense>
+    ) : null,
+  }
+}
