@@ -11,7 +11,7 @@ const Common = z.object({
   /** `canceled`: the user ended it early; its result, if any, says what was done until then. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** What it works on, where jobs of its kind run beside each other: the name of a receiver. */
+  /** What it is about: the name of a receiver, with that of an endpoint if it is of one. */
   name: z.string().optional(),
   /** The total, if it is known. */
   of: z.number().int().nullable(),

@@ -134,6 +134,8 @@ export const receivers = {
       matching: z.number().int(),
       /** How many of them did not verify. Only an `exact` replay can send them. */
       unverified: z.number().int(),
+      /** Where those of this step were delivered. */
+      endpointIds: z.array(z.string()),
       /** The oldest of this step; that of the last step is sent first. */
       oldest: Id.nullable(),
       next: Id.nullable(),

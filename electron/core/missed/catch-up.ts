@@ -15,6 +15,7 @@ export interface CatchUpOptions {
   readonly caughtUp: CaughtUp
   /** Of the open workspace. A catch-up stays with it when another one is opened. */
   readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
+  readonly labelOf: (workspaceId: string, endpointId: string) => string | null
   /** Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
@@ -54,7 +55,7 @@ export function createCatchUp(options: CatchUpOptions) {
     const entry = entryOf(workspaceId, endpointId)
     const obstacle = await receivers.obstacle(receivers.mine(receiverId), signal)
     if (obstacle) throw obstacle
-    receivers.mine(receiverId)
+    const { name } = receivers.mine(receiverId)
     const compared = options.comparison()
     if (compared.workspaceId !== workspaceId) throw new AppError('canceled', 'Another workspace was opened.')
     const notes = compared.notes(endpointId, gap).filter(isMissing).toReversed()
@@ -123,7 +124,8 @@ export function createCatchUp(options: CatchUpOptions) {
       if (counts.sent + passedOver === notes.length) caughtUp.drop(workspaceId, endpointId)
       return counts
     }
-    return jobs.run('catch-up', notes.length, async (run) => {
+    const endpoint = options.labelOf(workspaceId, endpointId) ?? URL.parse(entry.url)?.host ?? endpointId
+    const work = async (run: JobRun) => {
       const key = keyOf(workspaceId, endpointId)
       running.add(key)
       try {
@@ -132,7 +134,8 @@ export function createCatchUp(options: CatchUpOptions) {
         running.delete(key)
         onDidEnd()
       }
-    })
+    }
+    return jobs.run('catch-up', notes.length, work, { name: `${name} (${endpoint})` })
   }
 
   return {

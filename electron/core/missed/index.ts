@@ -274,6 +274,7 @@ export function createMissed(
     jobs: uses.jobs,
     caughtUp,
     comparison,
+    labelOf: endpoints.labelOf,
     entryOf(workspace, endpointId) {
       const entry = endpoints.journal.byEndpoint(workspace, endpointId)
       if (entry) return entry

@@ -26,7 +26,8 @@ export interface JobRun {
 
 /** What a job is about. */
 export interface JobSubject {
-  readonly id: string
+  /** Jobs about different things run beside each other. Without it, one of its kind at a time. */
+  readonly id?: string
   /** For its title. */
   readonly name: string
 }
@@ -35,7 +36,7 @@ export interface JobSubject {
 export interface Jobs extends Feature<'jobs'> {
   /**
    * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there.
-   * `about`: those about different things run beside each other.
+   * Once it is done, those of this kind that failed before leave the list.
    */
   run<Kind extends JobKind>(
     kind: Kind,
@@ -85,7 +86,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'export-missed': 'Notes are already being exported. Wait, or cancel that job first.',
   'catch-up': 'A catch-up is already running. Wait, or stop it first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
-  'send-waiting': 'What waits is already being sent. Wait, or cancel that job first.',
+  'send-waiting': 'Waiting deliveries are already being sent. Wait, or cancel that job first.',
   scenario: 'A scenario is already running. Wait, or stop it first.',
 }
 
@@ -117,6 +118,13 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
     await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
+  /** Its message is of no use once another one did the same. */
+  const hasFailedBefore = (one: Entry, { job, about }: Entry) =>
+    one.job.state === 'failed' &&
+    one.job.kind === job.kind &&
+    one.about === about &&
+    one.job.workspaceId === job.workspaceId
+
   const perform = async <Kind extends JobKind>(
     entry: Entry,
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
@@ -137,6 +145,7 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
         },
       })
       entry.job = { ...entry.job, state: signal.aborted ? 'canceled' : 'done', result } as Job
+      if (entry.job.state === 'done') void drop(entries.filter((one) => hasFailedBefore(one, entry)))
     } catch (thrown) {
       const { code, message } = storageRefused(thrown, storeProblem()) ?? asAppError(thrown)
       const isCanceled = signal.aborted && thrown === signal.reason

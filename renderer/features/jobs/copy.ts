@@ -29,14 +29,18 @@ const titles: Readonly<Record<Job['kind'], string>> = {
   'export-missed': 'Exporting notes',
   'export-text': 'Saving file',
   'catch-up': 'Catching up',
-  'send-waiting': 'Sending what waits',
+  'send-waiting': 'Sending waiting deliveries',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',
   scenario: 'Running a scenario',
 }
 
 export const titleOf = ({ kind, name }: Job): string =>
-  name === undefined ? titles[kind] : `${titles[kind]} for ${name}`
+  name === undefined
+    ? titles[kind]
+    : kind === 'catch-up'
+      ? `${titles[kind]} ${name}`
+      : `${titles[kind]} to ${name}`
 
 /** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
 export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
@@ -75,7 +79,7 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
         (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
         (unsigned > 0 ? ` ${unsignedWords(unsigned)}. ${importSecret}` : '')
       return {
-        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed.${rest}${canceled(job)}`,
+        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed${toName(job)}.${rest}${canceled(job)}`,
         isSettled: isWhole && failed === 0,
       }
     }
@@ -101,7 +105,7 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
       const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
       return {
-        outcome: `${part}${count(job.of, 'note', 'notes')} caught up.${rest}${canceled(job)}`,
+        outcome: `${part}${count(job.of, 'note', 'notes')} caught up${job.name === undefined ? '' : ` at ${job.name}`}.${rest}${canceled(job)}`,
         isSettled: isWhole,
       }
     }
@@ -114,6 +118,8 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
   }
 }
+
+const toName = ({ name }: Job) => (name === undefined ? '' : ` to ${name}`)
 
 const canceled = ({ state }: Job) => (state === 'canceled' ? ' Canceled.' : '')
 

@@ -280,6 +280,14 @@ export const signsWithWords: Readonly<Record<Receiver['signsWith'], string>> = {
   none: facts.none,
 }
 
+/** Of a receiver that something is sent to. */
+export const notForwarded = {
+  one: (receiver: string, endpoint: string) =>
+    `${receiver} doesn’t forward ${endpoint}, so it may not have its secret.`,
+  several: (receiver: string, endpoints: number) =>
+    `${receiver} doesn’t forward ${endpoints.toLocaleString()} of these endpoints, so it may not have their secrets.`,
+}
+
 /** What offers a replay, and says how it ended. */
 export const replayAction = {
   sent: (name: string, result: string) => `${name}: ${result}`,

@@ -56,8 +56,9 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   const running = new Set<string>()
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
-  const unverified = sql.prepare(
-    'SELECT count(*) AS n FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 0',
+  const ofEndpoints = sql.prepare(
+    `SELECT endpoint_id AS endpointId, count(*) FILTER (WHERE verified = 0) AS unverified FROM deliveries
+     WHERE id IN (SELECT value FROM json_each(?)) GROUP BY endpoint_id`,
   )
   const ofEachPath = sql.prepare(
     'SELECT min(id) AS id FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND verified = 1 GROUP BY path_id',
@@ -143,7 +144,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   /** Sends what was not sent yet. `of`: how many that will be, as far as is known. */
   const start = (asked: () => UnfinishedReplay, id: string, of: number) => {
     const workspace = openWorkspaceId(session)
-    const started = jobs.run('replay', of, async (run) => {
+    const work: Parameters<typeof jobs.run<'replay'>>[2] = async (run) => {
       const replayed = asked()
       const { filter, newest, mode, pace } = replayed
       running.add(id)
@@ -196,7 +197,8 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       } finally {
         running.delete(id)
       }
-    })
+    }
+    const started = jobs.run('replay', of, work, { name: mine(id).name })
     store.used(id, clock.now().toISOString())
     return started
   }
@@ -208,18 +210,22 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         const newest = matching.newest()
         const until = clock.monotonicMs() + countForMs
         let found = 0
-        let foundUnverified = 0
+        let unverified = 0
+        const endpointIds = new Set<string>()
         let oldest: number | null = null
         let next: number | null = Math.min(before ?? newest + 1, newest + 1)
         do {
           const { ids, next: then }: MatchStep = await step(workspace, filter, next, signal)
           found += ids.length
-          foundUnverified += Number(unverified.get(JSON.stringify(ids))?.n)
+          for (const row of ofEndpoints.all(JSON.stringify(ids))) {
+            unverified += Number(row.unverified)
+            if (typeof row.endpointId === 'string') endpointIds.add(row.endpointId)
+          }
           oldest = ids.at(-1) ?? oldest
           next = then
           await yieldToEventLoop()
         } while (next !== null && clock.monotonicMs() < until)
-        return { matching: found, unverified: foundUnverified, oldest, next, newest }
+        return { matching: found, unverified, endpointIds: [...endpointIds], oldest, next, newest }
       },
 
       async 'receivers.start-replay'({ id, of, ...asked }, { signal }) {

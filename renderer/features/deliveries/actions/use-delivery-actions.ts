@@ -44,14 +44,14 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         label: copy.replay,
         icon: Send,
         keys: 'R',
-        run: () => sending.replay(id, canBeSigned(delivery)),
+        run: () => sending.replay(delivery, canBeSigned(delivery)),
       },
       {
         id: 'delivery.replay-to',
         label: copy.replayTo,
         icon: Send,
         keys: 'Shift+R',
-        run: () => sending.replayTo(id),
+        run: () => sending.replayTo(delivery),
       },
       {
         id: 'delivery.edit-and-send',

@@ -49,8 +49,8 @@ export function DeliveryActions({
       ) : null}
       <span className={css.grow} />
       <ReplayButton
-        onReplay={() => place.sending.replay(delivery.id, canSign)}
-        onReplayTo={() => place.sending.replayTo(delivery.id)}
+        onReplay={() => place.sending.replay(delivery, canSign)}
+        onReplayTo={() => place.sending.replayTo(delivery)}
         onEdit={() => place.sending.edit(delivery.id)}
       />
       <CopyMenu canSign={canSign} onCopy={copyAs} />

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { receiverList } from '../../receivers/index.ts'
+import { byForwarding, receiverList, UnforwardedNotice } from '../../receivers/index.ts'
 import css from '../missed.module.css'
 import { startCatchUp } from '../queries.ts'
 import { catchUp as copy } from './copy.ts'
@@ -36,7 +36,8 @@ export default function CatchUpDialog({
 }) {
   const api = useApi()
   const navigate = useNavigate()
-  const { data: receivers, error, refetch, isFetching } = useQuery(receiverList(api))
+  const { data, error, refetch, isFetching } = useQuery(receiverList(api))
+  const receivers = data && byForwarding(data, [endpointId])
   const [chosen, setChosen] = useState(receiverId)
   const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
   const receiver = receivers?.find(({ id }) => id === chosen) ?? receivers?.[0]
@@ -106,6 +107,7 @@ export default function CatchUpDialog({
               </Banner>
             )}
             {isPublic ? <Banner tone="danger">{copy.publicHost(receiver.address.host)}</Banner> : null}
+            <UnforwardedNotice receiver={receiver} endpointIds={[endpointId]} />
             <p>{copy.text(count)}</p>
             <Select
               label={copy.receiver}

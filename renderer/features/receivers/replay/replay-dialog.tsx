@@ -13,8 +13,10 @@ import { ReceiverSelect } from '../compose/receiver-select.tsx'
 import { replayAction } from '../copy.ts'
 import { AddReceiver } from '../dialogs.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
+import { byForwarding, unforwarded } from '../forwarding.ts'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
+import { UnforwardedNotice } from '../unforwarded-notice.tsx'
 import { replay as copy } from './copy.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { NoReceiver } from './no-receiver.tsx'
@@ -23,11 +25,11 @@ import css from './replay.module.css'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
 import { RequestPreview } from './request-preview.tsx'
 import { useToastSend } from './send-toast.ts'
-import { useReplayCount } from './use-replay-count.ts'
+import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
 
 /** What is replayed: one delivery, or all that match a filter, which can be typed with `canFilter`. */
 export type Replayed =
-  | { readonly deliveryId: number }
+  | { readonly deliveryId: number; readonly endpointId: string | null }
   | { readonly filter: ReplayFilter; readonly canFilter?: boolean }
 
 /** Asks where to send deliveries, and how. One is sent at once; several are a job. */
@@ -37,43 +39,77 @@ export function ReplayDialog({
   onClose,
 }: {
   readonly of: Replayed
-  /** Chosen first; otherwise the one used last. */
+  /** Chosen first; otherwise the one used last of those that forward the endpoint. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }) {
   const { data: receivers } = useQuery(receiverList(useApi()))
   const [chosen, setChosen] = useState(receiverId)
   const [isAdding, setAdding] = useState(false)
-  const receiver =
-    receivers?.find(({ id }) => id === chosen) ?? (receivers && (lastReceiver(receivers) ?? receivers[0]))
+  const [filter, setFilter] = useFilter(of)
+  const count = useReplayCount(filter)
+  const endpointIds = 'deliveryId' in of ? [of.endpointId].flatMap((id) => id ?? []) : endpointsOf(count)
+  const sorted = receivers && byForwarding(receivers, endpointIds)
+  const receiver = sorted?.find(({ id }) => id === chosen) ?? (sorted && first(sorted, endpointIds))
   if (isAdding)
     return (
       <Suspense fallback={null}>
         <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
       </Suspense>
     )
-  if (receivers === undefined || receiver === undefined)
+  if (sorted === undefined || receiver === undefined)
     return (
       <NoReceiver
         title={'deliveryId' in of ? copy.titleOne : copy.title(null)}
-        isLoading={receivers === undefined}
+        isLoading={sorted === undefined}
         onAdd={() => setAdding(true)}
         onClose={onClose}
       />
     )
-  return <Chosen of={of} receiver={receiver} receivers={receivers} onReceiver={setChosen} onClose={onClose} />
+  return (
+    <Chosen
+      of={of}
+      filter={filter}
+      onFilter={setFilter}
+      count={count}
+      receiver={receiver}
+      receivers={sorted}
+      endpointIds={endpointIds}
+      onReceiver={setChosen}
+      onClose={onClose}
+    />
+  )
+}
+
+const endpointsOf = (count: ReplayCount) => (count.state === 'counted' ? count.counted.endpointIds : [])
+
+/** The one used last of those that forward the endpoints, or else of all. */
+function first(sorted: readonly Receiver[], endpointIds: readonly string[]): Receiver | undefined {
+  const forwarding = sorted.filter((one) => unforwarded(one, endpointIds).length === 0)
+  const list = forwarding.length > 0 ? forwarding : sorted
+  return lastReceiver(list) ?? list[0]
 }
 
 function Chosen({
   of,
+  filter,
+  onFilter,
+  count,
   receiver,
   receivers,
+  endpointIds,
   onReceiver,
   onClose,
 }: {
   readonly of: Replayed
+  /** `null`: one delivery. */
+  readonly filter: ReplayFilter | null
+  readonly onFilter: (filter: ReplayFilter) => void
+  readonly count: ReplayCount
   readonly receiver: Receiver
   readonly receivers: readonly Receiver[]
+  /** Where what is sent was delivered, as far as is known. */
+  readonly endpointIds: readonly string[]
   readonly onReceiver: (id: string) => void
   readonly onClose: () => void
 }) {
@@ -81,15 +117,13 @@ function Chosen({
   const cache = useQueryClient()
   const navigate = useNavigate()
   const toastSend = useToastSend()
-  const [filter, setFilter] = useFilter(of)
-  const count = useReplayCount(filter)
   const counted = count.state === 'counted' ? count.counted : null
-  const first = 'deliveryId' in of ? of.deliveryId : (counted?.oldest ?? null)
+  const shown = 'deliveryId' in of ? of.deliveryId : (counted?.oldest ?? null)
   const isOne = 'deliveryId' in of
   const isReady = receiver.address.approval !== 'needed'
   const facts = useQuery({
-    ...sendPreview(api, receiver.id, { mode: 'exact', deliveryId: first ?? 0 }),
-    enabled: first !== null && isReady,
+    ...sendPreview(api, receiver.id, { mode: 'exact', deliveryId: shown ?? 0 }),
+    enabled: shown !== null && isReady,
   })
   const mustBeExact = isOne && facts.data?.isUnverified === true
   const [wanted, setWanted] = useState<ReplayMode>('retry')
@@ -166,8 +200,9 @@ function Chosen({
       <div className={css.form}>
         {error ? <ErrorBanner error={error} /> : null}
         <AddressNotice receiver={receiver} />
+        <UnforwardedNotice receiver={receiver} endpointIds={endpointIds} />
         <ReceiverSelect receivers={receivers} value={receiver.id} onChange={onReceiver} />
-        {!isOne && of.canFilter ? <ReplayFilterBar filter={filter ?? {}} onChange={setFilter} /> : null}
+        {!isOne && of.canFilter ? <ReplayFilterBar filter={filter ?? {}} onChange={onFilter} /> : null}
         {isOne ? null : <CountLine count={count} mode={mode} />}
         <ModeChoice
           mode={mode}
@@ -178,8 +213,8 @@ function Chosen({
           onChange={setWanted}
         />
         {isOne ? null : <PaceChoice pace={pace} onChange={setPace} />}
-        {first === null || !isReady ? null : (
-          <RequestPreview receiverId={receiver.id} deliveryId={first} mode={mode} isOne={isOne} />
+        {shown === null || !isReady ? null : (
+          <RequestPreview receiverId={receiver.id} deliveryId={shown} mode={mode} isOne={isOne} />
         )}
       </div>
     </Dialog>

@@ -6,6 +6,8 @@ import { useApi } from '../../../host/client.ts'
 export interface CountedReplay {
   readonly matching: number
   readonly unverified: number
+  /** Where they were delivered. */
+  readonly endpointIds: readonly string[]
   /** Sent first; `null` if none matches. */
   readonly oldest: number | null
   /** Nothing that came later is sent. */
@@ -52,6 +54,7 @@ async function countReplay(
     sum = {
       matching: (sum?.matching ?? 0) + step.matching,
       unverified: (sum?.unverified ?? 0) + step.unverified,
+      endpointIds: [...new Set([...(sum?.endpointIds ?? []), ...step.endpointIds])],
       // Steps go back in time.
       oldest: step.oldest ?? sum?.oldest ?? null,
       newest: sum?.newest ?? step.newest,

@@ -75,6 +75,33 @@ test('a job that fails says why, and a bug is logged', async () => {
   expect(logged).toHaveLength(1)
 })
 
+test('a failure leaves the list once a job of its kind is done, and no other one', async () => {
+  const fail = async (kind: 'catch-up' | 'send-waiting', id?: string) => {
+    const about = id === undefined ? undefined : { id, name: id }
+    const job = jobs.run(kind, 1, () => Promise.reject(new AppError('storage', 'Full.')), about)
+    await eventually(async () =>
+      expect((await list()).find((one) => one.id === job.jobId)).toMatchObject({ state: 'failed' }),
+    )
+    return job.jobId
+  }
+  const caughtUp = { sent: 1, caughtUp: 1, failed: 0, problem: null }
+  const ids = async () => (await list()).filter(({ state }) => state === 'failed').map(({ id }) => id)
+  workspace = 'b'
+  const elsewhere = await fail('catch-up')
+  workspace = 'a'
+  await fail('catch-up')
+  const one = await fail('send-waiting', 'one')
+  await fail('send-waiting', 'two')
+  jobs.run('catch-up', 1, async () => caughtUp)
+  jobs.run('send-waiting', 1, async () => ({ sent: 1, left: 0 }), { id: 'two', name: 'two' })
+  await eventually(async () => expect(await ids()).toEqual([one]))
+  const canceled = start()
+  await cancel(canceled.jobId)
+  canceled.resolve(result)
+  workspace = 'b'
+  expect(await ids()).toEqual([elsewhere])
+})
+
 test('a job that the disk refused says what is wrong with it and what to do, as everything else does', async () => {
   const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
   start().reject(full())

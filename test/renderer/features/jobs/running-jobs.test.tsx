@@ -112,6 +112,18 @@ test('a replay that could not sign everything says how many were not sent, and w
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
+test('a catch-up and a replay that failed name where', async () => {
+  const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', of: 9 } as const
+  const error = '5 events in a row failed. The receiver responded with 400.'
+  await open({ ...catchUp, state: 'failed', error })
+  await shows(`Catching up Acme dev (Office) failed. ${error}`)
+  const result = { sent: 9, caughtUp: 8, failed: 1, problem: 'The receiver responded with 400.' }
+  await tell({ ...catchUp, state: 'done', result })
+  await shows('8 of 9 notes caught up at Acme dev (Office). 1 failed. The receiver responded with 400.')
+  await tell({ ...common, id: 'r', kind: 'replay', name: 'Acme dev', of: 6, state: 'failed', error: 'Off.' })
+  await shows('Replaying deliveries to Acme dev failed. Off.')
+})
+
 test.each([
   ['canceled', { sent: 12, left: 28 }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
   ['canceled', { sent: 39, left: 1 }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
@@ -124,7 +136,7 @@ test.each([
   async (state, counts, words) => {
     const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', of: 40 } as const
     await open({ ...waiting, done: 5 })
-    await shows('Sending what waits for Acme dev: 5 of 40')
+    await shows('Sending waiting deliveries to Acme dev: 5 of 40')
     await tell({ ...waiting, state, done: counts.sent, result: counts })
     await shows(words)
     await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'd' }]))

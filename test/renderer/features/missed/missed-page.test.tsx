@@ -178,6 +178,31 @@ test('catches up to a receiver, and says why it could not start', async () => {
   })
 })
 
+/** Opens the list of receivers in the dialog. */
+const openReceivers = () =>
+  eventually(() => {
+    const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')
+    if (list?.getAttribute('aria-expanded') !== 'true') list?.click()
+    control('option', 'Office only')
+  })
+
+test('catches up first the receivers that forward the endpoint, and warns of another one', async () => {
+  const forwarding = (id: string) => ({ rules: { ...aReceiver().rules, endpointIds: [id] } })
+  const receivers = [
+    aReceiver({ name: 'Archive only', ...forwarding('whe_Bbbbbbbbbbbbb2') }),
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...forwarding(endpointId) }),
+  ]
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => receivers })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.text(3))
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Office only')
+  expect(document.body.textContent).not.toContain('may not have its secret')
+  await openReceivers()
+  await press('option', /^Archive only/)
+  await shows(/Archive only doesn’t forward .*, so it may not have its secret\./)
+})
+
 test('leads to adding a receiver where there is none', async () => {
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
   await shows('Budget review')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { modes, replayAction } from '../../../../renderer/features/receivers/copy.ts'
+import { modes, notForwarded, replayAction } from '../../../../renderer/features/receivers/copy.ts'
 import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -26,6 +26,9 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
+const office = 'whe_Aaaaaaaaaaaaa1'
+const archive = 'whe_Bbbbbbbbbbbbb2'
+const only = (endpointId: string) => ({ rules: { ...aReceiver().rules, endpointIds: [endpointId] } })
 const aPreview = { ageSeconds: 10, isUnverified: false, signedWith: 'endpoint' } as const
 const open = async (hash: string, answers: Answers = {}) => {
   app = await openApp(hash, {
@@ -34,7 +37,14 @@ const open = async (hash: string, answers: Answers = {}) => {
     'deliveries.get': ({ id }) => aWholeDelivery(id),
     'receivers.preview': () => ({ ...previewed(), ...aPreview }),
     'receivers.send': ({ id }) => aWholeSend(9, { receiverId: id, verdict: 'fixed' }),
-    'receivers.count-replay': () => ({ matching: 3, unverified: 0, oldest: 1, next: null, newest: 2 }),
+    'receivers.count-replay': () => ({
+      matching: 3,
+      unverified: 0,
+      endpointIds: [],
+      oldest: 1,
+      next: null,
+      newest: 2,
+    }),
     'receivers.start-replay': () => ({ jobId: 'job_1' }),
     ...answers,
   })
@@ -80,6 +90,57 @@ test('r sends to the last receiver on this computer without a question, one at a
   ])
   reply.resolve(aWholeSend(9, { verdict: 'still-passing' }))
   await shows('Local dev server: 200 · 29 ms · Still passing')
+})
+
+/** Opens the list of receivers in the dialog. */
+const openReceivers = () =>
+  eventually(() => {
+    const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')
+    if (list?.getAttribute('aria-expanded') !== 'true') list?.click()
+    control('option', 'Office only')
+  })
+
+test('r passes over a receiver that does not forward the endpoint', async () => {
+  list = [
+    aReceiver({ lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({
+      id: 'rcv_Bbbbbbbbbbbbb2',
+      name: 'Archive only',
+      lastUsedAt: '2026-01-02T00:00:00Z',
+      ...only(archive),
+    }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send')).not.toEqual([])
+  })
+  expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
+})
+
+test('a receiver that may not have the secret is offered last and with a warning', async () => {
+  list = [
+    aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => sendButton())
+  const warning = /Archive only doesn’t forward .*, so it may not have its secret\./
+  expect(document.querySelector('[role="dialog"]')?.textContent).toMatch(/ReceiverOffice only/)
+  expect(document.body.textContent).not.toMatch(warning)
+  await openReceivers()
+  const offered = [...document.querySelectorAll('[role="option"]')].flatMap(
+    ({ textContent }) => /^[A-Z][a-z]+ only/.exec(textContent ?? '')?.[0] ?? [],
+  )
+  expect(offered).toEqual(['Office only', 'Archive only'])
+  await press('option', /^Archive only/)
+  await shows(warning)
+  // One with a secret of its own verifies what any endpoint got.
+  list = list.map((one) => ({ ...one, signsWith: 'own', ownSecret: 'stored' }))
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.body.textContent).not.toMatch(warning))
 })
 
 test('r asks for any other address, and Shift and R always', async () => {
@@ -164,9 +225,10 @@ test('what is not verified can only be sent as it came', async () => {
 
 test('all of a filter is counted in steps before it starts, and the job leads to its results', async () => {
   const steps = [
-    { matching: 500, unverified: 2, oldest: 41, next: 41, newest: 90 },
-    { matching: 20, unverified: 0, oldest: 3, next: null, newest: 99 },
+    { matching: 500, unverified: 2, endpointIds: [office], oldest: 41, next: 41, newest: 90 },
+    { matching: 20, unverified: 0, endpointIds: [archive], oldest: 3, next: null, newest: 99 },
   ]
+  list = [aReceiver(only('whe_Ccccccccccccc3'))]
   await open('#/inspector', {
     'receivers.count-replay': ({ before }) => (before === undefined ? steps[0] : steps[1]) as never,
     'receivers.replays': () => [
@@ -194,6 +256,7 @@ test('all of a filter is counted in steps before it starts, and the job leads to
   await choose('Inspector actions', 'Replay all…')
   await shows(replay.start(520))
   await shows(replay.unverifiedMany(2))
+  await shows(notForwarded.several('Local dev server', 2))
   expect(app.inputsOf('receivers.count-replay')).toMatchObject([{}, { before: 41 }])
   await press('button', replay.start(520))
   await eventually(() =>

@@ -79,6 +79,7 @@ async function deliverMany(count: number, type = 'note.replayed') {
 async function countAll(filter: InputOf<'receivers.count-replay'>['filter']) {
   let before: number | undefined
   const total = { matching: 0, unverified: 0, newest: 0, oldest: null as number | null }
+  const endpointIds = new Set<string>()
   for (;;) {
     const step: OutputOf<'receivers.count-replay'> = await core.client.call('receivers.count-replay', {
       filter,
@@ -86,9 +87,10 @@ async function countAll(filter: InputOf<'receivers.count-replay'>['filter']) {
     })
     total.matching += step.matching
     total.unverified += step.unverified
+    for (const id of step.endpointIds) endpointIds.add(id)
     total.newest ||= step.newest
     total.oldest = step.oldest ?? total.oldest
-    if (step.next === null) return total
+    if (step.next === null) return { ...total, endpointIds: [...endpointIds] }
     before = step.next
   }
 }
@@ -369,7 +371,9 @@ test('deliveries that did not verify are counted apart, and only an exact replay
   const bad = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
   const filter = { ids: [good, bad] }
-  expect(await countAll(filter)).toMatchObject({ matching: 2, unverified: 1 })
+  const [endpoint] = await core.client.call('endpoints.list')
+  const counted = { matching: 2, unverified: 1, endpointIds: [endpoint?.id] }
+  expect(await countAll(filter)).toMatchObject(counted)
   const retry = await startReplay(id, { filter })
   expect(await ended(retry.jobId)).toMatchObject({
     result: { sent: 2, passed: 1, failed: 1 },
