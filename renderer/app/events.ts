@@ -6,6 +6,7 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import {
   createCountRefresh,
   createMembershipLookup,
+  createSentRefresh,
   insertDeliveries,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
@@ -28,6 +29,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   )
 
   const recount = createCountRefresh(cache)
+  const sent = createSentRefresh(cache)
 
   // The listener serves every workspace, and an event may belong to the previous one.
   const isShown = (data: object) => {
@@ -47,6 +49,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       const batch = sends.filter(isShown)
       insertSends(cache, batch)
       updateFailedForwards(cache, batch)
+      if (batch.length > 0) sent()
     }),
   }
 

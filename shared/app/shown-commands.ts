@@ -12,7 +12,7 @@ export interface ShownCommand extends Pick<Command, 'label'> {
  * What commands are about, in the order of the list of shortcuts. `selection`: several selected rows; what is listed for one of them
  * has the same key for all. `page`: the place that is open.
  */
-export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'receiver', 'page'] as const
+export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
 /** By their ids, without the number of what there may be several of, as in `delivery.compare-body-7`. */
@@ -59,7 +59,9 @@ export const shownCommands = {
   'note.copy-id': { label: 'Copy note ID' },
   'note.copy-markdown': { label: 'Copy as Markdown', keys: 'C' },
   'note.refresh': { label: 'Refresh note' },
-  'receiver.live': { label: 'Turn Live on', keys: 'L' },
+  'send.open-delivery': { label: 'Open delivery' },
+  'send.replay': { label: 'Replay to its receiver' },
+  'receiver.live': { label: 'Forward new deliveries', keys: 'L' },
   'receiver.replay': { label: 'Replay to this receiver' },
   'receiver.compose': { label: 'Compose delivery', keys: 'C' },
   'receiver.check': { label: 'Check receiver…' },

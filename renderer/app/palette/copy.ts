@@ -22,6 +22,7 @@ export const copy = {
     delivery: 'This delivery',
     endpoint: 'This endpoint',
     note: 'This note',
+    send: 'This send',
     receiver: 'This receiver',
     page: 'This page',
   },

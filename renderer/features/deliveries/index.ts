@@ -9,6 +9,7 @@ export { rejectedRequests } from './list/rejected/rejected-queries.ts'
 export { createCountRefresh } from './live/count-refresh.ts'
 export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live/live-deliveries.ts'
 export { createMembershipLookup } from './live/membership.ts'
+export { createSentRefresh } from './live/sent-refresh.ts'
 export { deliveryState, outcomeStyles, serviceOutcome } from './outcome-styles.ts'
 export {
   delivery,

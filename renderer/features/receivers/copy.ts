@@ -232,10 +232,16 @@ export const sends = {
   more: 'Show more',
   ms: (ms: number) => `${Math.round(ms).toLocaleString()} ms`,
   deletedReceiver: 'Deleted receiver',
-  unknownNote: '–',
-  first: 'First send',
+  nothing: '–',
+}
+
+/** What can be done with a send. */
+export const sendActions = {
   open: 'Open delivery',
-  close: 'Close',
+  replay: (receiver: string | undefined) => (receiver === undefined ? 'Replay…' : `Replay to ${receiver}…`),
+  composed: 'You composed it',
+  madeByNotehook: 'Made by Notehook',
+  receiverDeleted: 'Its receiver was deleted',
 }
 
 export const send = {

@@ -11,7 +11,7 @@ import { commands, detail as copy, failures, row } from './copy.ts'
 import { RemoveReceiver } from './detail/remove-receiver.tsx'
 import { ApproveAddress } from './form/approve-address.tsx'
 import { setLive, testReceiver } from './queries.ts'
-import { ReplayDialog } from './replay/replay-dialog.tsx'
+import { ReplayToReceiver } from './replay/replay-to-receiver.tsx'
 
 export interface ReceiverActions {
   /** Turns Live on or off. An address that is not approved is asked about first. */
@@ -154,7 +154,7 @@ export function useReceiverActions({
           />
         )}
         {open === null ? null : open.what === 'replay' ? (
-          <ReplayDialog of={{ filter: {}, canFilter: true }} receiverId={open.of.id} onClose={close} />
+          <ReplayToReceiver receiver={open.of} onClose={close} />
         ) : (
           <RemoveReceiver receiver={open.of} isOpen onClose={close} onRemoved={() => onRemoved(open.of)} />
         )}

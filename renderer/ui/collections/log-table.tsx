@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { classes } from '../class-names.ts'
+import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
+import { MoreMenu } from '../overlays/more-menu.tsx'
 import css from './log-table.module.css'
 
 export interface LogTableProps<Row> {
@@ -18,6 +20,8 @@ export interface LogTableProps<Row> {
   /** An element a column. */
   readonly cells: (row: Row) => ReactNode
   readonly details?: (row: Row) => ReactNode
+  /** The items of a row's menu: beside it, by the right button of the mouse, Shift with F10 and the menu key. */
+  readonly menu?: (row: Row) => ReactNode
 }
 
 /** The rows of a log under the heads of its columns. A row opens to its details, one at a time. */
@@ -32,10 +36,29 @@ export function LogTable<Row>({
   none = null,
   cells,
   details,
+  menu,
 }: LogTableProps<Row>) {
+  const from = useRef<HTMLElement | null>(null)
+  const rowMenu = useContextMenu({
+    items: menu,
+    label: menuLabel,
+    onOpenChange: (isOpen) => (isOpen ? undefined : from.current?.focus()),
+  })
+  const onContextMenu = (row: Row) => (event: MouseEvent<HTMLElement>) => {
+    if (!rowMenu.isOffered) return
+    event.preventDefault()
+    from.current = event.currentTarget
+    rowMenu.show(row, { x: event.clientX, y: event.clientY })
+  }
+  const onKeyDown = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+    if (!opensMenu(event) || !rowMenu.isOffered) return
+    event.preventDefault()
+    from.current = event.currentTarget
+    rowMenu.showAt(row, event.currentTarget)
+  }
   return (
     <>
-      <div className={classes(css.head, columns)} aria-hidden>
+      <div className={classes(css.head, menu && css.beside, columns)} aria-hidden>
         {heads}
       </div>
       {rows.length === 0 && none !== null ? (
@@ -46,28 +69,38 @@ export function LogTable<Row>({
             const id = idOf(row)
             const isOpen = id === openId
             return (
-              <li key={id}>
+              <li key={id} className={css.item}>
                 {onPress === undefined ? (
                   <div className={classes(css.row, columns)}>{cells(row)}</div>
                 ) : (
                   <button
                     type="button"
-                    className={classes(css.row, css.opens, columns)}
+                    className={classes(css.row, css.opens, menu && css.beside, columns)}
                     aria-expanded={isOpen}
                     onClick={() => onPress(id)}
+                    onContextMenu={onContextMenu(row)}
+                    onKeyDown={onKeyDown(row)}
                   >
                     {cells(row)}
                   </button>
                 )}
+                {menu ? (
+                  <span className={css.more}>
+                    <MoreMenu label={menuLabel}>{menu(row)}</MoreMenu>
+                  </span>
+                ) : null}
                 {isOpen ? details?.(row) : null}
               </li>
             )
           })}
         </ul>
       )}
+      {rowMenu.menu}
     </>
   )
 }
+
+const menuLabel = 'Actions'
 
 /** In place of the rows of a log. */
 export function LogEmpty({ title, text }: { readonly title: string; readonly text: string }) {

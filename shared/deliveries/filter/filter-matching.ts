@@ -10,7 +10,7 @@ export function lagOf(occurredAt: string | null, firstReceivedAt: string): numbe
   return Number.isNaN(lag) ? null : lag
 }
 
-/** Whether a delivery belongs into a list so narrowed. `null`: only its body, which is not in its line, can tell. */
+/** Whether a delivery belongs into a list so narrowed. `null`: only its body or its sends, which are not in its line, can tell. */
 export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
   const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery
   const receivedAt = Date.parse(firstReceivedAt)
@@ -27,7 +27,8 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
     (filter.from === null || receivedAt >= filter.from) &&
     (filter.to === null || receivedAt < filter.to)
   if (!matches) return false
-  return filter.phrases.length + filter.noPhrases.length > 0 ? null : true
+  const { phrases, noPhrases, sent } = filter
+  return phrases.length + noPhrases.length + sent.any.length + sent.none.length > 0 ? null : true
 }
 
 function hasAnnotations({ any, none }: Choice, { starred, remark }: DeliverySummary): boolean {

@@ -22,6 +22,8 @@ export interface DeliveryFilter {
   /** Words that the remark holds, as phrases of a body are held. */
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
+  /** How the last send to a receiver ended: see `sendOutcomes`. A delivery may have one of each. */
+  readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
   /** Milliseconds from what happened to its first arrival here. */
@@ -55,6 +57,7 @@ export const filterKeys = [
   'attempt',
   'lag',
   'note',
+  'sent',
   'after',
   'before',
   'remark',
@@ -71,6 +74,9 @@ const otherKeys: ReadonlyMap<string, FilterKey> = new Map([
 /** The marks that `is:` asks for. It also takes *retried*, and the words for verdicts and outcomes. */
 export const annotationKinds = ['starred', 'remarked'] as const
 
+/** What `sent:` asks for: the last send to any receiver was answered 2xx, or it was not. */
+export const sendOutcomes = ['failed', 'passed'] as const
+
 const noChoice = { any: [], none: [] } as const
 const noNumbers = { any: [], all: [], none: [] } as const
 export const noFilter: DeliveryFilter = {
@@ -81,6 +87,7 @@ export const noFilter: DeliveryFilter = {
   annotations: noChoice,
   remarks: [],
   noRemarks: [],
+  sent: noChoice,
   status: noNumbers,
   attempts: noNumbers,
   lag: noNumbers,
@@ -212,6 +219,10 @@ function withKey(
       return withState(filter, value, isNot)
     case 'remark':
       return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value)
+    case 'sent': {
+      const meant = sendOutcomes.filter((outcome) => outcome.startsWith(value.toLowerCase()))
+      return meant.length === 0 ? null : { ...filter, sent: chosen(filter.sent, meant, isNot) }
+    }
     case 'status':
       return withOutcome(filter, value, isNot) ?? withNumbers(filter, 'status', readStatus(value), isNot)
     case 'attempt':
@@ -252,6 +263,7 @@ function withState(filter: DeliveryFilter, value: string, isNot: boolean): Deliv
 const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   verdict: acceptedVerdicts,
   status: acceptedOutcomes,
+  sent: sendOutcomes,
   is: [...annotationKinds, 'retried', ...acceptedOutcomes, ...acceptedVerdicts],
 }
 

@@ -7,7 +7,7 @@ import { keyNames, keysOf } from '../../../renderer/app/keys.ts'
 import { type ShownAction, shownNow } from '../../../renderer/app/use-commands.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openApp, shows } from '../../support/renderer/open-app.tsx'
-import { aReceiver } from '../../support/renderer/receiver-samples.ts'
+import { aReceiver, aSend, aWholeSend } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -40,6 +40,8 @@ const answers = {
   ],
   'endpoints.list': () => [anEndpoint()],
   'receivers.list': () => [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })],
+  'receivers.sends': () => ({ sends: [aSend(9)], hasMore: false, total: 1 }),
+  'receivers.get-send': () => aWholeSend(9),
   'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
   'notes.get': () => note,
   'notes.find': () => ({ note: null }),
@@ -76,6 +78,7 @@ test('every action of a page is in the registry with its key, and the registry h
     ['#/inspector?delivery=2', 'delivery.compare-body'],
     ['#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', 'endpoint.rotate-secret'],
     ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', 'receiver.live'],
+    ['#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=9', 'send.replay'],
     [`#/notes?note=${noteId}`, 'note.copy-id'],
     ['#/notes', 'page.refresh'],
     ['#/sandbox', 'page.skip-day'],

@@ -282,6 +282,12 @@ CREATE TABLE unfinished_scenarios (
 ) STRICT, WITHOUT ROWID;
 `
 
+const failedSends = `
+-- For the filter that asks for deliveries whose last send failed: few of many.
+CREATE INDEX sends_failed ON sends (workspace_id, delivery_id) WHERE delivery_id IS NOT NULL
+  AND (status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped';
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -296,4 +302,5 @@ export const upgrades: readonly string[] = [
   mergedInSteps,
   unfinishedReplays,
   unfinishedScenarios,
+  failedSends,
 ]

@@ -94,7 +94,7 @@ const noTerm: FilterTerm = { word: '', isNot: false, key: null, value: '', probl
 
 /** The values that a term means, in words. */
 function valuesOf(key: FilterKey, { word, value }: FilterTerm, { endpointName }: Words): readonly string[] {
-  const { types, verdicts: meant, status, attempts } = parseDeliveryFilter(word.replace(/^-/, ''))
+  const { types, verdicts: meant, status, attempts, sent } = parseDeliveryFilter(word.replace(/^-/, ''))
   switch (key) {
     case 'type':
       return types.any
@@ -110,6 +110,8 @@ function valuesOf(key: FilterKey, { word, value }: FilterTerm, { endpointName }:
       return [attempts.all.length > 0 ? 'retried' : value.toLowerCase()]
     case 'attempt':
       return [compared(value)]
+    case 'sent':
+      return sent.any
     case 'lag':
       return [/^\d/.test(value) ? compared(`>=${value}`) : compared(value)]
     default:

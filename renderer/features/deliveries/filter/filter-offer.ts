@@ -162,6 +162,8 @@ function pairsFor(key: FilterKey, { endpoints, types, notes, now }: OfferFrom): 
       return valueMeanings.attempts
     case 'lag':
       return valueMeanings.lags
+    case 'sent':
+      return valueMeanings.sent
     case 'after':
     case 'before':
       return days(now)

@@ -11,6 +11,8 @@ export function matchingDeliveries(
   deliveries: readonly DeliveryDetail[],
   filter: DeliveryFilter,
 ): readonly DeliveryDetail[] {
+  // No sends are in the file.
+  if (filter.sent.any.length > 0) return []
   return deliveries.filter((delivery) => matchesFilter(filter, delivery) ?? bodyMatches(delivery, filter))
 }
 

@@ -58,7 +58,7 @@ export function SendCells({
 
 /** What all event types of notes begin with says little. */
 export function EventName({ type }: { readonly type: string | null }) {
-  if (type === null) return copy.unknownNote
+  if (type === null) return copy.nothing
   const prefix = type.startsWith('note.') ? 'note.' : ''
   return (
     <>

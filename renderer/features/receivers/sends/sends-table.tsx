@@ -6,7 +6,10 @@ import { LogTable } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import type { SendFilter } from '../../../host/query-keys.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
@@ -16,6 +19,7 @@ import { receiverList, sendList } from '../queries.ts'
 import { SendCells } from './send-row.tsx'
 import { SendView } from './send-view.tsx'
 import css from './sends.module.css'
+import { useSendActions } from './use-send-actions.tsx'
 
 /** Sends, newest first; each opens to its request and response. */
 export function SendsTable({
@@ -42,6 +46,11 @@ export function SendsTable({
   const all = list.data?.pages.flatMap((page) => page.sends)
   const shown = all?.slice(0, most ?? limit) ?? []
   const aboutOf = useAbout(about, shown)
+  const { data: receivers } = useQuery(receiverList(useApi()))
+  const actions = useSendActions({
+    nameOf: ({ receiverId }) => receivers?.find(({ id }) => id === receiverId)?.name,
+    isAtDelivery: about === 'receiver',
+  })
   const endpoints = useEndpointNames()
   // With several, a response may depend on the endpoint, whose secret signs.
   const hasEndpoints =
@@ -54,8 +63,7 @@ export function SendsTable({
       <Skeleton label={copy.loading} lines={4} />
     )
   if (all.length === 0) return none
-  const endpointOf = ({ endpointId }: Send) =>
-    endpointId === null ? copy.unknownNote : endpoints.of(endpointId)
+  const endpointOf = ({ endpointId }: Send) => (endpointId === null ? copy.nothing : endpoints.of(endpointId))
   const hasMore = most === undefined && (all.length > limit || list.hasNextPage)
   return (
     <div className={css.table}>
@@ -82,7 +90,13 @@ export function SendsTable({
             {aboutOf(send)}
           </SendCells>
         )}
-        details={({ id }) => <SendView id={id} />}
+        details={(send) => (
+          <>
+            <SendCommands groups={actions.groupsOf(send)} />
+            <SendView id={send.id} />
+          </>
+        )}
+        menu={(send) => <ActionItems groups={actions.groupsOf(send)} />}
       />
       {hasMore ? (
         <Button
@@ -97,8 +111,15 @@ export function SendsTable({
           {copy.more}
         </Button>
       ) : null}
+      {actions.dialog}
     </div>
   )
+}
+
+/** In the palette while the send is open. */
+function SendCommands({ groups }: { readonly groups: ActionGroups }) {
+  useCommands('send', groups)
+  return null
 }
 
 /** So many rows are shown at first, and with each press more. */
@@ -119,7 +140,7 @@ function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Se
       )
     }
   return ({ noteId, at }) => {
-    if (noteId === null) return copy.unknownNote
+    if (noteId === null) return copy.nothing
     return <NoteName id={noteId} title={titleOf(noteId)} since={at} />
   }
 }

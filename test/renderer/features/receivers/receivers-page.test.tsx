@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import type { Receiver } from '#shared/receivers/model.ts'
+import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
 import {
   detail,
   health,
   page,
   replayAction,
   send,
+  sendActions,
   sends,
   waiting,
 } from '../../../../renderer/features/receivers/copy.ts'
@@ -63,6 +64,8 @@ const pressUntil = (key: string, check: () => void) =>
     if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) pressKey(key)
     check()
   })
+const sendButton = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button')].at(-1) ?? null
 const submit = () => document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
 const closeDialog = () =>
   document.querySelector<HTMLElement>('[role="dialog"] button[aria-label="Close"]')?.click()
@@ -115,6 +118,70 @@ test('one that is up but failed last says so, and one that passed does not', asy
   list = [aReceiver({ status: upWith(204) })]
   await app.tell({ name: 'receivers.changed', data: {} } as never)
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
+})
+
+test('a send leads to its delivery, and is replayed alone, from the menu beside it and the one of its row', async () => {
+  list = [aReceiver()]
+  await open(`#/receivers?receiver=${list[0]?.id}&tab=sends`, {
+    'receivers.sends': () => ({
+      sends: [aSend(2, { deliveryId: 7, status: 500 }), aSend(1, { deliveryId: null, mode: 'edited' })],
+      hasMore: false,
+      total: 2,
+    }),
+    'receivers.send': () => aWholeSend(9),
+    'receivers.preview': () => ({
+      ...(aWholeSend(1).request as SendRequest),
+      ...{ ageSeconds: 1, isUnverified: false, signedWith: 'endpoint' },
+    }),
+  })
+  const rows = () => [...document.querySelectorAll<HTMLElement>('main article li')]
+  await eventually(() => expect(rows()).toHaveLength(2))
+  const key = { key: 'F10', shiftKey: true, bubbles: true, cancelable: true }
+  rows()[1]?.querySelector('button')?.dispatchEvent(new KeyboardEvent('keydown', key))
+  await eventually(() => control('menuitem', 'Open delivery'))
+  expect(control('menuitem', 'Open delivery').getAttribute('aria-disabled')).toBe('true')
+  await shows(sendActions.composed)
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await eventually(() => expect(document.querySelector('[role="menu"]')).toBeNull())
+  rows()[0]
+    ?.querySelector('button')
+    ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await eventually(() => control('menuitem', 'Replay to Local dev server…'))
+  await press('menuitem', 'Replay to Local dev server…')
+  await eventually(() => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton()?.click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toEqual([
+      { id: list[0]?.id, sending: { mode: 'retry', deliveryId: 7 } },
+    ]),
+  )
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  rows()[0]?.querySelectorAll('button')[1]?.click()
+  await eventually(() => control('menuitem', 'Open delivery'))
+  await press('menuitem', 'Open delivery')
+  await eventually(() => expect(location.hash).toBe('#/inspector?delivery=7'))
+})
+
+test('Replay proposes what failed at a receiver, and everything where nothing failed', async () => {
+  list = [aReceiver({ rules: { ...newReceiver.rules, endpointIds: ['whe_Aaaaaaaaaaaaa1'] } })]
+  let sends = [aSend(3, { deliveryId: 7, status: 500 }), aSend(2, { deliveryId: 7 })]
+  const answers: Answers = {
+    'receivers.sends': () => ({ sends, hasMore: false, total: sends.length }),
+    'receivers.count-replay': () => ({
+      ...{ matching: 1, unverified: 0, endpointIds: [], oldest: 7, next: null, newest: 9 },
+    }),
+  }
+  const asked = () => app.inputsOf('receivers.count-replay').at(-1)
+  await open(`#/receivers?receiver=${list[0]?.id}`, answers)
+  await press('button', detail.replay)
+  await eventually(() =>
+    expect(asked()).toEqual({ filter: { q: 'sent:failed endpoint:whe_Aaaaaaaaaaaaa1' } }),
+  )
+  await app.close()
+  sends = [aSend(4, { deliveryId: 7 }), ...sends]
+  await open(`#/receivers?receiver=${list[0]?.id}`, answers)
+  await press('button', detail.replay)
+  await eventually(() => expect(asked()).toEqual({ filter: {} }))
 })
 
 test('one that was not checked since the start says how the last send went', async () => {

@@ -153,10 +153,17 @@ describe('a filter', () => {
     for (const text of [
       'type:note.edited verdict:stale endpoint:whe_Aaaaaaaaaaaaa1 note:not_1d3tmYTlCICgjy status:503 status:4xx',
       'status:>=400 attempt:2 attempt:>1 lag:>30s lag:<5m lag:1h after:2026-03-01 before:2026-03-01T09:30',
+      'sent:failed -sent:passed',
       'is:starred -is:remarked remark:word remark:"two words" -budget "a:b" 10:30 type:note.moved',
     ]) {
       expect(readDeliveryFilter(text).problems, text).toEqual([])
     }
+  })
+
+  test('asks how the last send to a receiver ended, which the line of a delivery does not say', () => {
+    expect(parseDeliveryFilter('sent:failed -sent:pass').sent).toEqual({ any: ['failed'], none: ['passed'] })
+    expect(readDeliveryFilter('sent:faild').problems).toMatchObject([{ corrected: 'sent:failed' }])
+    expect(readDeliveryFilter('sent:200').problems).toMatchObject([{ kind: 'unknown-value' }])
   })
 
   test('takes the words of badges and of the timeline, and the names in the data as before', () => {

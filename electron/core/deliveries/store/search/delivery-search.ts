@@ -9,8 +9,10 @@ import {
   type Condition,
   choices,
   condition,
+  failedSends,
   joined,
   numbers,
+  sendConditions,
 } from './sql-conditions.ts'
 
 export interface DeliveryQuery {
@@ -162,6 +164,10 @@ function walksFor(search: Search, from: number): readonly Walk[] {
     const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]
   }
+  if (filter.sent.any.length > 0 && filter.sent.any.every((outcome) => outcome === 'failed')) {
+    const where = [condition('sends.workspace_id = ?', workspaceId), ...failedSends.where]
+    return [{ ...failedSends, where, rest: [mine, ...rest], from, rows }]
+  }
   const plain = {
     along: `deliveries INDEXED BY ${index}`,
     id: 'deliveries.id',
@@ -224,6 +230,7 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
     ...choices('endpoint_id', filter.endpoints),
     ...choices('note_id', filter.notes),
     ...annotationConditions(filter),
+    ...sendConditions(filter),
     ...numbers('status', filter.status),
     ...numbers('attempts', filter.attempts),
     ...numbers('lag_ms(occurred_at, first_received_at)', filter.lag),

@@ -39,6 +39,31 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
   ]
 }
 
+/** Of a row of `sends`: it did not pass. The words of the index of them, which is used for no other. */
+const hasFailed =
+  "(status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped'"
+
+/** Along which failed sends are found by their deliveries. */
+export const failedSends = {
+  along: 'sends INDEXED BY sends_failed',
+  id: 'sends.delivery_id',
+  where: [condition(`sends.delivery_id IS NOT NULL AND ${hasFailed}`)],
+}
+
+/** Of a row of `deliveries`: how the last sends to receivers ended. What the user stopped says nothing. */
+export function sendConditions({ sent }: DeliveryFilter): Condition[] {
+  const is = (outcome: string) => {
+    const judged = outcome === 'failed' ? hasFailed : 'status BETWEEN 200 AND 299 AND problem IS NULL'
+    return `EXISTS (SELECT 1 FROM sends WHERE delivery_id = deliveries.id AND ${judged} AND NOT EXISTS (
+      SELECT 1 FROM sends AS later WHERE later.delivery_id = deliveries.id AND later.receiver_id = sends.receiver_id
+        AND later.id > sends.id AND later.problem IS NOT 'stopped'))`
+  }
+  return [
+    ...(sent.any.length === 0 ? [] : [condition(`(${sent.any.map(is).join(' OR ')})`)]),
+    ...sent.none.map((outcome) => condition(`NOT ${is(outcome)}`)),
+  ]
+}
+
 /** Of a row of `deliveries`: its annotations. */
 export function annotationConditions({ annotations, remarks, noRemarks }: DeliveryFilter): Condition[] {
   const is = (kind: string) => (kind === 'starred' ? isStarred : isRemarked)

@@ -270,6 +270,9 @@ describe('a filtered list', () => {
       'lag:>1h',
       'is:starred remark:late',
       '-is:remarked',
+      'sent:failed type:note.edited',
+      '-sent:failed',
+      'sent:passed',
       '-type:note.edited',
     ]) {
       search.find({ workspaceId: 'mine' }, parseDeliveryFilter(text))
@@ -281,7 +284,7 @@ describe('a filtered list', () => {
         .all()
         .map(({ detail }) => String(detail))
       for (const step of plan) {
-        expect(step, text).not.toMatch(/SCAN deliver(?!y_words)|TEMP B-TREE FOR ORDER/)
+        expect(step, text).not.toMatch(/SCAN (?:deliver(?!y_words)|sends|later)|TEMP B-TREE FOR ORDER/)
       }
     }
     expect(statements.size).toBeGreaterThan(15)
@@ -306,6 +309,37 @@ test('before the first delivery with a name that the specification lacks there i
     }
   }
   expect([...seen].sort()).toEqual(['note.moved', 'said'])
+})
+
+test('finds deliveries by the last send to each receiver, however many failed before', async () => {
+  await fill(60)
+  const all = store.list({ limit: 100, workspaceId: 'mine' }).deliveries.map(({ id }) => id)
+  const [fixed = 0, broken = 0, late = 0, half = 0, stopped = 0] = all
+  database.sql.exec(`INSERT INTO receivers (id, workspace_id, name, created_at, live, settings, address_kind)
+    VALUES ('one', 'mine', 'One', '', 0, '{}', 'loopback'), ('two', 'mine', 'Two', '', 0, '{}', 'loopback')`)
+  const send =
+    database.sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, mode, cause, at, url, status, problem,
+    phases) VALUES ('mine', ?, ?, 'retry', 'user', '', '', ?, ?, '{}')`)
+  const sends = [
+    ['one', fixed, 500, null],
+    ['one', fixed, 500, null],
+    ['one', fixed, 204, null],
+    ['one', broken, 200, null],
+    ['one', broken, 302, null],
+    ['one', late, null, 'timeout'],
+    ['one', half, 404, null],
+    ['two', half, 200, null],
+    ['one', stopped, 200, null],
+    ['one', stopped, null, 'stopped'],
+  ] as const
+  for (const one of sends) send.run(...one)
+  const ids = (text: string) => found(text).toSorted((a, b) => a - b)
+  const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b)
+  expect(ids('sent:failed')).toEqual(sorted([broken, late, half]))
+  expect(ids('sent:passed')).toEqual(sorted([fixed, half, stopped]))
+  expect(ids('sent:failed -sent:passed')).toEqual(sorted([broken, late]))
+  expect(ids('sent:failed sent:passed')).toEqual(sorted([fixed, broken, late, half, stopped]))
+  expect(ids('-sent:failed')).toEqual(sorted(all.filter((id) => ![broken, late, half].includes(id))))
 })
 
 test('counts what came in each minute, through retries and deletions', async () => {

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight, Send as SendIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Send } from '#shared/receivers/model.ts'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { sendActions as copy } from '../copy.ts'
+import { ReplayDialog } from '../replay/replay-dialog.tsx'
+
+/** What can be done with a send: its menus and the palette. */
+export interface SendActions {
+  readonly groupsOf: (send: Send) => ActionGroups
+  /** Where what they ask is shown. */
+  readonly dialog: ReactNode
+}
+
+export function useSendActions({
+  nameOf,
+  isAtDelivery,
+}: {
+  /** Of the receiver; `undefined` once it is deleted. */
+  readonly nameOf: (send: Send) => string | undefined
+  /** The delivery is shown around them. */
+  readonly isAtDelivery: boolean
+}): SendActions {
+  const navigate = useNavigate()
+  const [replayed, setReplayed] = useState<Send | null>(null)
+  return {
+    groupsOf(send) {
+      const { deliveryId, mode } = send
+      const name = nameOf(send)
+      const none =
+        deliveryId === null ? (mode === 'catch-up' ? copy.madeByNotehook : copy.composed) : undefined
+      return [
+        [
+          ...(isAtDelivery
+            ? []
+            : [
+                {
+                  id: 'send.open-delivery',
+                  label: copy.open,
+                  icon: ArrowRight,
+                  disabled: none,
+                  run: () =>
+                    deliveryId !== null &&
+                    void navigate({ to: '/inspector', search: { delivery: deliveryId } }),
+                },
+              ]),
+          {
+            id: 'send.replay',
+            label: copy.replay(name),
+            icon: SendIcon,
+            disabled: none ?? (name === undefined ? copy.receiverDeleted : undefined),
+            run: () => setReplayed(send),
+          },
+        ],
+      ]
+    },
+    dialog:
+      replayed === null || replayed.deliveryId === null ? null : (
+        <ReplayDialog
+          of={{ deliveryId: replayed.deliveryId, endpointId: replayed.endpointId }}
+          receiverId={replayed.receiverId}
+          onClose={() => setReplayed(null)}
+        />
+      ),
+  }
+}
