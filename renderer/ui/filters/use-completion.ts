@@ -58,7 +58,8 @@ export function useCompletion(
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
-  const [chosen, setChosen] = useState({ text, at: -1 })
+  // By what it inserts: while the list changes, as what is stored does, the highlight stays on what was chosen.
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly insert: string } | null>(null)
   const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'asked for' } | null>(
     null,
   )
@@ -70,17 +71,20 @@ export function useCompletion(
     (is === 'asked for' || isFresh || completable.test(text.slice(0, caret)))
   const data = useOffer(text, caret ?? 0, wanted)
   const items = wanted && data ? typedFirst(text, data) : []
-  const isChosen = chosen.text === text && chosen.at >= 0 && chosen.at < items.length
-  const active = items.length === 0 ? -1 : isChosen ? chosen.at : 0
+  const chosenAt = chosen?.text === text ? items.findIndex(({ insert }) => insert === chosen.insert) : -1
+  const active = items.length === 0 ? -1 : Math.max(chosenAt, 0)
 
   const pick = (item: CompletionItem) => {
     if (!data) return
     const completed = text.slice(0, data.from) + item.insert + text.slice(data.to).replace(/^ /, '')
-    setChosen({ text: completed, at: -1 })
+    setChosen(null)
     setState(null)
     onComplete(item, completed, data.from + item.insert.length)
   }
-  const move = (by: 1 | -1) => setChosen({ text, at: (active + by + items.length) % items.length })
+  const move = (by: 1 | -1) => {
+    const next = items[(active + by + items.length) % items.length]
+    if (next) setChosen({ text, insert: next.insert })
+  }
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
@@ -100,7 +104,7 @@ export function useCompletion(
         move(-1)
         return true
       case 'Tab':
-        if (event.shiftKey || (isFresh && !isChosen)) return false
+        if (event.shiftKey || (isFresh && chosenAt < 0)) return false
         pick(item)
         return true
       case 'Enter':
@@ -121,6 +125,19 @@ export function useCompletion(
     setCaret(at)
   }
   return { items, active, pick, close, open, caret, setCaret: enter, onKeyDown }
+}
+
+/**
+ * An offer for the text before, while the one for this text is on its way: it stands in place of what has been typed at the caret
+ * since, too. `null` where something else was changed.
+ */
+export function offerSince(before: string, text: string, offer: Offer): Offer | null {
+  const to = offer.to + text.length - before.length
+  const isSame =
+    to >= offer.from &&
+    text.slice(0, offer.from) === before.slice(0, offer.from) &&
+    text.slice(to) === before.slice(offer.to)
+  return isSame ? { ...offer, to } : null
 }
 
 /** The one that is typed to its end comes first, so that Enter accepts that; alone it has nothing to add. */

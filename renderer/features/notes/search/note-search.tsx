@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
 import { FilterField, isTooLong } from '#ui/filters/filter-field.tsx'
-import type { UseOffer } from '#ui/filters/use-completion.ts'
+import { offerSince, type UseOffer } from '#ui/filters/use-completion.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { noteEvents } from '../../deliveries/index.ts'
@@ -78,17 +78,19 @@ function noDay(text: string): string | null {
 }
 
 const useNoteOffer: UseOffer = (text, caret, wanted) => {
-  const { data } = useQuery({ ...suggestions(useApi(), text, caret), enabled: wanted && !isTooLong(text) })
-  return (
-    data && {
-      ...data,
-      items: data.suggestions.map((suggestion) => ({
-        ...suggestion,
-        isKey: suggestion.kind === 'key',
-        count: countOf(suggestion),
-      })),
-    }
-  )
+  const { data, isPlaceholderData } = useQuery({
+    ...suggestions(useApi(), text, caret),
+    enabled: wanted && !isTooLong(text),
+  })
+  const offeredFor = useRef(text)
+  if (data && !isPlaceholderData) offeredFor.current = text
+  if (!data) return undefined
+  const items = data.suggestions.map((suggestion) => ({
+    ...suggestion,
+    isKey: suggestion.kind === 'key',
+    count: countOf(suggestion),
+  }))
+  return offerSince(offeredFor.current, text, { ...data, items }) ?? undefined
 }
 
 function countOf({ notes, atLeast = false }: Suggestion) {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { suggest } from '#core/notes/index/search/suggest.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { control, openApp, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, shows, type } from '../../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -85,13 +85,55 @@ test('shows all keys as soon as the field has the focus, and again at the arrow 
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
 })
 
-async function open() {
+test('accepts what is highlighted while the offer for the next letter is on its way, in place of all that was typed', async () => {
+  let arrive: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await open(async ({ text, caret }) => {
+    if (text === 'owner:ma') await held
+    return suggest(text, caret, sources)
+  })
+  await typed('owner:m')
+  await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
+  await typed('owner:ma')
+  await key('ArrowDown')
+  await eventually(() => expect(chosen()).toBe('Mateo Rossi'))
+  await key('Enter')
+  await eventually(() => expect(field().value).toBe('owner:"Mateo Rossi" '))
+  arrive()
+})
+
+test('keeps the highlight on what was chosen when another one comes before it', async () => {
+  let arrive: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const owners = [{ name: 'Mabel Quist', email: 'mabel@example.com', notes: 40 }, ...sources.owners()]
+  await open(async ({ text, caret }) => {
+    if (text !== 'owner:ma') return suggest(text, caret, sources)
+    await held
+    return suggest(text, caret, { ...sources, owners: () => owners })
+  })
+  await typed('owner:m')
+  await eventually(() => expect(options()).toHaveLength(2))
+  await typed('owner:ma')
+  await key('ArrowDown')
+  await eventually(() => expect(chosen()).toBe('Mateo Rossi'))
+  arrive()
+  await eventually(() => expect(options()).toEqual(['Mabel Quist', 'Mara Lindqvist', 'Mateo Rossi']))
+  expect(chosen()).toBe('Mateo Rossi')
+})
+
+async function open(
+  answer: NonNullable<Answers['notes.suggest']> = ({ text, caret }) => suggest(text, caret, sources),
+) {
   app = await openApp('#/notes', {
     'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
     'notes.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
-    'notes.suggest': ({ text, caret }) => suggest(text, caret, sources),
+    'notes.suggest': answer,
   })
-  await shows('Search index updated')
+  await shows('Index complete,')
   field().focus()
 }
 
