@@ -15,12 +15,20 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
+/** For a column of a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. What has not happened yet has its day. */
+export function tableTime(atMs: number, nowMs: number): string {
+  const days = daysBetween(atMs, nowMs)
+  if (days === 0) return timeOfDay.format(atMs)
+  return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
+}
+
 /** Hours and minutes in a text, by the locale. */
 export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
 const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
 /** Hours and minutes in a log and what belongs to it: by the 24 hours of a day in every locale, so that its rows line up. */
 export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const timeOfDay = new Intl.DateTimeFormat(undefined, minutesOfDay)
 const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
 
 /** The whole time in the user's zone, to the second. */
@@ -69,6 +77,10 @@ function dayOf(atMs: number, nowMs: number): string {
     ? dayMonth.format(atMs)
     : dayMonthYear.format(atMs)
 }
+
+/** As narrow as a column. */
+const shortDayOf = (atMs: number, nowMs: number) =>
+  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : numericDate).format(atMs)
 
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const numericDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' })

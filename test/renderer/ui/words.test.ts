@@ -3,7 +3,7 @@ import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { shortName } from '#ui/text/short-name.tsx'
-import { logTime, relativeTime } from '#ui/text/time-words.ts'
+import { logTime, relativeTime, tableTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
@@ -33,6 +33,20 @@ test.each([
   [-3 * hour, 'just now'],
 ])('says of a time %d ms ago: %s', (age, words) => {
   expect(relativeTime(noon - age, noon)).toBe(words)
+})
+
+test.each([
+  [noon, /^12:00/],
+  [noon - 11 * hour, /^1:00/],
+  [noon - 13 * hour, /^Yesterday$/],
+  [noon - 35 * hour, /^Yesterday$/],
+  [noon - 37 * hour, /^Jun 13$/],
+  [noon - 160 * 24 * hour, /^Jan 6$/],
+  [noon - 170 * 24 * hour, /^12\/27\/25$/],
+  [noon + 2 * hour, /^2:00/],
+  [noon + 13 * hour, /^Jun 16$/],
+])('in a table, the time %d is %s', (at, words) => {
+  expect(tableTime(at, noon)).toMatch(words)
 })
 
 test('says when something is due, and gives the day of what a clock far ahead has dated', () => {

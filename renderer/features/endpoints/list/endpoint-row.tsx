@@ -65,7 +65,7 @@ export function EndpointRow({
         <Unknown />
       ) : (
         <span className={css.delivery}>
-          <TimeText iso={lastDeliveryAt} />
+          <TimeText iso={lastDeliveryAt} show="table" />
         </span>
       ),
   }

@@ -52,9 +52,9 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
               )}
             </td>
             <td>
-              <TimeText iso={updatedAt} />
+              <TimeText iso={updatedAt} show="table" />
             </td>
-            <td>{heardAt === null ? copy.never : <TimeText iso={heardAt} />}</td>
+            <td>{heardAt === null ? copy.never : <TimeText iso={heardAt} show="table" />}</td>
           </tr>
         ))}
       </tbody>

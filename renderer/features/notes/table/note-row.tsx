@@ -74,7 +74,7 @@ const Folders = memo(function Folders({ folders }: { readonly folders: RowFacts[
 })
 
 const Time = memo(function Time({ iso }: { readonly iso: string | null }) {
-  return <span className={css.time}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
+  return <span className={css.time}>{iso === null ? '–' : <TimeText iso={iso} show="table" />}</span>
 })
 
 export function noteLabel(note: NoteListItem): string {

@@ -74,7 +74,7 @@ function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
       <span data-tone={tone} className={lastSend.status === null ? css.problem : css.status}>
         {word}
       </span>{' '}
-      <TimeText iso={lastSend.at} />
+      <TimeText iso={lastSend.at} show="table" />
     </span>
   )
 }

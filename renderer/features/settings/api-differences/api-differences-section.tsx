@@ -77,7 +77,7 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
               </td>
               <td className={css.count}>{times.toLocaleString()}</td>
               <td>
-                <TimeText iso={lastSeenAt} />
+                <TimeText iso={lastSeenAt} show="table" />
               </td>
             </tr>
           ))}
