@@ -5,7 +5,7 @@ export const page = {
   title: missedTitle,
   loading: 'Comparing notes with deliveries',
   count: (behind: number | null) => (behind === null ? states.cannotTell : states.behind(behind)),
-  asOf: 'Notes as of',
+  asOf: 'Updated',
   notIndexed: 'Notes aren’t indexed yet',
   look: 'Look now',
   emptyTitle: 'No endpoints yet',

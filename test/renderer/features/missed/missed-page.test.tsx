@@ -51,7 +51,7 @@ test('never says that nothing is behind where it can’t tell', async () => {
   const none = { behind: 0, never: 0, since: null, gaps: [] }
   const far = aMissed({ ...none, cannotTell: 'not-arriving' })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
-  await shows(/Can’t tell · Notes as of/)
+  await shows(/Can’t tell · Updated/)
   expect(document.body.textContent).not.toContain('0 behind')
 })
 
