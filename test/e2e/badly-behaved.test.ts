@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
     // From here on the index stands in for whatever the service does not give.
     await page
-      .getByText(/Search index updated/)
+      .getByText(/Index complete/)
       .first()
       .waitFor()
   })

@@ -216,7 +216,7 @@ export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = 
 }
 
 function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
-  if (completeAsOf !== null) return `Search index ${describeAge(completeAsOf, nowMs)}`
+  if (completeAsOf !== null) return `Index complete, ${clockTime(Date.parse(completeAsOf), nowMs)}`
   return `Indexing: ${count(notes, 'note')}`
 }
 
@@ -229,7 +229,7 @@ function describeFolders({ folders }: IndexStatus): string | null {
 
 /** When the index was complete, or that it is incomplete. */
 export function describeAge(asOf: string | null, nowMs: number): string {
-  return asOf === null ? 'incomplete' : `updated ${clockTime(Date.parse(asOf), nowMs)}`
+  return asOf === null ? 'incomplete' : `complete as of ${clockTime(Date.parse(asOf), nowMs)}`
 }
 
 /** The time of day, with the date if it is not today. */

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
@@ -25,11 +26,23 @@ export function pauseIndex(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Couldn’t pause or resume indexing.' },
     mutationFn: (pause: boolean) => api.call(pause ? 'notes.pause-index' : 'notes.resume-index'),
-    onSuccess: (status) => {
-      const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
-      if (isHere) setLatest(cache, keys.index.status, status)
-    },
+    onSuccess: (status) => setStatus(cache, status),
   })
+}
+
+/** Asks the service for what changed now. */
+export function syncIndex(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'Couldn’t update the search index.' },
+    mutationFn: () => api.call('notes.sync-index'),
+    onSuccess: (status) => setStatus(cache, status),
+  })
+}
+
+/** Unless another workspace was opened meanwhile. */
+function setStatus(cache: QueryClient, status: IndexStatus): void {
+  const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
+  if (isHere) setLatest(cache, keys.index.status, status)
 }
 
 /** Searches the index on this machine. The previous results stay until the new ones arrive. */

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { pauseIndex } from '../index-queries.ts'
+import { pauseIndex, syncIndex } from '../index-queries.ts'
 import type { NotesPageProps } from '../notes-search.ts'
 import { copy } from './copy.ts'
 import type { Check, CheckAction } from './why-checks.ts'
@@ -79,7 +79,9 @@ function ActionButton({
 }) {
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const pause = useMutation(pauseIndex(useApi(), cache))
+  const api = useApi()
+  const pause = useMutation(pauseIndex(api, cache))
+  const sync = useMutation(syncIndex(api, cache))
   switch (action.do) {
     case 'change':
       return <SmallButton onPress={() => onSearch(action.changes)}>{action.label}</SmallButton>
@@ -95,6 +97,12 @@ function ActionButton({
       return (
         <SmallButton onPress={() => pause.mutate(false)} pending={pause.isPending}>
           {copy.why.resume}
+        </SmallButton>
+      )
+    case 'sync-index':
+      return (
+        <SmallButton onPress={() => sync.mutate()} pending={sync.isPending}>
+          {copy.why.sync}
         </SmallButton>
       )
     case 'settings':

@@ -24,6 +24,8 @@ export interface WhyFacts {
   readonly session: SessionStatus
   readonly index: IndexStatus
   readonly indexed: QueryState<NoteListItem | null>
+  /** How many titles of the index match what was entered, if that is no id. */
+  readonly titles: QueryState<number>
   readonly read: QueryState<Note>
   readonly folders: QueryState<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
   /** When the last event of the note arrived here, as text; `null` if none did. */
@@ -33,7 +35,7 @@ export interface WhyFacts {
 
 /** An action offered by a check. */
 export type CheckAction =
-  | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'settings' }
+  | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'sync-index' | 'settings' }
   | { readonly do: 'open-endpoint'; readonly id: string }
   | { readonly do: 'change'; readonly label: string; readonly changes: NotesSearch }
 
@@ -46,9 +48,9 @@ export interface Check {
   readonly actions: readonly CheckAction[]
 }
 
-/** Why a note may not be shown: the checks in order, up to the first that is still pending. */
+/** Why a note may not be shown: the checks in order, up to the first that is still pending. Titles that match are looked at first. */
 export function whyChecks(facts: WhyFacts): readonly Check[] {
-  const checks = facts.id === null ? [byId(facts), byIndexAlone(facts), byKey(facts)] : allOf(facts)
+  const checks = facts.id === null ? allOfText(facts) : allOf(facts)
   const pending = checks.findIndex(({ state }) => state === 'pending')
   return pending < 0 ? checks : checks.slice(0, pending + 1)
 }
@@ -62,40 +64,60 @@ const allOf = (facts: WhyFacts) => [
   byKey(facts),
 ]
 
-/** The conclusion in one sentence; `null` while a check is pending or without an id. */
+function allOfText(facts: WhyFacts): readonly Check[] {
+  const other = byOtherId(facts)
+  if (other !== null) return [other]
+  return facts.titles.state === 'known' && facts.titles.value > 0 ? [] : [byTitle(facts), byKey(facts)]
+}
+
+/** The conclusion in one sentence; `null` while a check is pending, or where the only one says it all. */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
-  if (facts.id === null || checks.some(({ state }) => state === 'pending')) return null
+  if (checks.some(({ state }) => state === 'pending')) return null
+  if (facts.id === null) return ofText(facts, checks)
   const stateOf = (about: Check['about']) => checks.find((check) => check.about === about)?.state
   if (stateOf('filters') === 'cause') return 'The note exists, but the current filters hide it.'
-  if (stateOf('service') === 'cause') return 'Your key can’t access it.'
+  if (stateOf('service') === 'cause') return refused(facts.read)
   if (stateOf('service') !== 'fine') return 'Can’t check access right now.'
   if (stateOf('index') !== 'fine') return 'The note exists, but isn’t in the search index yet.'
   if (stateOf('folder') === 'cause') return 'The note exists, but only under All notes.'
   return 'The note exists and nothing hides it.'
 }
 
-function byId({ entered, id }: WhyFacts): Check {
-  const check = (state: Check['state'], words: string, actions: readonly CheckAction[] = []): Check => ({
-    about: 'id',
-    title: 'Is it a note ID?',
-    state,
+/** A 404 has three meanings. */
+function refused(read: WhyFacts['read']): string {
+  const code = read.state === 'failed' ? read.error.code : null
+  if (code === 'not-found') return 'The service doesn’t return this note.'
+  return code === 'too-large' ? 'The note exists, but is too large to open.' : 'Your key can’t access it.'
+}
+
+function ofText({ titles }: WhyFacts, checks: readonly Check[]): string | null {
+  if (checks.some(({ about }) => about === 'id')) return null
+  return titles.state === 'known' && titles.value > 0
+    ? 'Select the note to check it. If it isn’t here, paste its ID or link.'
+    : 'To check the note itself, paste its ID or link.'
+}
+
+const idCheck = { about: 'id', title: 'Is it a note ID?' } as const
+
+const byId = ({ id }: WhyFacts): Check => ({ ...idCheck, state: 'fine', words: `Yes: ${id}.`, actions: [] })
+
+/** `null` if it is no id at all. */
+function byOtherId({ entered }: WhyFacts): Check | null {
+  const other = otherIdIn(entered)
+  if (!other) return null
+  const no = (words: string, actions: readonly CheckAction[]): Check => ({
+    ...idCheck,
+    state: 'cause',
     words,
     actions,
   })
-  if (id !== null) return check('fine', `Yes: ${id}.`)
-  const other = otherIdIn(entered)
-  if (other?.kind === 'folder')
-    return check('cause', 'No, it’s a folder ID.', [
-      {
-        do: 'change',
-        label: 'Show folder',
-        changes: { folder: other.id, q: undefined, why: undefined },
-      },
-    ])
-  if (other?.kind === 'endpoint')
-    return check('cause', 'No, it’s an endpoint ID.', [{ do: 'open-endpoint', id: other.id }])
-  if (other) return check('cause', 'No, it’s a space ID. Its notes are in its folders.')
-  return check('unknown', 'No. Select a note above, or paste its ID or link.')
+  if (other.kind === 'folder') {
+    const changes = { folder: other.id, q: undefined, why: undefined }
+    return no('No, it’s a folder ID.', [{ do: 'change', label: 'Show folder', changes }])
+  }
+  if (other.kind === 'endpoint')
+    return no('No, it’s an endpoint ID.', [{ do: 'open-endpoint', id: other.id }])
+  return no('No, it’s a space ID. Its notes are in its folders.', [])
 }
 
 function byService({ read, lastEvent }: WhyFacts): Check {
@@ -144,27 +166,27 @@ function byIndex(facts: WhyFacts): Check {
     }
   if (indexed.state === 'failed')
     return { ...indexCheck, state: 'unknown', words: indexed.error.message, actions: [] }
-  return byIndexAlone(facts)
+  return notIndexed(facts, 'No.')
+}
+
+function byTitle(facts: WhyFacts): Check {
+  const { titles } = facts
+  if (titles.state === 'pending') return { ...indexCheck, state: 'pending', words: 'Checking…', actions: [] }
+  if (titles.state === 'failed')
+    return { ...indexCheck, state: 'unknown', words: titles.error.message, actions: [] }
+  return notIndexed(facts, 'No title matches.')
 }
 
 /** What the index can miss: later changes, and notes that it has not read yet. */
-function byIndexAlone({ index, nowMs, id }: WhyFacts): Check {
+function notIndexed({ index, nowMs }: WhyFacts, no: string): Check {
   const how = sentence(describeIndex(index, nowMs))
-  const actions: readonly CheckAction[] = index.state === 'paused' ? [{ do: 'resume-index' }] : []
-  const no = id === null ? '' : 'No. '
-  if (index.completeAsOf === null)
-    return {
-      ...indexCheck,
-      state: 'cause',
-      words: `${no}${how} The note may be missing.`,
-      actions,
-    }
-  return {
-    ...indexCheck,
-    state: id === null ? 'fine' : 'cause',
-    words: `${no}${how} Newer changes appear at the next sync.`,
-    actions,
+  const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Newer changes aren’t in it.'
+  const actions: Partial<Record<IndexStatus['state'], readonly CheckAction[]>> = {
+    paused: [{ do: 'resume-index' }],
+    resting: [{ do: 'sync-index' }],
   }
+  const words = `${no} ${how} ${missing}`
+  return { ...indexCheck, state: 'cause', words, actions: actions[index.state] ?? [] }
 }
 
 const indexCheck = { about: 'index', title: 'Is it in the search index?' } as const
@@ -236,7 +258,7 @@ function byKey({ session, read }: WhyFacts): Check {
   if (read.state === 'known') return check('fine', 'Your key can read this note.')
   return check(
     'unknown',
-    `Depends on its scopes, which the service doesn’t report. personal: ${lower(scopeMeanings.personal)} public: ${lower(scopeMeanings.public)} Other notes need another key, or to be shared with you.`,
+    `Depends on its scopes, which the service doesn’t report. personal: ${lower(scopeMeanings.personal)} public: ${lower(scopeMeanings.public)}`,
   )
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -63,6 +64,7 @@ function Answers({
   const read = useQuery({ ...noteQuery(api, asks), enabled: id !== null })
   const indexed = useQuery({ ...indexedNote(api, asks), enabled: id !== null })
   const folders = useQuery(folderList(api))
+  const found = useInfiniteQuery({ ...noteSearch(api, entered.slice(0, 512)), enabled: id === null })
   const received = useInfiniteQuery({ ...deliveryList(api, { noteId: asks }), enabled: id !== null })
   const { data: index } = useQuery(indexStatus(api))
   const { data: session } = useQuery(sessionStatus(api))
@@ -77,6 +79,7 @@ function Answers({
     session,
     index,
     read: stateOf(read),
+    titles: stateOf({ ...found, data: found.data?.pages[0]?.notes.length }),
     indexed: stateOf({ ...indexed, data: indexed.data?.note }),
     folders: stateOf(folders),
     lastEvent: lastEvent ? relativeTime(Date.parse(lastEvent.lastReceivedAt), nowMs) : null,
@@ -86,7 +89,7 @@ function Answers({
   const conclusion = whyConclusion(facts, checks)
   return (
     <>
-      {id === null ? <Titles text={entered} onChoose={onChoose} /> : null}
+      {id === null && found.data ? <Titles found={found.data.pages[0]} onChoose={onChoose} /> : null}
       <p role="status" className={css.conclusion}>
         {conclusion}
       </p>
@@ -106,12 +109,15 @@ function Answers({
 }
 
 /** Notes of the index with these words in the title. */
-function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: (id: string) => void }) {
-  const { data } = useInfiniteQuery(noteSearch(useApi(), text.slice(0, 512)))
-  const found = data?.pages[0]
-  if (!found) return null
+function Titles({
+  found,
+  onChoose,
+}: {
+  readonly found: OutputOf<'notes.search'> | undefined
+  readonly onChoose: (id: string) => void
+}) {
+  if (!found || found.notes.length === 0) return null
   const notes = found.notes.slice(0, titlesShown)
-  if (notes.length === 0) return <p className={css.quiet}>{copy.why.noTitle}</p>
   const all = `${found.notes.length}${found.next === null ? '' : ' or more'}`
   return (
     <>

@@ -16,7 +16,7 @@ test.each([
 ] as const)('%s: the index stays usable below the way back', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
-  await shows('From the search index, updated')
+  await shows('From the search index, complete as of')
   await shows('Annual budget')
   expect(document.body.textContent).not.toContain('Load from service')
   await type('Search notes', 'bud')
@@ -61,7 +61,7 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
     },
   })
   await shows('No way to notes.example.com.')
-  await shows('From the search index, updated')
+  await shows('From the search index, complete as of')
   await shows('3 of 9 folders loaded; more notes may appear.')
   expect(app.inputsOf('notes.list')[0]).toMatchObject({ folderId: 'fol_Aaaaaaaaaaaaa1' })
   reachable = true

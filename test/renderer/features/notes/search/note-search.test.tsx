@@ -38,7 +38,7 @@ test('finds without the service', async () => {
     'notes.index-status': () => index({ state: 'stopped', problem: 'The service cannot be reached.' }),
   })
   await shows('Annual budget')
-  await shows(/Search index updated .*The service cannot be reached/)
+  await shows(/Index complete, .*The service cannot be reached/)
 })
 
 test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
@@ -98,7 +98,7 @@ test('says how many folders are known until all are, and lets that be held too',
         folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
       }),
   })
-  await shows(/Search index updated .* · 36 of 60 folders loaded/)
+  await shows(/Index complete, .* · 36 of 60 folders loaded/)
   control('button', 'Pause indexing')
   await type('Search notes', 'board')
   await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'board' }))

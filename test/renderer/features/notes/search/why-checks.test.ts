@@ -56,6 +56,7 @@ const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
     folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
   },
   indexed: { state: 'known', value: item },
+  titles: { state: 'pending' },
   read: { state: 'known', value: whole() },
   folders: { state: 'known', value: { items: [folder('top'), folder('low', 'top')], incomplete: null } },
   lastEvent: null,
@@ -126,7 +127,12 @@ describe('the service', () => {
     expect(state).toBe('cause')
     expect(words).toMatch(/summarized yet.*no access.*deleted.*event arrived 3 min ago/)
     expect(actions).toEqual([{ do: 'retry' }])
-    expect(conclusion({ read: failed('not-found') })).toBe('Your key can’t access it.')
+    expect(conclusion({ read: failed('not-found') })).toBe('The service doesn’t return this note.')
+  })
+
+  test('what it refuses for another reason is not called a missing access', () => {
+    expect(conclusion({ read: failed('too-large') })).toBe('The note exists, but is too large to open.')
+    expect(conclusion({ read: failed('forbidden') })).toBe('Your key can’t access it.')
   })
 
   test('one that cannot be asked leaves it unknown', () => {
@@ -147,7 +153,7 @@ describe('the index', () => {
   })
 
   test('says of when it is where the note is newer', () => {
-    expect(check('index', missing).words).toMatch(/^No\. Search index updated .*Newer changes/)
+    expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Newer changes aren’t in it\.$/)
     expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
 })
@@ -236,9 +242,33 @@ test('what is no id of a note is said for what it is', () => {
   expect(check('id', { id: null, entered: 'whe_Aaaaaaaaaaaaa1' }).actions).toEqual([
     { do: 'open-endpoint', id: 'whe_Aaaaaaaaaaaaa1' },
   ])
-  expect(whyChecks(facts({ id: null, entered: 'budget' })).map(({ about }) => about)).toEqual([
-    'id',
-    'index',
-    'key',
-  ])
+})
+
+describe('a title', () => {
+  const entered = (titles: number) =>
+    ({ id: null, entered: 'budget', titles: { state: 'known', value: titles } }) as const
+  const checks = (parts: Partial<WhyFacts>) =>
+    whyChecks(facts({ read: { state: 'pending' }, ...parts })).map(({ about, state }) => [about, state])
+
+  test('that notes have leads to them, and nothing is checked before one is chosen', () => {
+    expect(checks(entered(2))).toEqual([])
+    expect(conclusion(entered(2))).toBe(
+      'Select the note to check it. If it isn’t here, paste its ID or link.',
+    )
+  })
+
+  test('that no note has is not in the index, however complete that is, and updating it may help', () => {
+    expect(checks(entered(0))).toEqual([
+      ['index', 'cause'],
+      ['key', 'unknown'],
+    ])
+    const { words, actions } = check('index', entered(0))
+    expect(words).toMatch(/^No title matches\. Index complete, .*Newer changes aren’t in it\.$/)
+    expect(actions).toEqual([{ do: 'sync-index' }])
+    expect(conclusion(entered(0))).toBe('To check the note itself, paste its ID or link.')
+  })
+
+  test('is not said to match nothing before that is known', () => {
+    expect(checks({ ...entered(0), titles: { state: 'pending' } })).toEqual([['index', 'pending']])
+  })
 })

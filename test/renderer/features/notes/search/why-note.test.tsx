@@ -40,7 +40,8 @@ test('is reached from a search that found nothing, with what was looked for', as
   await open('#/notes?q=missing')
   await shows('No notes found')
   await press('button', 'Can’t find a note?')
-  await shows('No matching titles in the search index')
+  await shows(/No title matches\./)
+  await shows('To check the note itself, paste its ID or link.')
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
@@ -86,10 +87,10 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   await type(field, 'bud')
-  await shows('Select a note above')
+  await shows('Select the note to check it.')
   await eventually(() => control('button', /Annual budget/))
   await press('button', /Annual budget/)
-  await shows('Your key can’t access it.')
+  await shows('The service doesn’t return this note.')
   await shows(/isn’t summarized yet, your key has no access, or it was deleted/)
   const before = app.inputsOf('notes.get').length
   await press('button', 'Check again')
