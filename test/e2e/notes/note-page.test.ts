@@ -63,7 +63,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await page.getByRole('heading', { name: 'Note not found' }).waitFor()
     await audit(page)
     await page.getByRole('button', { name: 'Find out why' }).click()
-    await page.getByText('Your key can’t access it.').first().waitFor()
+    await page.getByText('The service doesn’t return this note.').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

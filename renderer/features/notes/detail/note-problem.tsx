@@ -12,6 +12,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { indexedNote } from '../index-queries.ts'
+import { isKeyProblem } from '../key-problems.ts'
 import { copy } from './copy.ts'
 import { NoteEvents } from './note-events.tsx'
 import css from './note-problem.module.css'
@@ -30,9 +31,10 @@ export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()
   const { data: indexed } = useQuery(indexedNote(api, id))
+  const { code } = asAppError(error)
   return (
     <DetailText>
-      {asAppError(error).code === 'not-found' ? (
+      {isKeyProblem(code) ? null : code === 'not-found' ? (
         <NotShown {...props} />
       ) : (
         <ErrorState
@@ -55,6 +57,7 @@ export function NoteProblem(props: NoteProblemProps) {
           </p>
         </section>
       ) : null}
+      {isKeyProblem(code) ? <p className={css.needsKey}>{copy.problem.needsKey}</p> : null}
       <NoteEvents id={id} note={null} />
     </DetailText>
   )

@@ -15,7 +15,13 @@ import { ListDescription } from './list-description.tsx'
 import type { Listing, OneListingProps } from './listing.ts'
 
 /** All notes of the index on this machine, filtered and sorted. Works without the service. */
-export function useIndexListing({ search, onSearch, isFallback, isShown }: OneListingProps): Listing {
+export function useIndexListing({
+  search,
+  onSearch,
+  isFallback,
+  isKeyless,
+  isShown,
+}: OneListingProps): Listing {
   const api = useApi()
   const list = useInfiniteQuery({ ...indexList(api, indexQuery(search)), enabled: isShown })
   const { data: status } = useQuery(indexStatus(api))
@@ -41,7 +47,13 @@ export function useIndexListing({ search, onSearch, isFallback, isShown }: OneLi
   // Of the usual list, the foot says all there is to say.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
-    <ListDescription words={describeIndexList(search, describeAge(first.asOf, Date.now()), status?.folders)}>
+    <ListDescription
+      words={describeIndexList(
+        search,
+        isKeyless ? null : describeAge(first.asOf, Date.now()),
+        status?.folders,
+      )}
+    >
       {isFallback || search.direct !== undefined ? null : (
         <Button size="small" onPress={() => onSearch({ from: 'service' })}>
           {copy.index.askService}

@@ -9,6 +9,8 @@ export interface ListingProps extends NotesPageProps {
   readonly picks: NoteSelection
   /** The service is not available, so the index has no link to its list. */
   readonly isFallback: boolean
+  /** A banner above says that there is no key, and that the notes are from the index. */
+  readonly isKeyless: boolean
 }
 
 /** One of the two that can be shown; the other is not read. */

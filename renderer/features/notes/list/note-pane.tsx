@@ -109,6 +109,7 @@ export function NotePane({
               onSearch={onSearch}
               picks={picks}
               isFallback={isKeyless || failure !== null}
+              isKeyless={isKeyless}
             />
           ) : null}
         </>

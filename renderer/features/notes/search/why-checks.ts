@@ -7,6 +7,7 @@ import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { describeIndex } from '../copy.ts'
+import { isKeyProblem } from '../key-problems.ts'
 import { type NotesSearch, noFilters } from '../notes-search.ts'
 import { filtersOn, hidingFilters } from './why-filters.ts'
 
@@ -60,8 +61,9 @@ const allOf = (facts: WhyFacts) => [
   byService(facts),
   byIndex(facts),
   byFilters(facts),
-  byFolder(facts),
-  byKey(facts),
+  // Only the note itself says where it is.
+  ...(facts.read.state === 'known' ? [byFolder(facts, facts.read.value)] : []),
+  ...(needsKey(facts.read) ? [] : [byKey(facts)]),
 ]
 
 function allOfText(facts: WhyFacts): readonly Check[] {
@@ -77,6 +79,7 @@ export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string
   const stateOf = (about: Check['about']) => checks.find((check) => check.about === about)?.state
   if (stateOf('filters') === 'cause') return 'The note exists, but the current filters hide it.'
   if (stateOf('service') === 'cause') return refused(facts.read)
+  if (needsKey(facts.read)) return 'Checking access needs the API key.'
   if (stateOf('service') !== 'fine') return 'Can’t check access right now.'
   if (stateOf('index') !== 'fine') return 'The note exists, but isn’t in the search index yet.'
   if (stateOf('folder') === 'cause') return 'The note exists, but only under All notes.'
@@ -143,16 +146,12 @@ function byService({ read, lastEvent }: WhyFacts): Check {
   if (code === 'too-large')
     return check('cause', 'Yes, but the note is too large for the service to send.', again)
   if (code === 'forbidden') return check('cause', message, [{ do: 'settings' }])
-  if (keyProblems.has(code)) return check('unknown', message, [{ do: 'settings' }])
+  if (needsKey(read)) return check('unknown', message, [{ do: 'settings' }])
   return check('unknown', `Can’t check right now. ${message}`, again)
 }
 
-const keyProblems: ReadonlySet<string> = new Set([
-  'key-rejected',
-  'key-missing',
-  'keychain-locked',
-  'not-connected',
-])
+/** Said once, with what to do about it. */
+const needsKey = (read: WhyFacts['read']) => read.state === 'failed' && isKeyProblem(read.error.code)
 
 function byIndex(facts: WhyFacts): Check {
   const { indexed, index } = facts
@@ -218,7 +217,7 @@ function byFilters(facts: WhyFacts): Check {
 
 const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined, why: undefined }
 
-function byFolder({ read, folders }: WhyFacts): Check {
+function byFolder({ folders }: WhyFacts, { folders: filed }: Note): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'folder',
     title: 'Is its folder visible?',
@@ -226,8 +225,6 @@ function byFolder({ read, folders }: WhyFacts): Check {
     words,
     actions: state === 'fine' ? [] : [{ do: 'change', label: 'Show all notes', changes: allNotes }],
   })
-  if (read.state !== 'known') return check('unknown', 'Can’t check: the note isn’t readable.')
-  const filed = read.value.folders
   if (filed === null) return check('unknown', 'The service doesn’t report its folder.')
   if (filed.length === 0) return check('fine', 'It’s in no folder your key can see, so only under All notes.')
   if (folders.state === 'pending') return { ...check('pending', 'Loading folders…'), actions: [] }

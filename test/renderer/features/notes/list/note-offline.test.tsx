@@ -16,8 +16,8 @@ test.each([
 ] as const)('%s: the index stays usable below the way back', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
-  await shows('From the search index, complete as of')
   await shows('Annual budget')
+  expect(document.body.textContent, 'the banner says it').not.toContain('From the search index, complete')
   expect(document.body.textContent).not.toContain('Load from service')
   await type('Search notes', 'bud')
   await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'bud' }))
@@ -25,8 +25,23 @@ test.each([
   expect(app.inputsOf('notes.page'), 'the service is not called without a key').toEqual([])
 })
 
+test('a note that needs the key is shown as far as it is known, and the key is asked for once', async () => {
+  app = await openApp('#/notes?note=not_Aaaaaaaaaaaaa1', {
+    ...fromIndex,
+    'workspaces.status': () => without('key-missing'),
+    'notes.find': () => ({ note: { ...note, id: 'not_Aaaaaaaaaaaaa1' } }),
+    'notes.get': () => {
+      throw new AppError('key-missing', 'The API key isn’t on this computer. Enter it again.')
+    },
+  })
+  await shows('Opening the note needs the API key.')
+  await eventually(() => expect(document.querySelector('article h2')?.textContent).toBe('Annual budget'))
+  expect(document.body.textContent?.match(/API key again|Enter it again/g)).toEqual(['API key again'])
+})
+
 test('what is typed stays when the key goes and comes back', async () => {
   app = await openApp('#/notes', fromIndex)
+  await shows('Annual budget')
   await type('Search notes', 'bud')
   await shows('1 note found')
   await app.tell({ name: 'workspaces.status-changed', data: without('key-rejected') })
