@@ -58,6 +58,8 @@ export const shownCommands = {
   'note.compose': { label: 'Compose delivery about this note' },
   'note.copy-id': { label: 'Copy note ID' },
   'note.copy-markdown': { label: 'Copy as Markdown', keys: 'C' },
+  'note.copy-json': { label: 'Copy as JSON' },
+  'note.copy-link': { label: 'Copy link' },
   'note.refresh': { label: 'Refresh note' },
   'send.open-delivery': { label: 'Open delivery' },
   'send.replay': { label: 'Replay to its receiver' },

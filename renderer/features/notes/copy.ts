@@ -106,7 +106,8 @@ export const copy = {
   },
   list: {
     search: 'Search',
-    export: 'Export notes',
+    export: 'Export…',
+    exportNotes: 'Export notes',
     refresh: 'Refresh notes',
     refreshing: 'Refreshing',
     nothing: 'No notes in the list',

@@ -22,6 +22,13 @@ export function tableTime(atMs: number, nowMs: number): string {
   return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
 }
 
+/** From when to when something is, within a day: *Today, 12:10 – 12:48 PM*, *Nov 19, 12:10 – 12:48 PM*. */
+export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): string {
+  const until = toMs !== null && toMs > fromMs && daysBetween(fromMs, toMs) === 0 ? toMs : null
+  const time = until === null ? timeOfDay.format(fromMs) : timeOfDay.formatRange(fromMs, until)
+  return `${daysBetween(fromMs, nowMs) === 0 ? 'Today' : dayOf(fromMs, nowMs)}, ${time}`
+}
+
 /** Hours and minutes in a text, by the locale. */
 export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
 const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const

@@ -88,7 +88,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     expect(await holders(), 'a repair').toEqual([])
 
     await hand.press('link', /Notes/)
-    await hand.press('button', 'Export notes')
+    await hand.press('button', 'Export…')
     const [download] = await Promise.all([page.waitForEvent('download'), hand.press('button', 'Export')])
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await holders({ exported: readFileSync(await download.path(), 'utf8') }), 'an export').toEqual([])

@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
       .getByText(/notes loaded/)
       .first()
       .waitFor()
-    await page.getByRole('button', { name: 'Export notes' }).click()
+    await page.getByRole('button', { name: 'Export…' }).click()
     await page.getByText('The folder and its subfolders, including pages not loaded yet').first().waitFor()
     await page.getByText('JSON', { exact: true }).click()
     await audit(page)

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, ExternalLink, FileJson, FileText, Inbox, RefreshCw } from 'lucide-react'
+import { Braces, Copy, ExternalLink, FileJson, FileText, Inbox, Link2, RefreshCw } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
+import type { Note } from '#shared/notes/model.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { isHttps, useOpenOutside } from '#ui/text/external-link.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { noteJson } from '../detail/note-json.ts'
 import { noteMarkdown } from '../detail/note-markdown.ts'
 import { note as noteQuery } from '../queries.ts'
 import { actions as copy } from './copy.ts'
@@ -21,13 +23,11 @@ export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
   // Lists do not have its link, and a row is not worth a request.
   const { data: whole, isFetching } = useQuery({ ...noteQuery(api, id), enabled: false })
   const link = whole?.webUrl ?? null
-  const copyMarkdown = async () => {
+  const linkMissing =
+    whole === undefined ? copy.notRead : link === null || !isHttps(link) ? copy.noLink : undefined
+  const copyAs = async (text: (note: Note) => string, done: string) => {
     try {
-      copyText(
-        noteMarkdown(await cache.ensureQueryData(noteQuery(api, id))),
-        copy.markdownCopied,
-        copy.markdownHelp,
-      )
+      copyText(text(await cache.ensureQueryData(noteQuery(api, id))), done, copy.withoutPrivate)
     } catch (thrown) {
       toast({ tone: 'danger', title: copy.notCopied, description: asAppError(thrown).message })
     }
@@ -39,8 +39,7 @@ export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
         label: copy.open,
         icon: ExternalLink,
         keys: 'O',
-        disabled:
-          whole === undefined ? copy.notRead : link === null || !isHttps(link) ? copy.noLink : undefined,
+        disabled: linkMissing,
         run: () => link !== null && openOutside(link),
       },
       {
@@ -62,9 +61,22 @@ export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
         label: copy.copyMarkdown,
         icon: FileText,
         keys: 'C',
-        run: () => void copyMarkdown(),
+        run: () => void copyAs(noteMarkdown, copy.markdownCopied),
+      },
+      {
+        id: 'note.copy-json',
+        label: copy.copyJson,
+        icon: Braces,
+        run: () => void copyAs(noteJson, copy.jsonCopied),
       },
       { id: 'note.copy-id', label: copy.copyId, icon: Copy, run: () => copyText(id, copy.idCopied) },
+      {
+        id: 'note.copy-link',
+        label: copy.copyLink,
+        icon: Link2,
+        disabled: linkMissing,
+        run: () => link !== null && copyText(link, copy.linkCopied),
+      },
     ],
     [
       {

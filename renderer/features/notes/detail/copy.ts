@@ -13,7 +13,7 @@ export const copy = {
   header: {
     noOwner: 'No owner',
     updated: 'updated',
-    open: 'Open note',
+    attendees: 'Attendees: ',
     unknownFolder: 'Folder unknown',
     noFolder: 'No folder visible to your key',
     filedIn: 'Folders',
@@ -68,6 +68,11 @@ export const copy = {
     attempts: (attempts: number) => `${attempts.toLocaleString()} attempts`,
     unverified: { stale: 'Too old', future: 'Too new' },
   },
+  sentTo: {
+    title: 'Sent to',
+    all: 'Show in Inspector',
+    more: (endpoints: number) => `${endpoints.toLocaleString()} more`,
+  },
   history: {
     generated: 'Summary generated',
     edited: 'Summary edited',
@@ -90,6 +95,7 @@ export const copy = {
     no: 'No',
   },
   problem: {
+    needsKey: 'Opening the note needs the API key.',
     why: 'Find out why',
     indexed: 'From the search index',
     noId: 'Invalid note link',

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleHelp } from 'lucide-react'
+import { Check, CircleHelp, Minus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { type EndpointMatch, type MatchResult, matchEndpoint } from '#shared/endpoints/matching.ts'
+import {
+  type EndpointMatch,
+  type MatchReason,
+  type MatchResult,
+  matchEndpoint,
+} from '#shared/endpoints/matching.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { StatusPill } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { type EndpointNames, endpointList, useEndpointNames } from '../../endpoints/index.ts'
 import { EndpointForFolder } from '../folders/endpoint-for-folder.tsx'
@@ -93,37 +98,46 @@ function MatchItem({
   readonly names: EndpointNames
   readonly learnt: NoteLocation['learnt']
 }) {
-  const { short, tone, icon } = resultWords[by.result]
-  // One reason is enough for a no. A yes needs all of them.
-  const reasons = by.reasons.filter(({ result }) => result === by.result)
+  const { word, icon: Icon, tone } = results[by.result]
+  const reasons = shownReasons(by, endpoint)
   return (
     <li className={css.match}>
-      <span className={css.verdict}>
-        <StatusPill tone={tone} {...(icon ? { icon } : {})}>
-          {short}
-        </StatusPill>
+      <span className={css.verdict} data-tone={tone} title={word}>
+        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+        <VisuallyHidden>{word}</VisuallyHidden>
+      </span>{' '}
+      <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.endpoint}>
+        <VisibleText text={names.of(endpoint.id)} />
+      </Link>{' '}
+      <p className={css.reasons}>
+        <VisibleText text={reasons.map(({ sentence }) => sentence).join(' ')} />
+        {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
+          <>
+            {' '}
+            {copy.matching.filed} <LearnedFrom learnt={learnt} />.
+          </>
+        ) : null}
+      </p>{' '}
+      <span className={css.last}>
+        {lastEventAt === null ? null : (
+          <>
+            <VisuallyHidden>{copy.matching.lastEvent} </VisuallyHidden>
+            <TimeText iso={lastEventAt} show="table" />
+          </>
+        )}
       </span>
-      <div className={css.body}>
-        <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.link}>
-          <VisibleText text={names.of(endpoint.id)} />
-        </Link>
-        <p className={css.reasons}>
-          <VisibleText text={reasons.map(({ sentence }) => sentence).join(' ')} />
-          {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
-            <>
-              {' '}
-              {copy.matching.filed} <LearnedFrom learnt={learnt} />.
-            </>
-          ) : null}
-          {lastEventAt === null ? null : (
-            <>
-              {' '}
-              {copy.matching.lastEvent} <TimeText iso={lastEventAt} />.
-            </>
-          )}
-        </p>
-      </div>
     </li>
+  )
+}
+
+/**
+ * One reason is enough for a no. A yes needs all of them; that an endpoint is enabled, and of no folder, goes without saying.
+ */
+function shownReasons({ result, reasons }: EndpointMatch, { folderIds }: Endpoint) {
+  const goesWithoutSaying = (about: MatchReason['about']) =>
+    about === 'enabled' || (about === 'folders' && folderIds.length === 0)
+  return reasons.filter(
+    (reason) => reason.result === result && !(result === 'yes' && goesWithoutSaying(reason.about)),
   )
 }
 
@@ -157,8 +171,8 @@ function matchesOf(
 
 const order: readonly MatchResult[] = ['yes', 'unknown', 'no']
 
-const resultWords = {
-  yes: { short: copy.matching.yes, tone: 'ok', icon: undefined },
-  unknown: { short: copy.matching.unknown, tone: 'info', icon: CircleHelp },
-  no: { short: copy.matching.no, tone: 'neutral', icon: undefined },
+const results = {
+  yes: { word: copy.matching.yes, icon: Check, tone: 'ok' },
+  unknown: { word: copy.matching.unknown, icon: CircleHelp, tone: 'info' },
+  no: { word: copy.matching.no, icon: Minus, tone: 'info' },
 } as const

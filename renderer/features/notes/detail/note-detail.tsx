@@ -15,11 +15,12 @@ import { note as noteQuery } from '../queries.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 import { NoteEvents } from './note-events.tsx'
-import { FactsSection, OtherFields } from './note-facts.tsx'
-import { NoteHeader } from './note-header.tsx'
+import { CalendarSection, FactsSection, OtherFields, PeopleSection } from './note-facts.tsx'
+import { NoteBar, NoteByline } from './note-header.tsx'
 import { NoNoteId, NoteProblem } from './note-problem.tsx'
 import { NoteSummary, readMarkdown } from './note-summary.tsx'
 import { NoteTranscript } from './note-transcript.tsx'
+import { SentTo } from './sent-to.tsx'
 
 export interface NoteDetailProps {
   readonly id: string
@@ -35,8 +36,16 @@ export interface NoteDetailProps {
 /** One note, or what is wrong with the link to it. */
 export function NoteDetail(props: NoteDetailProps) {
   const { id, onWhy, onClose, alone } = props
+  const { data: note } = useQuery({ ...noteQuery(useApi(), id), enabled: false })
   return (
-    <Detail id="note-detail" label={copy.title} onClose={onClose} alone={alone} of={id}>
+    <Detail
+      id="note-detail"
+      label={copy.title}
+      onClose={onClose}
+      alone={alone}
+      of={id}
+      bar={note ? <NoteBar key={id} note={note} /> : <span className={css.grow} />}
+    >
       {NoteId.safeParse(id).success ? (
         <WholeNote key={id} {...props} />
       ) : (
@@ -71,8 +80,9 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
               />
             </div>
           ) : null}
-          <NoteHeader note={query.data} alone={alone} />
+          <NoteByline note={query.data} alone={alone} />
           <NoteTabs note={query.data} tab={tab} onTab={onTab} />
+          {tab === 'summary' ? <SentTo noteId={id} /> : null}
         </DetailText>
       ) : problem ? (
         <>
@@ -141,6 +151,8 @@ function NoteTabs({
           content: (
             <>
               <FactsSection note={note} />
+              <PeopleSection note={note} />
+              <CalendarSection note={note} />
               <OtherFields fields={note.unknown} />
             </>
           ),

@@ -1,55 +1,107 @@
 import { Link } from '@tanstack/react-router'
-import { Clock, Folder as FolderIcon, FolderX, User } from 'lucide-react'
+import { Calendar, Clock, ExternalLink, Folder as FolderIcon, FolderX, User, Users } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
-import { DetailTitle } from '#ui/layout/detail.tsx'
+import { classes } from '#ui/class-names.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
-import { ExternalLink } from '#ui/text/external-link.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { TimeText, useNow } from '#ui/text/time-text.tsx'
+import { exactTime, spanOfDay } from '#ui/text/time-words.ts'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { actions } from '../actions/copy.ts'
+import { CopyMenu } from '../actions/copy-menu.tsx'
 import { useNoteActions } from '../actions/use-note-actions.ts'
 import { LearnedFrom } from '../learned-from.tsx'
 import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** The note's title, owner and folders, and its actions. Its lines keep their height while what is in them is not known. */
-export function NoteHeader({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
+/** The note's title, and what can be done with it. */
+export function NoteBar({ note }: { readonly note: Note }) {
   const groups = useNoteActions(note)
   useActionKeys(groups, 'detail')
   useCommands('note', fullActions(groups))
+  const title = nameOfNote(note)
+  const open = groups.flat().find(({ id }) => id === 'note.open-outside')
+  return (
+    <>
+      <h2
+        className={classes(css.title, title.length > longTitle && css.long)}
+        dir="auto"
+        title={visibleText(title)}
+      >
+        <VisibleText text={title} />
+      </h2>
+      {open && open.disabled === undefined ? (
+        <IconButton label={open.label} {...(open.keys ? { shortcut: open.keys } : {})} onPress={open.run}>
+          <ExternalLink size={14} aria-hidden />
+        </IconButton>
+      ) : null}
+      <CopyMenu groups={groups} />
+      <MoreMenu label={actions.more}>
+        <ActionItems groups={groups} />
+      </MoreMenu>
+    </>
+  )
+}
+
+const longTitle = 60
+
+/** Whose it is, where, and when and with whom the meeting was. */
+export function NoteByline({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
+  const people = note.attendees.flatMap((one) => nameOfPerson(one) ?? [])
   return (
     <header className={css.header}>
-      <div className={css.top}>
-        <DetailTitle text={nameOfNote(note)} />
-        <div className={css.actions}>
-          <MoreMenu label={actions.more}>
-            <ActionItems groups={groups} />
-          </MoreMenu>
-        </div>
-      </div>
-      <p className={css.byline}>
+      <div className={css.byline}>
         <span className={css.meta}>
           <User size={14} aria-hidden />
           <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? copy.header.noOwner} />
         </span>
-        <span className={css.meta}>
-          <Clock size={14} aria-hidden />
-          <span>
-            {copy.header.updated} <TimeText iso={note.updatedAt ?? note.createdAt} />
+        <FolderLinks note={note} alone={alone} />
+        <When note={note} />
+      </div>
+      {people.length === 0 ? null : (
+        <p className={classes(css.meta, css.attendees)} title={visibleText(people.join(', '))}>
+          <Users size={14} aria-hidden />
+          <VisuallyHidden>{copy.header.attendees}</VisuallyHidden>
+          <span className={css.cut}>
+            <VisibleText text={people.slice(0, mostNamed).join(', ')} />
           </span>
-        </span>
-        {note.webUrl ? <ExternalLink href={note.webUrl}>{copy.header.open}</ExternalLink> : null}
-      </p>
-      <FolderLinks note={note} alone={alone} />
+        </p>
+      )}
     </header>
+  )
+}
+
+/** No line is longer. */
+const mostNamed = 40
+
+/** When the meeting was or will be; of a note without one, when it changed. */
+function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note: Note }) {
+  const from = Date.parse(calendarEvent?.scheduledStart ?? '')
+  const to = Date.parse(calendarEvent?.scheduledEnd ?? '')
+  const now = useNow(from)
+  return Number.isNaN(from) ? (
+    <span className={css.meta}>
+      <Clock size={14} aria-hidden />
+      <span>
+        {copy.header.updated} <TimeText iso={updatedAt ?? createdAt} />
+      </span>
+    </span>
+  ) : (
+    <span className={css.meta}>
+      <Calendar size={14} aria-hidden />
+      <time dateTime={new Date(from).toISOString()} title={exactTime(from)}>
+        {spanOfDay(from, Number.isNaN(to) ? null : to, now)}
+      </time>
+    </span>
   )
 }
 

@@ -5,13 +5,12 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PlainText } from '#ui/text/plain-text.tsx'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
-import { CalendarSection, PeopleSection } from './note-facts.tsx'
 
 /** The Markdown view is large, so it loads while the note does. */
 export const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
-/** The summary, the user's own notes, the attendees and the calendar event. */
+/** The summary and the user's own notes. */
 export function NoteSummary({ note }: { readonly note: Note }) {
   const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
   return (
@@ -29,8 +28,6 @@ export function NoteSummary({ note }: { readonly note: Note }) {
           />
         </section>
       ) : null}
-      <PeopleSection note={note} />
-      <CalendarSection note={note} />
     </div>
   )
 }

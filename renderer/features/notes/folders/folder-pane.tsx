@@ -63,10 +63,15 @@ export const FolderPane = memo(function FolderPane({
     () => countsById(counts ?? { counts: [], listedAt: null, unread: [] }, known?.asOf ?? null),
     [counts, known],
   )
+  const all = status && status.completeAsOf !== null ? status.notes : null
   const renderMeta = useCallback(
     ({ kind, key }: FolderTreeNode) =>
-      kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null,
-    [counts, countOf],
+      kind === 'folder' && counts ? (
+        <FolderCount known={countOf(key)} />
+      ) : kind === 'all' && all !== null ? (
+        <FolderCount known={{ own: all, total: all, isMinimum: false }} />
+      ) : null,
+    [counts, countOf, all],
   )
   const readError = read.error && asAppError(read.error).code !== 'canceled' ? read.error : null
   const failure = tree.error ?? readError

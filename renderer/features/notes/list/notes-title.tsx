@@ -30,7 +30,7 @@ export const NotesTitle = memo(function NotesTitle({
     [
       {
         id: 'page.export-notes',
-        label: copy.list.export,
+        label: copy.list.exportNotes,
         icon: Download,
         disabled: onExport === null ? copy.list.nothing : undefined,
         run: () => onExport?.(),
@@ -64,13 +64,11 @@ export const NotesTitle = memo(function NotesTitle({
         <RefreshCw size={14} aria-hidden />
       </IconButton>
       {isNarrow ? (
-        <IconButton label={copy.list.export} onPress={() => onExport?.()} isDisabled={onExport === null}>
+        <IconButton label={copy.list.exportNotes} onPress={() => onExport?.()} isDisabled={onExport === null}>
           <Download size={14} aria-hidden />
         </IconButton>
       ) : (
         <Button
-          variant="quiet"
-          className={css.why}
           icon={<Download size={14} aria-hidden />}
           onPress={() => onExport?.()}
           isDisabled={onExport === null}

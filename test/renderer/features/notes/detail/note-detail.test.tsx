@@ -115,6 +115,64 @@ test('shows hostile text of every field as text', async () => {
   expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
 })
 
+test('copies as Markdown, JSON, ID or link, without private notes', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  const link = 'https://notes.example.com/n/1'
+  const unknown = { mood: 'bright', private_notes_blocks: ['secret'] }
+  await open(aNote({ privateNotesText: 'secret', webUrl: link, unknown }))
+  await shows('What was said')
+  for (const format of ['Markdown', 'JSON', 'ID', 'Link']) await choose(/^Copy as/, format)
+  await eventually(() => expect(copied).toHaveLength(4))
+  const [markdown = '', json = '', ...others] = copied
+  expect(markdown).toMatch(/^# Annual budget\n/)
+  expect(JSON.parse(json)).toMatchObject({
+    id,
+    created_at: '2026-03-01T10:00:00Z',
+    summary_markdown: '**What was said**',
+    folder_membership: [],
+    mood: 'bright',
+  })
+  expect(others).toEqual([id, link])
+  expect(copied.join()).not.toContain('secret')
+})
+
+test('says when and with whom the meeting was, and who received its last events', async () => {
+  const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
+  const at = (hour: number) => new Date(2025, 10, 19, hour, 10).toISOString()
+  const calendarEvent = {
+    title: null,
+    organiser: null,
+    invitees: [],
+    scheduledStart: at(9),
+    scheduledEnd: at(10),
+  }
+  await open(aNote({ calendarEvent, attendees: [{ name: 'Tomás Herrera', email: '' }] }), '', {
+    'endpoints.list': () => [anEndpoint(), other],
+    'deliveries.list': () => ({
+      deliveries: [
+        aDelivery(3, { endpointId: other.id, eventType: 'note.access_granted' }),
+        aDelivery(2),
+        aDelivery(1, { eventType: 'note.generated' }),
+      ],
+      hasMore: false,
+    }),
+  })
+  await shows(/Nov 19, 2025, 9:10.+10:10.AM/)
+  await shows('Attendees: Tomás Herrera')
+  const rows = await eventually(() => {
+    const found = [...document.querySelectorAll('section[aria-labelledby=sent-to] li')]
+    expect(found).toHaveLength(2)
+    return found.map(({ textContent }) => textContent)
+  })
+  expect(rows[0]).toMatch(/other\.example\.com\/in.*note\.access_granted/)
+  expect(rows[1]).toMatch(/hooks\.example\.com.*note\.edited/)
+  expect(control('link', 'Show in Inspector').getAttribute('href')).toContain(`q=note%3A${id}`)
+})
+
 test('reads the transcript only when it is wanted, finds in it, and copies it', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     speaker: at % 2 ? 'Ana' : 'Kim',
