@@ -332,7 +332,7 @@ test('shows the history of a note, with each delivery by the endpoint that recei
     }),
   })
   await shows('Received by hooks.example.com/hooks/abc')
-  const names = [...document.querySelectorAll('ol > li')].map((item) => item.textContent)
+  const names = [...document.querySelectorAll('article ol > li')].map((item) => item.textContent)
   expect(names.map((name) => /Last updated|Summary edited|Shared|Created/.exec(name ?? '')?.[0])).toEqual([
     'Last updated',
     'Summary edited',
