@@ -87,9 +87,10 @@ function dayOf(atMs: number, nowMs: number): string {
 
 /** As narrow as a column. */
 const shortDayOf = (atMs: number, nowMs: number) =>
-  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : numericDate).format(atMs)
+  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : shortDate).format(atMs)
 
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const numericDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' })
+const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric', year: '2-digit' })
 const numericDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, day)
