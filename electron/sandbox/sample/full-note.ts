@@ -37,12 +37,12 @@ export function fullNote(note: Note, theme: Theme): NoteText {
 
   const summaryMarkdown = [
     opening,
-    '**What was said**',
+    '### What was said',
     points.map((point) => `- ${point}`).join('\n'),
     ...(random.chance(0.2) ? [table(names)] : []),
     ...(random.chance(0.15) ? ['> 「まず小さく始めて、測ってから決める」'] : []),
     ...extras(note, theme),
-    '**Next steps**',
+    '### Next steps',
     steps.map((step) => `- [ ] **${step.who}**: ${step.action}`).join('\n'),
     ...edits,
   ].join('\n\n')

@@ -42,7 +42,7 @@ export interface VirtualTreeProps<Node extends TreeNode> {
 }
 
 /** Deeper levels are not moved further to the right; `aria-level` tells them apart. */
-const deepest = 14
+const deepest = 8
 
 /**
  * A tree of any size: only what is in view exists, so ten thousand folders open at once cost as much as thirty. The keys are
@@ -219,7 +219,7 @@ export function VirtualTree<Node extends TreeNode>({
                 )}
                 style={{
                   transform: `translateY(${start}px)`,
-                  paddingLeft: 6 + 14 * (Math.min(level, deepest) - (isGrouped && level > 1 ? 2 : 1)),
+                  paddingLeft: 2 + 20 * (Math.min(level, deepest) - (isGrouped && level > 1 ? 2 : 1)),
                 }}
                 onClick={() => {
                   setActiveKey(node.key)

@@ -197,7 +197,7 @@ test('returns a complete note, with its transcript only on request', async () =>
 
   const { body } = await sandbox.get(`/v1/notes/${item?.id}`)
   expect(body).toMatchObject({ ...item })
-  expect(body.summary_markdown).toContain('**Next steps**')
+  expect(body.summary_markdown).toContain('### Next steps')
   expect(body.web_url).toBe(`https://notes.example.com/n/${item?.id}`)
   expect(body.attendees?.[0]).toEqual(item?.owner)
   expect(body.calendar_event).toMatchObject({ event_title: item?.title, organiser: item?.owner?.email })

@@ -21,5 +21,5 @@ const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'owner', label: copy.columns.owner, sorts: 'owner', size: 'minmax(0, 3fr)', from: 400 },
   { id: 'created', label: copy.columns.created, sorts: 'created', size: '68px', from: 820 },
   { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '68px', from: 240 },
-  { id: 'events', label: copy.columns.events, sorts: null, size: '44px', from: 400 },
+  { id: 'events', label: copy.columns.events, sorts: null, size: '44px', from: 480 },
 ]
