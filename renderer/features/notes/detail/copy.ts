@@ -39,6 +39,7 @@ export const copy = {
   },
   details: {
     title: 'Details',
+    noteTitle: 'Title',
     id: 'Note ID',
     copyId: 'Copy note ID',
     owner: 'Owner',

@@ -78,10 +78,18 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   )
 }
 
+/** One that may not be shown whole above. */
+const longTitle = 60
+
 export function FactsSection({ note }: { readonly note: Note }) {
   return (
     <section className={css.view} aria-label={copy.details.title}>
       <KeyValue>
+        {note.title.length > longTitle ? (
+          <Fact name={copy.details.noteTitle}>
+            <VisibleText text={note.title} />
+          </Fact>
+        ) : null}
         <Fact name={copy.details.id} action={<CopyButton text={note.id} label={copy.details.copyId} />}>
           <code>
             <VisibleText text={note.id} />

@@ -97,6 +97,28 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
 })
 
+test('updates the index on request where no title matches', async () => {
+  const status = {
+    state: 'resting',
+    notes: 61,
+    run: null,
+    completeAsOf: '2026-03-08T09:00:00Z',
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  } as const
+  await open('#/notes?why=', {
+    'notes.index-status': () => status,
+    'notes.sync-index': () => ({ ...status, state: 'reading' }),
+  })
+  await type(field, 'missing')
+  await shows('No title matches. Index complete')
+  await press('button', 'Update index')
+  await eventually(() => expect(app.inputsOf('notes.sync-index')).toHaveLength(1))
+  // It is being updated.
+  await eventually(() => expect(() => control('button', 'Update index')).toThrow())
+})
+
 test('says of how many titles it shows the first few', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
