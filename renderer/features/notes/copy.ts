@@ -144,6 +144,8 @@ export const copy = {
     noMatch: 'No matching notes',
     noneInFolder: 'No notes in this folder',
     allChecked: 'All indexed notes were searched.',
+    from: 'From the search index.',
+    fromPart: 'From the search index, incomplete.',
     incomplete: 'Indexing is in progress; more may appear.',
     pause: 'Pause indexing',
     resume: 'Resume indexing',
@@ -226,11 +228,6 @@ function describeFolders({ folders }: IndexStatus): string | null {
   if (folders.asOf !== null) return null
   const text = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded`
   return folders.problem === null ? text : `${text}: ${folders.problem}`
-}
-
-/** When the index was complete, or that it is incomplete. */
-export function describeAge(asOf: string | null, nowMs: number): string {
-  return asOf === null ? 'incomplete' : `complete as of ${clockTime(Date.parse(asOf), nowMs)}`
 }
 
 /** The time of day, with the date if it is not today. */

@@ -26,17 +26,17 @@ export function describeServiceList({ search, sort, loaded, shown, more }: ListS
   ]
 }
 
-/** How old the index is (`null` where that is said elsewhere), and what it may miss of a folder. */
+/** That it is the index (`null` where that is said elsewhere; how old it is, the foot says), and what it may miss of a folder. */
 export function describeIndexList(
   search: NotesSearch,
-  asOf: string | null,
+  from: string | null,
   folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
 ): readonly string[] {
   const isPart = search.folder !== undefined && folders.read < folders.of
   const isDirect = search.direct !== undefined
   const change = isDirect ? 'this list may change' : 'more notes may appear'
   return [
-    ...(asOf === null ? [] : [`From the search index, ${asOf}.`]),
+    ...(from === null ? [] : [from]),
     ...(isDirect ? ['Notes that are also in a subfolder may be missing.'] : []),
     ...(isPart
       ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; ${change}.`]

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
-import { copy, describeAge } from '../copy.ts'
+import { copy } from '../copy.ts'
 import { indexList, indexStatus } from '../index-queries.ts'
 import { hasFilters, noFilters } from '../notes-search.ts'
 import { shownSort } from '../table/note-sorting.ts'
@@ -50,7 +50,7 @@ export function useIndexListing({
     <ListDescription
       words={describeIndexList(
         search,
-        isKeyless ? null : describeAge(first.asOf, Date.now()),
+        isKeyless ? null : first.asOf === null ? copy.index.fromPart : copy.index.from,
         status?.folders,
       )}
     >
