@@ -1,4 +1,5 @@
 import type { DeliveryFlag, DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
+import { isPayloadRead } from './payload-read.ts'
 
 export const page = {
   title: 'Inspector',
@@ -123,9 +124,9 @@ export const consequences = {
   simulated: 'simulated',
 }
 
-/** What a delivery is called. The payload of an unverified one is not read, so its type is not known. */
+/** What a delivery is called. Without a valid signature its payload is not read, so its type is not known. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
-  return eventType || (verdict === 'verified' ? 'Unknown event' : 'Unverified request')
+  return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
 }
 
 /** What the listener meant by a response that it recorded. */

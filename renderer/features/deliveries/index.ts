@@ -11,6 +11,7 @@ export { annotateDelivery, insertDeliveries, upsertDeliveries } from './live/liv
 export { createMembershipLookup } from './live/membership.ts'
 export { createSentRefresh } from './live/sent-refresh.ts'
 export { deliveryState, outcomeStyles, serviceOutcome } from './outcome-styles.ts'
+export { isPayloadRead } from './payload-read.ts'
 export {
   delivery,
   deliveryList,

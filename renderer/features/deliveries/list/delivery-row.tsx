@@ -23,6 +23,7 @@ import {
   serviceMeanings,
   serviceOutcome,
 } from '../outcome-styles.ts'
+import { isPayloadRead } from '../payload-read.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
@@ -113,7 +114,7 @@ const sharedPrefix = 'note.'
 function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly note: RowNote }) {
   const { noteId, verdict } = delivery
   if (noteId === null) {
-    return verdict === 'verified' ? (
+    return isPayloadRead(verdict) ? (
       <span className={css.unknown}>{copy.unknown}</span>
     ) : (
       <span className={css.unknown} title={copy.notRead}>

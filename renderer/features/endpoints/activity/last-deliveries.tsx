@@ -7,7 +7,13 @@ import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { deliveryList, deliveryState, outcomeStyles, serviceOutcome } from '../../deliveries/index.ts'
+import {
+  deliveryList,
+  deliveryState,
+  isPayloadRead,
+  outcomeStyles,
+  serviceOutcome,
+} from '../../deliveries/index.ts'
 import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { type EndpointNames, useEndpointNames } from '../endpoint-names.ts'
 import { overview as copy } from './copy.ts'
@@ -96,8 +102,8 @@ function Row({
           </>
         )}
       </span>
-      <span className={css.note} dir="auto" data-unread={verdict !== 'verified'}>
-        {verdict !== 'verified' ? (
+      <span className={css.note} dir="auto" data-unread={!isPayloadRead(verdict)}>
+        {!isPayloadRead(verdict) ? (
           copy.unread
         ) : noteId === null ? (
           '–'

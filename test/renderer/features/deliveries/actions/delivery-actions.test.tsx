@@ -64,6 +64,18 @@ test('an action that is not possible says why', async () => {
   expect(item.textContent).toContain(actions.noNote)
 })
 
+test('the note of an old delivery with a valid signature is said to be none', async () => {
+  await open('#/inspector', {
+    'deliveries.list': () => ({
+      deliveries: [aDelivery(3, { noteId: null, verdict: 'stale' }), aDelivery(2), aDelivery(1)],
+      hasMore: false,
+    }),
+  })
+  rightClick(row(0))
+  await eventually(() => control('menuitem', /^Open note/))
+  expect(control('menuitem', /^Open note/).textContent).toContain(actions.noNote)
+})
+
 test('the note of a delivery that is not verified is said to be not read', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({

@@ -87,6 +87,7 @@ test('a row says in columns when it came, its event, its endpoint and its status
     aDelivery(3, { verdict: 'signature-mismatch', eventType: null, noteId: null, status: 401 }),
     aDelivery(2, { status: 404 }),
     aDelivery(1, { verdict: 'no-secret', status: 503, eventType: null, noteId: null }),
+    aDelivery(0, { verdict: 'stale', status: 401, eventType: null, noteId: null }),
   ]
   await open({ 'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' })] })
   await eventually(() => expect(rowTexts()[0]?.endpoint).toBe('CI sandbox'))
@@ -94,12 +95,15 @@ test('a row says in columns when it came, its event, its endpoint and its status
   expect(first).toMatchObject({ event: 'note.edited', status: '200×3' })
   expect(first?.time).toBe(`${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}.204`)
   expect(second).toMatchObject({ event: '–', note: copy.notRead, status: '401' })
+  const { note } = rowTexts()[4] ?? {}
+  expect(note, 'its signature is valid, so its payload was read').toBe(copy.unknown)
   expect(second?.time, 'the day, where it is not today').toMatch(/^\d+\/\d+\/\d+$|^\w+ \d+ \d\d:\d\d$/)
   expect(states()).toEqual([
     ['ok', stateWords.onAttempt(3)],
     ['danger', stateWords.notVerified(verdicts['signature-mismatch'].label.toLowerCase())],
     ['danger', stateWords.failed],
     ['warn', stateWords.notVerified(verdicts['no-secret'].label.toLowerCase())],
+    ['warn', stateWords.notVerified(verdicts.stale.label.toLowerCase())],
   ])
 })
 
