@@ -9,12 +9,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { classes } from '../class-names.ts'
+import { focusSoon } from '../hooks/focus-soon.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
 import { useIsChosen } from './use-is-chosen.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
+import { useScrollbarRoom } from './use-scrollbar-room.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import css from './virtual-list.module.css'
 import { headingHeight, VirtualRow } from './virtual-row.tsx'
@@ -31,8 +34,8 @@ export interface VirtualListProps<Item> {
   readonly selectedKey: string | number | null
   /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
-  /** Enter or the right arrow on a row, or a double click. */
-  readonly onOpen?: (item: Item) => void
+  /** The id of the pane that shows the selected row: Enter, the right arrow and a double click lead into it. */
+  readonly pane?: string
   /** What a row is found by when the beginning of its name is typed. */
   readonly textOf?: ((item: Item) => string) | undefined
   /** Letters that do something else with the current row: they begin no name. */
@@ -54,6 +57,8 @@ export interface VirtualListProps<Item> {
   readonly isSteady?: boolean
   /** In pixels; every row has it. */
   readonly rowHeight?: number
+  /** The rows are those of another filter, until those of this one are read. */
+  readonly isOutdated?: boolean
   /** What is above a row that begins a group. Screen readers get it from `labelOf`. Keep the function stable. */
   readonly headingOf?: ((item: Item) => string | undefined) | undefined
   /** The last rows came near: load more. */
@@ -91,7 +96,7 @@ export function VirtualList<Item>({
   labelOf,
   selectedKey,
   onSelect,
-  onOpen,
+  pane,
   textOf,
   letters,
   menu,
@@ -102,6 +107,7 @@ export function VirtualList<Item>({
   onPair,
   isNew,
   isSteady = false,
+  isOutdated = false,
   rowHeight = 44,
   headingOf,
   onNearEnd,
@@ -126,6 +132,7 @@ export function VirtualList<Item>({
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
   useNeighborOfGone({ items, keyOf, activeKey, active, setActiveKey })
+  useScrollbarRoom(scroller)
 
   const above = useMemo(
     () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),
@@ -164,6 +171,10 @@ export function VirtualList<Item>({
     isChosen.set()
     shown.current = keyOf(item)
     onSelect(item, { replace })
+  }
+
+  const leadIn = () => {
+    if (pane !== undefined) focusSoon(() => document.getElementById(pane))
   }
 
   const goTo = (next: number, shift: boolean) => {
@@ -207,7 +218,7 @@ export function VirtualList<Item>({
       if (!current) return
       event.preventDefault()
       choose(current, false)
-      if (leadsIn(event.key)) onOpen?.(current)
+      if (leadsIn(event.key)) leadIn()
       return
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
@@ -252,9 +263,10 @@ export function VirtualList<Item>({
     <>
       <div
         ref={scroller}
-        className={css.list}
+        className={classes(css.list, isOutdated && css.outdated)}
         role="listbox"
         aria-label={label}
+        aria-busy={isOutdated || undefined}
         aria-multiselectable={picking ? true : undefined}
         tabIndex={0}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
@@ -266,8 +278,7 @@ export function VirtualList<Item>({
         }}
         onClick={onClick}
         onDoubleClick={(event) => {
-          const item = items[rowOf(event)]
-          if (item !== undefined) onOpen?.(item)
+          if (items[rowOf(event)] !== undefined) leadIn()
         }}
         onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
         onFocus={() => {
@@ -293,6 +304,7 @@ export function VirtualList<Item>({
                 height={rowHeight}
                 isOpen={keyOf(item) === selectedKey}
                 isActive={index === active}
+                hasMenu={rowMenu.item !== null && keyOf(rowMenu.item) === keyOf(item)}
                 isNew={isNew?.(item) ?? false}
                 picked={picking ? picking.has(item) : null}
                 pickMark={pickMark}

@@ -19,6 +19,8 @@ interface VirtualRowProps<Item> {
   readonly height: number
   readonly isOpen: boolean
   readonly isActive: boolean
+  /** Its menu is open. */
+  readonly hasMenu: boolean
   readonly isNew: boolean
   /** `null` where no rows are picked. */
   readonly picked: boolean | null
@@ -38,6 +40,7 @@ export const VirtualRow = memo(function VirtualRow<Item>({
   height,
   isOpen,
   isActive,
+  hasMenu,
   isNew,
   picked,
   pickMark,
@@ -57,6 +60,7 @@ export const VirtualRow = memo(function VirtualRow<Item>({
         isOpen && css.selected,
         picked && css.picked,
         isActive && css.active,
+        hasMenu && css.hasMenu,
         isNew && css.fresh,
       )}
       style={{ height, transform: `translateY(${top}px)` }}

@@ -88,7 +88,8 @@ export function SplitPane({
           isShared && at === 'end' && css.end,
           isSideBehind && css.behind,
         )}
-        style={isShared ? { width: size } : {}}
+        // The line beside it is a part of the pane at the end.
+        style={isShared ? { width: at === 'end' ? size - 1 : size } : {}}
         inert={isSideBehind}
       >
         <PartBoundary of={side}>{side}</PartBoundary>

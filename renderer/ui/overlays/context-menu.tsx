@@ -37,6 +37,8 @@ export function useContextMenu<Item>({
   }
   return {
     isOffered: items !== undefined,
+    /** Whose menu is open. */
+    item: open?.item ?? null,
     show,
     /** Below the beginning of a row. */
     showAt(item: Item, row: Element | null) {

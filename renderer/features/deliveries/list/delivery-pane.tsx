@@ -32,7 +32,6 @@ import { useTimelineView } from '../timeline/use-timeline-view.ts'
 import { list as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
-import { focusDetail } from './focus-detail.ts'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
@@ -134,6 +133,7 @@ export function DeliveryPane({
         <div className={css.filter}>
           <FilterBar
             asked={list.asked}
+            isNaming={list.isNaming}
             onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
             deliveries={all}
             endpoints={endpoints}
@@ -192,7 +192,8 @@ export function DeliveryPane({
                 const comparesBodies = typeof search.compare === 'string'
                 onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
               }}
-              onOpen={focusDetail}
+              pane="delivery-detail"
+              isOutdated={!isRead}
               onPair={({ id }) => {
                 hold('open')
                 onSearch({ delivery: id, compare: search.delivery })

@@ -20,7 +20,6 @@ import type { SessionSearch } from '../deliveries-search.ts'
 import { ForeignDelivery } from '../detail/delivery-detail.tsx'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { DeliveryRow, DeliveryTable, deliveryLabel } from '../list/delivery-row.tsx'
-import { focusDetail } from '../list/focus-detail.ts'
 import { OutOfListStrip } from '../list/out-of-list-strip.tsx'
 import { view as copy } from './copy.ts'
 import { OpenSession } from './open-session.tsx'
@@ -81,7 +80,7 @@ function Session({
           labelOf={(delivery) => deliveryLabel(delivery, partsOf(delivery))}
           selectedKey={search.delivery ?? null}
           onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
-          onOpen={focusDetail}
+          pane="delivery-detail"
           rowHeight={rowHeight}
           total={shown.length}
           footer={

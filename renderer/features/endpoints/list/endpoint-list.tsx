@@ -145,7 +145,7 @@ export function EndpointList({
               headingOf={headingOf}
               selectedKey={search.endpoint ?? null}
               onSelect={({ id }, how) => onSearch({ endpoint: id }, how)}
-              onOpen={() => document.getElementById('endpoint-detail')?.focus()}
+              pane="endpoint-detail"
               textOf={(endpoint) => endpointName(endpoint).name}
               letters={`n${lettersOf('endpoint')}`}
               menu={(endpoint) =>

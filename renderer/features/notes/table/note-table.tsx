@@ -80,7 +80,8 @@ export function NoteTable({
         rowHeight={rowHeight}
         selectedKey={search.note ?? null}
         onSelect={({ id }, how) => onSearch({ note: id }, how)}
-        onOpen={() => document.getElementById('note-detail')?.focus()}
+        pane="note-detail"
+        isOutdated={isOfAnother}
         textOf={nameOfNote}
         letters={lettersOf('note')}
         menu={(note) =>

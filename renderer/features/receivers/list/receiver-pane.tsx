@@ -182,7 +182,7 @@ function ReceiverTable({
         labelOf={receiverRowLabel}
         selectedKey={search.receiver ?? null}
         onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
-        onOpen={() => document.getElementById('receiver-detail')?.focus()}
+        pane="receiver-detail"
         rowHeight={rowHeight}
       />
     </div>

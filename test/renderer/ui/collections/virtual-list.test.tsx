@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
 interface Item {
@@ -95,6 +96,49 @@ test('a steady list keeps the rows in view where they are when others arrive abo
   await show(list(two, 9))
   await show(list([item(22), ...two.filter(({ id }) => id !== 22)], 9))
   expect(scroller.scrollTop, 'one row moved to the top by itself').toBe(635)
+  await remove()
+})
+
+test('Enter leads into the pane of a row, as soon as that is there', async () => {
+  const pane = document.createElement('article')
+  pane.id = 'thing'
+  pane.tabIndex = -1
+  const { place, remove } = await render(
+    <VirtualList
+      label="Things"
+      items={[item(1)]}
+      keyOf={keyOf}
+      renderItem={({ text }) => text}
+      selectedKey={null}
+      onSelect={() => void setTimeout(() => document.body.append(pane), 40)}
+      pane="thing"
+    />,
+  )
+  const list = place.querySelector<HTMLElement>('[role=listbox]')
+  await act(async () => list?.focus())
+  list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  await eventually(() => expect(document.activeElement).toBe(pane))
+  pane.remove()
+  await remove()
+})
+
+test('says how much room its scroll bar takes, for the heads above it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(310)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  const { place, remove } = await render(
+    <div className="frame">
+      <VirtualList
+        label="Things"
+        items={[item(1)]}
+        keyOf={keyOf}
+        renderItem={({ text }) => text}
+        selectedKey={null}
+        onSelect={() => {}}
+      />
+    </div>,
+  )
+  const frame = place.querySelector<HTMLElement>('.frame')
+  expect(frame?.style.getPropertyValue('--scrollbar')).toBe('10px')
   await remove()
 })
 
