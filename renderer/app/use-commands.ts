@@ -8,7 +8,7 @@ export interface ShownAction {
   /** As in the registry: `delivery.copy-curl`. */
   readonly id: string
   readonly label: string
-  readonly icon?: LucideIcon
+  readonly icon: LucideIcon
   readonly keys?: string | undefined
   /** Why it is not possible now. */
   readonly disabled?: string | undefined

@@ -53,6 +53,7 @@ export const copy = {
     noSession: 'No live session',
     notSimulating: 'Nothing is simulated',
     noReceiver: 'No receivers yet',
+    isReplaced: 'Being replaced',
     noSearch: 'Nothing to search on this page',
     noRoom: 'The window is too narrow',
   },
@@ -71,6 +72,8 @@ export const copy = {
     checkOne: (name: string) => `Check ${name}…`,
     showSecret: 'Show secret…',
     showSecretOf: (name: string) => `Show secret of ${name}…`,
+    rotateSecret: 'Rotate secret…',
+    rotateSecretOf: (name: string) => `Rotate secret of ${name}…`,
     pauseIndex: 'Pause indexing',
     resumeIndex: 'Resume indexing',
     lightTheme: 'Use light theme',
@@ -140,6 +143,7 @@ export const copy = {
   ] satisfies readonly (readonly [keyof typeof shownCommands, string])[],
   words: {
     secret: 'reveal signing key whsec',
+    rotate: 'new signing key whsec replace',
     check: 'test verify signature receiver',
     section: 'settings preferences options',
     sections: {

@@ -11,6 +11,7 @@ import {
   Monitor,
   Moon,
   Radio,
+  RotateCw,
   Rows3,
   SearchX,
   Square,
@@ -24,7 +25,12 @@ import {
   startListener,
   stopListener,
 } from '../../features/deliveries/index.ts'
-import { type EndpointNames, useEndpointNames, whySecretHidden } from '../../features/endpoints/index.ts'
+import {
+  type EndpointNames,
+  useEndpointNames,
+  useReplacedEndpoints,
+  whySecretHidden,
+} from '../../features/endpoints/index.ts'
 import { stopListening, useListening } from '../../features/listening/index.ts'
 import { indexStatus, pauseIndex } from '../../features/notes/index.ts'
 import { receiverList } from '../../features/receivers/index.ts'
@@ -38,8 +44,11 @@ import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
 
-/** What can be done in every place: receiving, live sessions, simulated responses, the index and the appearance. */
-export function useAppItems(go: (href: string) => void): readonly PaletteItem[] {
+/**
+ * What can be done in every place: receiving, live sessions, simulated responses, the index and the appearance. `isTyped`: also with
+ * each endpoint and receiver, which would fill the list before.
+ */
+export function useAppItems(go: (href: string) => void, isTyped: boolean): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))
@@ -50,6 +59,8 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
   const { data: index } = useQuery(indexStatus(api))
   const names = useEndpointNames()
   const { list: endpoints } = names
+  const isFew = endpoints.length > 0 && endpoints.length <= few
+  const replaced = useReplacedEndpoints(endpoints.length > 0)
   const { data: info } = useQuery(appInfo(api))
   const isOpen = session !== undefined && session.state !== 'welcome'
   const { data: receivers = [] } = useQuery({ ...receiverList(api), enabled: isOpen })
@@ -119,8 +130,11 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
       disabled: publicUrl === null ? reasons.noPublicAddress : undefined,
       run: () => publicUrl !== null && copyText(publicUrl),
     }),
-    ...secrets(names, info?.host === 'desktop', noWorkspace ?? reasons.noEndpoint, go),
-    ...checks(receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
+    ...(isTyped && isFew
+      ? []
+      : ofAnyEndpoint(noWorkspace ?? (endpoints.length > 0 ? undefined : reasons.noEndpoint), go)),
+    ...(isTyped ? ofEachEndpoint(names, replaced, info?.host === 'desktop', go) : []),
+    ...checks(isTyped, receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
     item('why-note', SearchX, actions.whyNote, {
       words: words.whyNote,
       disabled: session?.state === 'welcome' ? reasons.noWorkspace : undefined,
@@ -159,41 +173,53 @@ export function useAppItems(go: (href: string) => void): readonly PaletteItem[] 
   ]
 }
 
-/** One for each endpoint, as long as they are few. */
-function secrets(
+/** Of so many endpoints, all of one action are in view. */
+const few = 4
+
+/** By the name of each. */
+function ofEachEndpoint(
   { list, of }: EndpointNames,
+  replaced: ReadonlySet<string>,
   isDesktop: boolean,
-  noEndpoint: string,
   go: (href: string) => void,
 ): readonly PaletteItem[] {
-  const { actions, words } = copy
-  if (list.length > 0 && list.length <= few) {
-    return list.map((endpoint) =>
-      item(`show-secret-${endpoint.id}`, Eye, actions.showSecretOf(of(endpoint.id)), {
+  const { actions, reasons, words } = copy
+  const form = (id: string, name: string) => go(`/endpoints?endpoint=${encodeURIComponent(id)}&form=${name}`)
+  return list.flatMap((endpoint) => {
+    const { id } = endpoint
+    return [
+      item(`show-secret-${id}`, Eye, actions.showSecretOf(of(id)), {
         words: words.secret,
         disabled: whySecretHidden(endpoint, isDesktop),
-        run: () => go(`/endpoints?endpoint=${encodeURIComponent(endpoint.id)}&form=secret`),
+        run: () => form(id, 'secret'),
       }),
-    )
-  }
-  const disabled = list.length === 0 ? noEndpoint : undefined
+      item(`rotate-secret-${id}`, RotateCw, actions.rotateSecretOf(of(id)), {
+        words: words.rotate,
+        disabled: replaced.has(id) ? reasons.isReplaced : undefined,
+        run: () => form(id, 'rotate'),
+      }),
+    ]
+  })
+}
+
+function ofAnyEndpoint(disabled: string | undefined, go: (href: string) => void): readonly PaletteItem[] {
+  const { actions, words } = copy
+  const run = () => go('/endpoints')
   return [
-    item('show-secret', Eye, actions.showSecret, {
-      words: words.secret,
-      disabled,
-      run: () => go('/endpoints'),
-    }),
+    item('show-secret', Eye, actions.showSecret, { words: words.secret, disabled, run }),
+    item('rotate-secret', RotateCw, actions.rotateSecret, { words: words.rotate, disabled, run }),
   ]
 }
 
-/** One for each receiver, as long as they are few. */
+/** By the name of each receiver once something is typed. */
 function checks(
+  isTyped: boolean,
   receivers: readonly Receiver[],
   noReceiver: string,
   go: (href: string) => void,
 ): readonly PaletteItem[] {
   const { actions, words } = copy
-  if (receivers.length > 0 && receivers.length <= few) {
+  if (isTyped && receivers.length > 0) {
     return receivers.map(({ id, name }) =>
       item(`check-receiver-${id}`, ClipboardCheck, actions.checkOne(name), {
         words: words.check,
@@ -207,8 +233,6 @@ function checks(
     item('check-receiver', ClipboardCheck, actions.checkReceiver, { words: words.check, disabled, run }),
   ]
 }
-
-const few = 5
 
 const item = (
   id: string,

@@ -17,9 +17,6 @@ import { runMutation } from './run-mutation.ts'
 
 const fixedViews = await loadFixedViews()
 
-/** More of them are one page away. */
-const mostFound = 8
-
 /** Endpoints, receivers, views and workspaces: what the page knows already. */
 export function useKnownItems() {
   const api = useApi()
@@ -114,7 +111,16 @@ export function useKnownItems() {
 }
 
 /** Notes and deliveries, which the host looks for. The results before stay until the next ones arrive. */
-export function useFoundItems({ typed, isIds }: { readonly typed: string; readonly isIds: boolean }) {
+export function useFoundItems({
+  typed,
+  isIds,
+  most,
+}: {
+  readonly typed: string
+  readonly isIds: boolean
+  /** More notes are one page away. */
+  readonly most: number
+}) {
   const api = useApi()
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(api))
@@ -131,7 +137,7 @@ export function useFoundItems({ typed, isIds }: { readonly typed: string; readon
   const found = pages.flatMap((page) => page.notes)
   const openNote = (id: string) => () => void navigate({ to: '/notes', search: { note: id } })
   const now = Date.now()
-  const notes = found.slice(0, mostFound).map((note): PaletteItem => {
+  const notes = found.slice(0, most).map((note): PaletteItem => {
     const owner = note.owner && nameOfPerson(note.owner)
     const at = note.updatedAt ?? note.createdAt
     const time = at === null || Number.isNaN(Date.parse(at)) ? '' : shortTime(Date.parse(at), now)
@@ -146,7 +152,7 @@ export function useFoundItems({ typed, isIds }: { readonly typed: string; readon
   // One that is not indexed may still be read.
   if (noteId !== null && isOpen && !notes.some(({ key }) => key === `note:${noteId}`))
     notes.push({ key: `note:${noteId}`, icon: FileText, label: copy.openNote(noteId), run: openNote(noteId) })
-  if (found.length > mostFound)
+  if (found.length > most)
     notes.push({
       key: 'all:notes',
       icon: List,
@@ -169,7 +175,7 @@ export function useFoundItems({ typed, isIds }: { readonly typed: string; readon
   return {
     notes,
     deliveries,
-    isMore: found.length > mostFound,
+    isMore: found.length > most,
     isSearching: (asksNotes && search.isFetching) || (webhookId !== null && lookup.isFetching),
     error: search.error ?? lookup.error,
   }

@@ -8,9 +8,11 @@ import { useSandboxItems } from './use-sandbox-items.ts'
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
-/** Of a kind that has a place of its own, before anything is typed and after. */
+/** Of a kind that has a place of its own, before anything is typed. */
 const mostOffered = 5
-const mostMatching = 8
+/** Of each kind, once something is typed: all actions are behind `>`, and more ids behind `#`. */
+const mostMatching = 4
+const mostIds = 8
 
 /**
  * The lines of the palette, in groups. What the page knows is there at once, the best group first; what the host looks for follows
@@ -30,12 +32,16 @@ export function useGroups({
   readonly go: (href: string) => void
 }) {
   const { shown, places, actions } = useWindowItems(run, go)
-  const app = useAppItems(go)
+  const words = wordsOf(text)
+  const app = useAppItems(go, words.length > 0)
   const sandbox = useSandboxItems()
   const known = useKnownItems()
-  const found = useFoundItems({ typed: mode === 'actions' ? '' : text, isIds: mode === 'ids' })
+  const found = useFoundItems({
+    typed: mode === 'actions' ? '' : text,
+    isIds: mode === 'ids',
+    most: mode === 'ids' ? mostIds : mostMatching,
+  })
   const recentNotes = useRecentNotes(recent)
-  const words = wordsOf(text)
 
   const ofCommands: PaletteGroup[] = [
     ...shown,
@@ -49,8 +55,7 @@ export function useGroups({
     { id: 'workspaces', title: copy.groups.workspaces, items: known.workspaces },
   ]
   const capped = ({ id, title, items }: PaletteGroup, most: number): PaletteGroup => {
-    if (id === 'go' || id === 'actions' || shown.some((group) => group.id === id) || items.length <= most)
-      return { id, title, items }
+    if (items.length <= most) return { id, title, items }
     const rest = id === 'endpoints' ? [known.allEndpoints(items.length, text)] : []
     return { id, title, items: [...items.slice(0, most), ...rest] }
   }
@@ -66,7 +71,7 @@ export function useGroups({
       ({ key }) => text !== '' && key.slice('endpoint:'.length).startsWith(text),
     )
     return result([
-      capped({ id: 'endpoints', title: copy.groups.endpoints, items: endpoints }, mostMatching),
+      capped({ id: 'endpoints', title: copy.groups.endpoints, items: endpoints }, mostIds),
       { id: 'deliveries', title: copy.groups.deliveries, items: found.deliveries },
       { id: 'notes', title: copy.groups.notes, items: found.notes },
     ])
@@ -81,14 +86,16 @@ export function useGroups({
     const isUsed = (item: PaletteItem) => used.some(({ key }) => key === item.key)
     return result([
       { id: 'recent', title: copy.groups.recent, items: used },
-      ...all.map((group) =>
-        capped({ ...group, items: group.items.filter((item) => !isUsed(item)) }, mostOffered),
-      ),
+      ...all.map(({ id, title, items }) => {
+        const others = { id, title, items: items.filter((item) => !isUsed(item)) }
+        return ofOthers.some((group) => group.id === id) ? capped(others, mostOffered) : others
+      }),
     ])
   }
   const ranked = all.map((group, index) => {
     const { items, best } = matching(group.items, words, recent)
-    return { group: capped({ ...group, items }, mostMatching), best, index }
+    const most = mode === 'actions' ? items.length : mostMatching
+    return { group: capped({ ...group, items }, most), best, index }
   })
   ranked.sort((a, b) => a.best - b.best || a.index - b.index)
   return result([

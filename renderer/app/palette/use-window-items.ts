@@ -5,8 +5,6 @@ import {
   Cable,
   CircleAlert,
   CircleHelp,
-  CornerUpRight,
-  Dot,
   FileJson,
   FlaskConical,
   History,
@@ -25,7 +23,13 @@ import {
   Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
-import { type Command, type CommandId, commands, isDesktopAction } from '#shared/app/commands.ts'
+import {
+  type Command,
+  type CommandId,
+  commands,
+  type DesktopAction,
+  isDesktopAction,
+} from '#shared/app/commands.ts'
 import { subjects } from '#shared/app/shown-commands.ts'
 import { loadSectionNames } from '../../features/settings/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
@@ -65,28 +69,25 @@ export function useWindowItems(
     if (id === 'toggle-sidebar' && matchMedia(tooNarrow).matches) return copy.reasons.noRoom
     return undefined
   }
-  const items = (Object.keys(commands) as CommandId[])
-    .filter((id) => id !== 'open-palette' && !isDesktopAction(id))
-    .map((id) => {
-      const { label, keys, menuKeys, place, asks = false }: Command = commands[id]
-      const item: PaletteItem = {
-        key: `command:${id}`,
-        icon: icons.get(id) ?? Dot,
-        label: asks ? `${label}…` : label,
-        keys: (isDesktop ? menuKeys : undefined) ?? keys,
-        disabled: reasonFor(id),
-        words: wordsOf.get(id),
-        run: () => run(id),
-      }
-      return { item, isPlace: place !== undefined && !asks }
-    })
+  const items = (Object.keys(commands) as CommandId[]).filter(isListed).map((id) => {
+    const { label, keys, menuKeys, place, asks = false }: Command = commands[id]
+    const item: PaletteItem = {
+      key: `command:${id}`,
+      icon: icons[id],
+      label: asks ? `${label}…` : label,
+      keys: (isDesktop ? menuKeys : undefined) ?? keys,
+      disabled: reasonFor(id),
+      words: wordsOf.get(id),
+      run: () => run(id),
+    }
+    return { item, isPlace: place !== undefined && !asks }
+  })
   const now = shownNow()
   const shown = subjects.map((subject) => ({
     id: subject,
     title: copy.subjects[subject],
-    items: (now.get(subject) ?? []).map(({ id, icon = CornerUpRight, ...action }) => ({
+    items: (now.get(subject) ?? []).map(({ id, ...action }) => ({
       key: id,
-      icon,
       words: shownWords.get(id),
       ...action,
     })),
@@ -123,27 +124,31 @@ const shownWords: ReadonlyMap<string, string> = new Map(copy.shownWords)
 /** As in `use-sidebar.ts`. */
 const tooNarrow = '(max-width: 607px)'
 
-const icons: ReadonlyMap<string, LucideIcon> = new Map([
-  ['inspector', Activity],
-  ['endpoints', Webhook],
-  ['notes', NotebookText],
-  ['receivers', Server],
-  ['coverage', LayoutGrid],
-  ['attention', CircleAlert],
-  ['settings', Settings],
-  ['behind', History],
-  ['tunnel', Cable],
-  ['sandbox', FlaskConical],
-  ['workspaces', Building2],
-  ['help', CircleHelp],
-  ['new-endpoint', Plus],
-  ['new-receiver', Plus],
-  ['compose-delivery', FileJson],
-  ['catch-up', ListRestart],
-  ['run-scenario', ListVideo],
-  ['connect-workspace', Plus],
-  ['search-list', Search],
-  ['switch-workspace', Layers],
-  ['toggle-sidebar', PanelLeft],
-  ['show-shortcuts', Keyboard],
-])
+type Listed = Exclude<CommandId, DesktopAction | 'open-palette'>
+
+const isListed = (id: CommandId): id is Listed => id !== 'open-palette' && !isDesktopAction(id)
+
+const icons: Readonly<Record<Listed, LucideIcon>> = {
+  inspector: Activity,
+  endpoints: Webhook,
+  notes: NotebookText,
+  receivers: Server,
+  coverage: LayoutGrid,
+  attention: CircleAlert,
+  settings: Settings,
+  behind: History,
+  tunnel: Cable,
+  sandbox: FlaskConical,
+  workspaces: Building2,
+  help: CircleHelp,
+  'new-endpoint': Plus,
+  'new-receiver': Plus,
+  'compose-delivery': FileJson,
+  'catch-up': ListRestart,
+  'run-scenario': ListVideo,
+  'connect-workspace': Plus,
+  'search-list': Search,
+  'switch-workspace': Layers,
+  'toggle-sidebar': PanelLeft,
+  'show-shortcuts': Keyboard,
+}

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Download, FlaskConical, FolderOpen, Send, Trash2 } from 'lucide-react'
+import { CirclePause, CirclePlay, Download, FlaskConical, FolderOpen, Play, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -55,7 +55,7 @@ export function InspectorTitle({
       {
         id: 'page.replay',
         label: listCopy.replay,
-        icon: Send,
+        icon: Play,
         disabled: isUnread ? copy.filterNotRead : nothing,
         run: onReplay,
       },

@@ -20,6 +20,7 @@ import { NameDialog } from './name-endpoint.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
+import { RotateDialog } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
 
 /** The list of endpoints and the selected one; forms open over both. */
@@ -96,6 +97,13 @@ export default function EndpointsPage({
       ) : null}
       {search.form === 'secret' && selected ? (
         <SecretReveal
+          key={selected.id}
+          endpoint={selected}
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
+        />
+      ) : null}
+      {search.form === 'rotate' && selected ? (
+        <RotateDialog
           key={selected.id}
           endpoint={selected}
           onClose={() => onSearch({ form: undefined }, { replace: true })}

@@ -12,8 +12,8 @@ export interface EndpointStart {
 /** The page's state in the address. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
-  /** What is open over the page; `edit` and `secret` are of the selected endpoint. */
-  readonly form?: 'new' | 'edit' | 'secret' | undefined
+  /** What is open over the page; all but `new` are of the selected endpoint. */
+  readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined
   /** Search text of the list. */
   readonly q?: string | undefined

@@ -15,6 +15,7 @@ export {
   updateEndpoint,
 } from './queries.ts'
 export { dismissReplacement, replacementList } from './replacement/queries.ts'
+export { useReplacedEndpoints } from './replacement/use-replaced-endpoints.ts'
 export { whySecretHidden } from './secret/why-hidden.ts'
 export { switchEndpoint } from './switch-endpoint.ts'
 export { useEndpointRequest } from './use-endpoint-request.ts'

@@ -13,7 +13,7 @@ function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): E
 } {
   return {
     endpoint: text(endpoint, 256),
-    form: oneOf(form, ['new', 'edit', 'secret']),
+    form: oneOf(form, ['new', 'edit', 'secret', 'rotate']),
     start: readStart(start),
     q: typed(q),
     sort: oneOf(sort, ['listed', 'created', 'delivery', 'state']),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardCheck, Copy, FileJson, Pencil, PlugZap, Radio, Send, Trash2 } from 'lucide-react'
+import { ClipboardCheck, Copy, FileJson, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
@@ -93,7 +93,7 @@ export function useReceiverActions({
           id: 'receiver.replay',
           label: copy.replay,
           full: commands.replay,
-          icon: Send,
+          icon: Play,
           run: () => replay(receiver),
         },
         {

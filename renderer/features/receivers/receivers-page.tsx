@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { commands } from '#shared/app/commands.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
 import { focusItem } from '#ui/hooks/focus-soon.ts'
@@ -44,7 +46,15 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
     focusItem('receiver-detail')
   }
   const fromPage = [
-    [{ id: 'receiver.new', label: copy.add, keys: 'N', run: () => onSearch({ form: 'new' }) }],
+    [
+      {
+        id: 'receiver.new',
+        label: copy.add,
+        icon: Plus,
+        keys: commands['new-receiver'].pageKeys,
+        run: () => onSearch({ form: 'new' }),
+      },
+    ],
   ]
   useActionKeys(fromPage, 'row')
   useActionKeys(fromPage, 'detail')

@@ -9,7 +9,7 @@ export interface Action {
   readonly label: string
   /** The label where the thing is not in view: with its object. */
   readonly full?: string
-  readonly icon?: LucideIcon
+  readonly icon: LucideIcon
   /** The key that does the same while the thing is shown, as it is shown: `C`. */
   readonly keys?: string | undefined
   /** Keys that do it too, and are not shown with it. */

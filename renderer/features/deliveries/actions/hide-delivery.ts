@@ -60,10 +60,10 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
 /** Deliveries whose message this page shows. */
 const offered = new Set<number>()
 
-function offerUndo(api: Client, id: number, forMs: number, name: string | null = null): void {
+function offerUndo(api: Client, id: number, forMs: number, name?: string): void {
   offered.add(id)
   setTimeout(() => offered.delete(id), forMs)
-  toastUndo({ title: copy.oneDone(name), forMs, undo: () => void restoreDelivery(api, id) })
+  toastUndo({ title: copy.oneDone, description: name, forMs, undo: () => void restoreDelivery(api, id) })
 }
 
 /** The event of the host brings it back into the lists of every window. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { GitCompareArrows } from 'lucide-react'
+import { GitCompareArrows, X } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
@@ -24,7 +24,7 @@ export function useCompareActions(
   { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
   { marked, onCompare }: Comparing,
   open: number | undefined,
-): readonly Action[] {
+): { readonly compare: Action; readonly others: readonly Action[] } {
   const api = useApi()
   const { data: bodies = [] } = useQuery({ ...otherBodies(api, id), enabled: flags.includes('body-changed') })
   const compareWithEarlier = async (filter: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
@@ -38,31 +38,43 @@ export function useCompareActions(
     }
   }
   const isOther = open !== undefined && open !== id
-  return [
+  const compare: Action =
     marked === id
-      ? { id: 'delivery.compare', label: copy.stop, keys: 'D', run: () => onCompare(id, undefined) }
+      ? {
+          id: 'delivery.compare',
+          label: copy.stop,
+          icon: X,
+          keys: 'D',
+          run: () => onCompare(id, undefined),
+        }
       : {
           id: 'delivery.compare',
           label: isOther ? copy.withOpen : copy.another,
+          full: isOther ? copy.withOpen : copy.anotherOne,
           icon: GitCompareArrows,
           keys: 'D',
           run: () => onCompare(id, isOther ? open : id),
-        },
+        }
+  const others: readonly Action[] = [
     {
       id: 'delivery.compare-previous',
       label: copy.before,
+      icon: GitCompareArrows,
       run: () => void compareWithEarlier({}),
     },
     {
       id: 'delivery.compare-previous-of-note',
       label: copy.beforeOfNote,
+      icon: GitCompareArrows,
       disabled: whyNoNote({ noteId, verdict }),
       run: () => void compareWithEarlier(noteId === null ? {} : { noteId }),
     },
     ...bodies.map((body) => ({
       id: `delivery.compare-body-${body.id}`,
       label: copy.otherBody(exactTime(Date.parse(body.receivedAt))),
+      icon: GitCompareArrows,
       run: () => onCompare(id, `body-${body.id}`),
     })),
   ]
+  return { compare, others }
 }

@@ -1,5 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, ListFilter, NotebookText, Pencil, Send, Star, StarOff, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Funnel,
+  MessageSquareText,
+  NotebookText,
+  Pencil,
+  Play,
+  Send,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
@@ -34,7 +45,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   const star = useStar(delivery)
   const copyAs = useCopyDelivery(id)
   const hide = useHideDelivery()
-  const compareActions = useCompareActions(delivery, place, open)
+  const { compare, others } = useCompareActions(delivery, place, open)
   const term = `endpoint:${endpointId}`
   const isFiltered = q.split(/\s+/).includes(term)
   return [
@@ -42,7 +53,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
       {
         id: 'delivery.replay',
         label: copy.replay,
-        icon: Send,
+        icon: Play,
         keys: 'R',
         run: () => sending.replay(delivery, canBeSigned(delivery)),
       },
@@ -60,8 +71,6 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         keys: 'E',
         run: () => sending.edit(id),
       },
-    ],
-    [
       {
         id: 'delivery.copy-curl',
         label: copy.copyCurl,
@@ -69,12 +78,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         keys: 'C',
         run: () => copyAs('curl'),
       },
-      {
-        id: 'delivery.copy-id',
-        label: copy.copyId,
-        disabled: webhookId === null ? copy.noId : undefined,
-        run: () => copyIds(webhookId ?? ''),
-      },
+      compare,
     ],
     [
       {
@@ -88,12 +92,10 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
       {
         id: 'delivery.filter-endpoint',
         label: copy.filterEndpoint,
-        icon: ListFilter,
+        icon: Funnel,
         disabled: endpointId === null ? copy.noEndpoint : isFiltered ? copy.isFiltered : undefined,
         run: () => onFilter(`${q} ${term}`.trim()),
       },
-    ],
-    [
       {
         id: 'delivery.star',
         label: starred ? copy.unstar : copy.star,
@@ -104,11 +106,20 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
       {
         id: 'delivery.note',
         label: remark === '' ? copy.addNote : copy.editNote,
-        icon: Pencil,
+        icon: MessageSquareText,
         run: () => onEditRemark(id),
       },
     ],
-    compareActions,
+    [
+      ...others,
+      {
+        id: 'delivery.copy-id',
+        label: copy.copyId,
+        icon: Copy,
+        disabled: webhookId === null ? copy.noId : undefined,
+        run: () => copyIds(webhookId ?? ''),
+      },
+    ],
     [
       {
         id: 'delivery.delete',

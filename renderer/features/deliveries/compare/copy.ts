@@ -24,10 +24,11 @@ export const menu = {
   noneBefore: 'No earlier delivery',
   failed: 'Earlier delivery not found',
   otherBody: (receivedAt: string) => `Compare with other body, ${receivedAt}`,
-  another: 'Compare with another delivery',
-  withOpen: 'Compare with the open delivery',
+  another: 'Compare with…',
+  anotherOne: 'Compare with another delivery…',
+  withOpen: 'Compare with selected',
   stop: 'Stop comparing',
-  before: 'Compare with previous delivery',
+  before: 'Compare with previous',
   beforeOfNote: 'Compare with previous of this note',
 }
 

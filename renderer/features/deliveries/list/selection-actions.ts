@@ -1,4 +1,4 @@
-import { Copy, Download, GitCompareArrows, Send, Trash2 } from 'lucide-react'
+import { Copy, Download, GitCompareArrows, Play, Trash2 } from 'lucide-react'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
 import { selection as copy } from './copy.ts'
@@ -30,7 +30,7 @@ export function selectionActions({
       {
         id: 'selection.replay',
         ...copy.replay,
-        icon: Send,
+        icon: Play,
         keys: 'R',
         otherKeys: ['Shift+R'],
         run: onReplay,

@@ -11,14 +11,9 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { rotate as copy } from './copy.ts'
 import { replaceEndpoint } from './queries.ts'
 
-/** The service has no call to rotate a secret, so a replacement with a new secret takes over. */
+/** Asks whether to rotate the signing secret, with a button and from the palette. */
 export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [asking, setAsking] = useState(false)
-  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()), () => setAsking(false))
-  const close = () => {
-    replace.reset()
-    setAsking(false)
-  }
   useCommands('endpoint', [
     [{ id: 'endpoint.rotate-secret', label: copy.open, icon: RotateCw, run: () => setAsking(true) }],
   ])
@@ -27,19 +22,33 @@ export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
       <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => setAsking(true)}>
         {copy.open}
       </Button>
-      <ConfirmDialog
-        title={copy.title}
-        isOpen={asking}
-        onClose={close}
-        tone="primary"
-        confirmLabel={copy.confirm}
-        pending={replace.isPending}
-        onConfirm={() => replace.mutate({ id: endpoint.id, why: 'rotate', changes: {} })}
-      >
-        {replace.isError ? <ErrorBanner error={replace.error} /> : null}
-        <p>{copy.text}</p>
-        <p>{endpoint.receivedHere ? copy.receivedHere : copy.receivedElsewhere}</p>
-      </ConfirmDialog>
+      {asking ? <RotateDialog endpoint={endpoint} onClose={() => setAsking(false)} /> : null}
     </>
+  )
+}
+
+/** The service has no call to rotate a secret, so a replacement with a new secret takes over. */
+export function RotateDialog({
+  endpoint: { id, receivedHere },
+  onClose,
+}: {
+  readonly endpoint: Endpoint
+  readonly onClose: () => void
+}) {
+  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()), onClose)
+  return (
+    <ConfirmDialog
+      title={copy.title}
+      isOpen
+      onClose={onClose}
+      tone="primary"
+      confirmLabel={copy.confirm}
+      pending={replace.isPending}
+      onConfirm={() => replace.mutate({ id, why: 'rotate', changes: {} })}
+    >
+      {replace.isError ? <ErrorBanner error={replace.error} /> : null}
+      <p>{copy.text}</p>
+      <p>{receivedHere ? copy.receivedHere : copy.receivedElsewhere}</p>
+    </ConfirmDialog>
   )
 }

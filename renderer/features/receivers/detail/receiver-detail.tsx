@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -82,7 +82,7 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
         >
           {copy.live}
         </Switch>
-        <Button icon={<Send size={14} aria-hidden />} onPress={() => actions.replay(receiver)}>
+        <Button icon={<Play size={14} aria-hidden />} onPress={() => actions.replay(receiver)}>
           {copy.replay}
         </Button>
         <MoreMenu label={copy.more}>

@@ -1,4 +1,4 @@
-import { ChevronDown, Send } from 'lucide-react'
+import { ChevronDown, Play } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
@@ -19,7 +19,7 @@ export function ReplayButton({
     <span className={css.split}>
       <Button
         variant="primary"
-        icon={<Send size={14} aria-hidden />}
+        icon={<Play size={14} aria-hidden />}
         aria-label={copy.action}
         onPress={onReplay}
       >

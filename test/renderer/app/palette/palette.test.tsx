@@ -349,6 +349,72 @@ test('shows the secret of any endpoint by its name, and says why where it can’
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
 })
 
+test('once something is typed, a kind has four lines, those whose names match first, and > has all', async () => {
+  const titles = ['Retry policy', 'Halcyon renewal', 'Research plan', 'Release notes', 'Retro', 'Review']
+  await open('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(2),
+    'notes.search': () => found(...titles.map((title, at) => aNote(`not_${at}`, title))),
+  })
+  await shows('event_id')
+  await openPalette()
+  await type('re')
+  await eventually(() => option('Show all matching notes'))
+  const linesOf = (title: string) => {
+    const heading = [...document.querySelectorAll('[data-dialog=palette] [role=presentation]')].find(
+      ({ textContent }) => textContent === title,
+    )
+    const lines = heading?.parentElement?.querySelectorAll('[role=option]') ?? []
+    return [...lines].map(({ textContent }) => textContent ?? '')
+  }
+  const groups = () => [...document.querySelectorAll('[data-dialog=palette] [role=presentation]')]
+  for (const { textContent } of groups()) {
+    const most = textContent === 'Notes' ? 5 : 4
+    expect(linesOf(textContent ?? '').length, textContent ?? '').toBeLessThanOrEqual(most)
+  }
+  expect(linesOf('This delivery')[0]).toMatch(/^Replay/)
+  expect(linesOf('This delivery').join()).not.toContain('Delete delivery')
+  await type('>re')
+  await eventually(() => expect(linesOf('This delivery').join()).toContain('Delete delivery'))
+})
+
+test('rotates the secret of any endpoint by its name, unless a replacement of it is running', async () => {
+  await open('#/settings', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_Orders00000001', label: 'Orders' }),
+      anEndpoint({ id: 'whe_Billing0000001', label: 'Billing' }),
+    ],
+    'endpoints.replacements': () => [
+      {
+        id: 1,
+        why: 'rotate',
+        step: 'waiting',
+        oldId: 'whe_Billing0000001',
+        oldUrl: 'https://hooks.example.com/hooks/abc',
+        newId: null,
+        newUrl: 'https://hooks.example.com/hooks/abc',
+        provable: true,
+        startedAt: '2026-01-01T00:00:00Z',
+        provenAt: null,
+        endedAt: null,
+        cutsOff: { seen: true, events: 0, refused: 0, downtime: null },
+        problem: null,
+      },
+    ],
+  })
+  await openPalette()
+  await type('rotate')
+  await eventually(() => option('Rotate secret of Orders…'))
+  await eventually(() =>
+    expect(option('Rotate secret of Billing…').textContent).toContain(copy.reasons.isReplaced),
+  )
+  option('Rotate secret of Orders…').click()
+  await shows('Rotate signing secret?')
+  expect(location.hash).toContain('endpoint=whe_Orders00000001')
+  await press('button', 'Cancel')
+  await eventually(() => expect(location.hash).not.toContain('form=rotate'))
+})
+
 test('of many endpoints, the secret is one line away', async () => {
   const six = Array.from({ length: 6 }, (_, at) => anEndpoint({ id: `whe_Six0000000000${at}` }))
   await open('#/settings', { 'endpoints.list': () => six })
