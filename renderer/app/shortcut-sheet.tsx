@@ -28,6 +28,9 @@ function groupsFor(
       return [{ label: place !== undefined && !asks ? copy.goTo(label) : label, keys: shown }]
     },
   )
+  const onPages = Object.values<Command>(commands).flatMap(({ label, pageKeys }): Line[] =>
+    pageKeys === undefined ? [] : [{ label, keys: [pageKeys] }],
+  )
   const ofShown = subjects.flatMap((subject) => {
     const lines = Object.entries<ShownCommand>(shownCommands).flatMap(([id, { label, keys }]): Line[] =>
       keys !== undefined && id.startsWith(`${subject}.`) ? [{ label, keys: [keys] }] : [],
@@ -36,7 +39,7 @@ function groupsFor(
   })
   return [
     { title: copy.window, lines: window },
-    { title: copy.lists, lines: focusKeys.lists },
+    { title: copy.lists, lines: [...focusKeys.lists, ...onPages] },
     ...ofShown,
     { title: copy.timeline, lines: focusKeys.timeline },
     { title: copy.panes, lines: focusKeys.panes },

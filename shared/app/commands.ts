@@ -11,6 +11,8 @@ export interface Command {
   readonly label: string
   /** What the page handles, in the desktop app and in a browser. */
   readonly keys?: string
+  /** What its own place handles, such as the list of endpoints. */
+  readonly pageKeys?: string
   /** What only the menus of the desktop app handle, such as keys that a browser has for itself. */
   readonly menuKeys?: Keys
   /** The fragment of a place in the page; without one, it is an action. */
@@ -61,11 +63,12 @@ export const commands = {
   },
   'new-endpoint': {
     label: 'New endpoint',
+    pageKeys: 'N',
     menuKeys: 'Mod+N',
     place: '#/endpoints?form=new',
     asks: true,
   },
-  'new-receiver': { label: 'Add receiver', place: '#/receivers?form=new', asks: true },
+  'new-receiver': { label: 'Add receiver', pageKeys: 'N', place: '#/receivers?form=new', asks: true },
   'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
   'catch-up': { label: 'Catch up', place: '#/missed?form=catch-up', asks: true },
   'run-scenario': { label: 'Run scenario', place: '#/receivers?form=scenarios', asks: true },

@@ -90,9 +90,11 @@ export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },
     { keys: ['Home', 'End'], label: 'First, last loaded' },
-    { keys: ['Enter'], label: 'Open' },
-    { keys: ['Space'], label: 'Select (Shift + ↑ ↓ for a range)' },
+    { keys: ['Enter'], label: 'Open, with the keys in its pane' },
+    { keys: ['Space', 'X'], label: 'Select (Shift + ↑ ↓ for a range)' },
     { keys: ['Mod+A'], label: 'Select all loaded' },
+    { keys: ['Shift+Click'], label: 'Compare with the open delivery, or select a range' },
+    { keys: ['Mod+Z'], label: 'Undo a deletion' },
     { keys: ['/'], label: 'Search or filter' },
     { keys: ['Esc'], label: 'Close a dialog, menu or detail' },
   ],

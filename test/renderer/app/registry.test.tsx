@@ -156,7 +156,7 @@ test('the list of shortcuts has every key of the registry that works here, and n
     [...line.children].map((keys) => [...keys.children].map((key) => key.textContent).join(' ')),
   )
   const known = [
-    ...Object.values<Command>(commands).flatMap(({ keys }) => keys ?? []),
+    ...Object.values<Command>(commands).flatMap(({ keys, pageKeys }) => [keys ?? [], pageKeys ?? []].flat()),
     ...Object.values<ShownCommand>(shownCommands).flatMap(({ keys }) => keys ?? []),
     ...Object.values(focusKeys).flatMap((lines) => lines.flatMap(({ keys }) => [...keys])),
   ]

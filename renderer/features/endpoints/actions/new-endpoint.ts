@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { commands } from '#shared/app/commands.ts'
 import type { Action } from '#ui/overlays/action.ts'
 import { actions as copy } from './copy.ts'
 
@@ -7,6 +8,6 @@ export const newEndpoint = (run: () => void): Action => ({
   id: 'endpoints.new',
   label: copy.create,
   icon: Plus,
-  keys: 'N',
+  keys: commands['new-endpoint'].pageKeys,
   run,
 })
