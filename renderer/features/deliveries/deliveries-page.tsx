@@ -13,6 +13,7 @@ import { useCompareKey } from './compare/use-compare-key.ts'
 import css from './deliveries-page.module.css'
 import type { InspectorPageProps } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
 import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
 import { list as listCopy, selection as selectionCopy } from './list/copy.ts'
 import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
@@ -46,7 +47,8 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   const { data: session } = useQuery(sessionStatus(useApi()))
   useHiddenDeliveries(session && session.state !== 'welcome' ? session.workspace.id : undefined)
-  const list = useDeliveryList(search.q ?? '')
+  const isNaming = useNamedEndpoints(search.q ?? '', (q) => onSearch({ q }, { replace: true }))
+  const list = useDeliveryList(search.q ?? '', isNaming)
   const selection = useDeliverySelection(list.q)
   const scroller = useRef<HTMLDivElement>(null)
   // The delivery whose note is edited.

@@ -21,12 +21,15 @@ import { useRecentFilters } from './recent-filters.ts'
 /** The filter of a list: the field with its terms, and the terms that are not applied. */
 export function FilterBar({
   asked,
+  isNaming = false,
   onAsk,
   deliveries,
   endpoints,
   file = '',
 }: {
   readonly asked: string
+  /** The endpoints that it names are still loading, so it is not known what is wrong with it. */
+  readonly isNaming?: boolean
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
   readonly endpoints: EndpointNames
@@ -69,7 +72,7 @@ export function FilterBar({
         onLeave={remember}
       />
       <div className={css.problems} role="status">
-        {problems.slice(0, maxProblems).map((problem, index) => (
+        {problems.slice(0, isNaming ? 0 : maxProblems).map((problem, index) => (
           <Problem
             // biome-ignore lint/suspicious/noArrayIndexKey: the same term may occur twice
             key={index}

@@ -1,4 +1,4 @@
-import { keyFor } from '#shared/deliveries/filter/filter.ts'
+import { keyFor, pieces } from '#shared/deliveries/filter/filter.ts'
 import { finishTerms, searchedSoFar, splitFilter, takeTerms } from '#shared/deliveries/filter/filter-draft.ts'
 import type { TermLanguage } from '#ui/filters/term-language.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
@@ -21,6 +21,10 @@ export function filterLanguage(endpoints: EndpointNames): TermLanguage {
     searched: searchedSoFar,
   }
 }
+
+/** A filter with the ids of endpoints for their names, as a link may have them. */
+export const endpointsById = (filter: string, endpoints: EndpointNames): string =>
+  filter.replace(pieces, (term) => endpointById(term, endpoints))
 
 /** `endpoint:Production` as `endpoint:whe_…`, if one endpoint has that name. */
 function endpointById(term: string, endpoints: EndpointNames): string {

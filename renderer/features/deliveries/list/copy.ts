@@ -75,6 +75,7 @@ export const noMatch = {
   more: 'Search older deliveries',
   clear: 'Clear filters',
   searchNotes: 'Search note titles',
+  searched: 'Searches payloads: event types, changed fields and IDs, not note titles.',
   /** The `-` is set in code between the two. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],
@@ -169,12 +170,12 @@ export const deletion = {
   starredKept: 'Starred deliveries are kept.',
   nothingTitle: 'Nothing to delete',
   nothing: 'No stored delivery matches the filter.',
-  oneDone: (name: string | null) => `${name ?? 'Delivery'} deleted`,
-  named: (event: string | null, time: string) => `${event ?? 'Delivery'} of ${time}`,
+  oneDone: 'Delivery deleted',
+  named: (event: string | null, time: string) => (event === null ? time : `${event} · ${time}`),
   oneTooLate: 'The delivery was already deleted.',
   notRestored: 'The delivery was not restored.',
   severalDone: (count: number) =>
-    `${count.toLocaleString()} ${count === 1 ? 'delivery was' : 'deliveries were'} deleted.`,
+    `${deliveryCount(count)} deleted`,
 }
 
 /** What a deletion removes and what it keeps. */

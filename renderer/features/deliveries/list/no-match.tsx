@@ -21,7 +21,6 @@ export function NoMatch({
   readonly onClear: () => void
 }) {
   const navigate = useNavigate()
-  // Payloads have no titles, but the rows show them.
   const words = wordsIn(q)
   return (
     <EmptyState
@@ -45,12 +44,19 @@ export function NoMatch({
         </span>
       }
     >
-      {copy.help[0]} <code>-</code> {copy.help[1]}
-      <span className={css.examples}>
-        {copy.examples.map((example) => (
-          <code key={example}>{example}</code>
-        ))}
-      </span>
+      {words === '' ? (
+        <>
+          {copy.help[0]} <code>-</code> {copy.help[1]}
+          <span className={css.examples}>
+            {copy.examples.map((example) => (
+              <code key={example}>{example}</code>
+            ))}
+          </span>
+        </>
+      ) : (
+        // The rows show titles, so they are looked for too.
+        copy.searched
+      )}
     </EmptyState>
   )
 }

@@ -12,6 +12,8 @@ export interface DeliveryList {
   readonly asked: string
   /** It is too long, so nothing is read. */
   readonly isUnread: boolean
+  /** An endpoint is named in it, and the endpoints are still loading. */
+  readonly isNaming: boolean
   /** The filter that is read. */
   readonly q: string
   readonly filter: DeliveryFilter
@@ -33,8 +35,11 @@ export interface DeliveryList {
   readonly retry: () => void
 }
 
-/** The deliveries that match a filter, newest first, live, and held still when that is needed. */
-export function useDeliveryList(asked: string): DeliveryList {
+/**
+ * The deliveries that match a filter, newest first, live, and held still when that is needed. `isNaming`: what it names is not known
+ * yet, so nothing is read.
+ */
+export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList {
   const isUnread = isTooLong(asked)
   const q = isUnread ? '' : asked.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
@@ -42,7 +47,7 @@ export function useDeliveryList(asked: string): DeliveryList {
   const query = useInfiniteQuery({
     ...deliveryList(useApi(), filter),
     placeholderData: keepPreviousData,
-    enabled: !isUnread,
+    enabled: !isUnread && !isNaming,
   })
   const data = isUnread ? undefined : query.data
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries), [data])
@@ -66,6 +71,7 @@ export function useDeliveryList(asked: string): DeliveryList {
   return {
     asked,
     isUnread,
+    isNaming,
     q,
     filter,
     all,

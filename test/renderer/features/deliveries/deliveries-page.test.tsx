@@ -141,12 +141,35 @@ test('explains the filter syntax when nothing matches, and leads back to all del
   await shows('Waiting for the first delivery')
 })
 
+test('a link may name an endpoint, which is not called unknown while the endpoints are loading', async () => {
+  let load = (_: ReturnType<typeof anEndpoint>[]) => {}
+  app = await openApp('#/inspector?q=endpoint:%22CI%20sandbox%22%20status:200', {
+    'deliveries.list': () => ({ deliveries, hasMore: false }),
+    'endpoints.list': () =>
+      new Promise((resolve) => {
+        load = resolve
+      }),
+  })
+  await eventually(() => expect(app.inputsOf('endpoints.list')).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.body.textContent).not.toContain('Unknown endpoint')
+  expect(app.inputsOf('deliveries.list')).toEqual([])
+  const { id } = anEndpoint()
+  load([anEndpoint({ label: 'CI sandbox' })])
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.list').at(-1)).toMatchObject({ q: `endpoint:${id} status:200` }),
+  )
+  expect(document.body.textContent).not.toContain('Unknown endpoint')
+  expect(location.hash).toContain(id)
+})
+
 test('offers to search the titles that rows show, which payloads do not have', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
     'notes.search': () => ({ notes: [], next: null, asOf: null, complete: false }),
   })
   await shows(noMatch.title)
+  await shows(noMatch.searched)
   await press('button', noMatch.searchNotes)
   await eventually(() => expect(location.hash).toBe('#/notes?q=board+preparation'))
   await app.close()

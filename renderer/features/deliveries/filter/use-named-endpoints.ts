@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { useApi } from '../../../host/client.ts'
+import { endpointList, useEndpointNames } from '../../endpoints/index.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { endpointsById } from './filter-language.ts'
+
+/**
+ * Puts the ids of endpoints for their names in a filter that came with a link. Whether a name waits for the endpoints: until then it
+ * is not known to be wrong.
+ */
+export function useNamedEndpoints(asked: string, onAsk: (filter: string) => void): boolean {
+  const api = useApi()
+  const endpoints = useEndpointNames()
+  const { data: session } = useQuery(sessionStatus(api))
+  const isConnected = session?.state === 'connected'
+  const { isPending } = useQuery({ ...endpointList(api), enabled: isConnected })
+  const byId = endpointsById(asked, endpoints)
+  useEffect(() => {
+    if (byId !== asked) onAsk(byId)
+  })
+  const isLoading = session === undefined || (isConnected && isPending)
+  return isLoading && hasName(asked)
+}
+
+const hasName = (filter: string) =>
+  readDeliveryFilter(filter).terms.some(
+    ({ key, problem }) => key === 'endpoint' && problem?.kind === 'unknown-value',
+  )
