@@ -53,7 +53,7 @@ export const actions = {
   editNote: 'Edit note',
   openNote: 'Open note',
   noNote: 'The payload names no note.',
-  notRead: 'The payload isn’t read, because the delivery isn’t verified.',
+  notRead: 'The payload isn’t read: its signature isn’t verified.',
   copyCurl: 'Copy as cURL',
   copyId: 'Copy webhook-id',
   noId: 'It came without one.',

@@ -66,7 +66,7 @@ export function DeliveryFacts({
 }
 
 function Received({
-  delivery: { lastReceivedAt, occurredAt, attempts },
+  delivery: { lastReceivedAt, occurredAt },
   whole,
 }: {
   readonly delivery: DeliverySummary
@@ -76,7 +76,6 @@ function Received({
   const parts = [
     Number.isNaN(at) ? null : dayOf(at),
     whole ? payload.size(whole.trace.bodyBytes) : null,
-    attempts > 1 ? copy.attempt(attempts) : null,
   ].filter((part) => part !== null)
   return (
     <span className={css.factLine}>
@@ -173,8 +172,11 @@ function Answered({
     <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
       <span className={css.status}>{delivery.status}</span>
       <span className={css.faint}>
-        {consequences[outcome]}
-        {isSimulated ? ` · ${consequences.simulated}` : ''}
+        {[
+          ...(delivery.attempts > 1 ? [copy.attempt(delivery.attempts)] : []),
+          consequences[outcome],
+          ...(isSimulated ? [consequences.simulated] : []),
+        ].join(' · ')}
       </span>
     </span>
   )

@@ -7,7 +7,7 @@ export const page = {
   count: (behind: number | null) => (behind === null ? states.cannotTell : states.behind(behind)),
   asOf: 'Updated',
   notIndexed: 'Notes aren’t indexed yet',
-  look: 'Look now',
+  look: 'Check now',
   emptyTitle: 'No endpoints yet',
   empty: 'Create an endpoint to see which changes its receiver missed.',
   create: 'Create endpoint',

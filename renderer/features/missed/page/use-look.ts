@@ -5,7 +5,7 @@ import { useApi } from '../../../host/client.ts'
 import { indexStatus } from '../../notes/index.ts'
 import { lookNow } from '../queries.ts'
 
-/** *Look now*, until what is behind is that of the notes as they are now: they are read after the call has answered. */
+/** *Check now*, until what is behind is that of the notes as they are now: they are read after the call has answered. */
 export function useLook(asOf: string | null | undefined) {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))

@@ -48,15 +48,19 @@ const undoable: { readonly key: string; readonly undo: () => void }[] = []
  */
 export function toastUndo({
   title,
+  description,
   forMs,
   undo,
 }: {
   readonly title: string
+  /** Which it was. */
+  readonly description?: string | undefined
   readonly forMs: number
   readonly undo: () => void
 }): void {
   const content = {
     title,
+    ...(description === undefined ? {} : { description }),
     tone: 'info' as const,
     icon: Trash2,
     action: { label: 'Undo', keys: undoKeys, onPress: undo },

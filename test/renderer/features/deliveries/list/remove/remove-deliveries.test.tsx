@@ -172,12 +172,12 @@ test('a single delivery is hidden at once from its detail, which closes, and Und
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
   await eventually(() => expect(rows()).toBe(2))
   expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 2 }])
-  await shows(/note\.edited of .+ deleted/)
+  await shows('Delivery deleted')
   await press('button', /^Undo/)
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
   await app.tell({ name: 'deliveries.removed', data: {} })
   await eventually(() => expect(rows()).toBe(3))
-  await eventually(() => expect(document.body.textContent).not.toMatch(/note\.edited of .+ deleted/))
+  await eventually(() => expect(document.body.textContent).not.toContain('Delivery deleted'))
 })
 
 test('in the open delivery, Delete takes that one and says which, whatever is selected in the list', async () => {
@@ -198,7 +198,7 @@ test('in the open delivery, Delete takes that one and says which, whatever is se
   document
     .querySelector('main article')
     ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
-  await shows(`note.edited of ${time}`)
+  await shows(`note.edited · ${time}`)
   expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 1 }])
   await shows('2 selected')
 })
