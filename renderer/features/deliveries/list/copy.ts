@@ -174,8 +174,7 @@ export const deletion = {
   named: (event: string | null, time: string) => (event === null ? time : `${event} · ${time}`),
   oneTooLate: 'The delivery was already deleted.',
   notRestored: 'The delivery was not restored.',
-  severalDone: (count: number) =>
-    `${deliveryCount(count)} deleted`,
+  severalDone: (count: number) => `${deliveryCount(count)} deleted`,
 }
 
 /** What a deletion removes and what it keeps. */
