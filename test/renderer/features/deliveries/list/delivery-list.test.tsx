@@ -281,7 +281,8 @@ test('while older ones are read, bones have the places of the columns; rows that
   location.hash = '#/inspector?q=type:note.edited'
   await wait(500)
   expect(rows(), 'rows stay while the next filter is read').toHaveLength(3)
-  expect(document.querySelector('main [aria-busy]')).toBeNull()
+  const busy = document.querySelector('main [aria-busy]')
+  expect(busy?.getAttribute('role'), 'dimmed, and not replaced by bones').toBe('listbox')
   answer()
   await app.close()
 
