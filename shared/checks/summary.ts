@@ -43,19 +43,26 @@ export function hintOf({ results }: Pick<CheckReport, 'results'>): string | null
 
 /** In one line, such as `2 musts failed, 24 passed`. */
 export function summaryText(report: Pick<CheckReport, 'results'>): string {
-  const { failed, warned, passed, notRun, unseen } = summaryOf(report)
+  const { passed } = summaryOf(report)
+  const [failed, others] = notPassed(report)
+  return [...failed, `${passed} passed`, ...others].join(', ')
+}
+
+/** What did not pass, each kind with its count: what failed, and everything else. */
+export function notPassed(
+  report: Pick<CheckReport, 'results'>,
+): readonly [failed: string[], others: string[]] {
+  const { failed, warned, notRun, unseen } = summaryOf(report)
   const grades = (['must', 'should', 'info'] as const).map((grade) =>
     failed[grade] === 0 ? '' : `${failed[grade]} ${names[grade][failed[grade] === 1 ? 0 : 1]} failed`,
   )
-  return [
-    ...grades,
-    `${passed} passed`,
+  const others = [
     warned === 0 ? '' : `${warned} ${warned === 1 ? 'warning' : 'warnings'}`,
     unseen === 0 ? '' : `effect not seen in ${unseen}`,
     notRun === 0 ? '' : `${notRun} not run`,
   ]
-    .filter((part) => part !== '')
-    .join(', ')
+  const said = (parts: readonly string[]) => parts.filter((part) => part !== '')
+  return [said(grades), said(others)]
 }
 
 const names: Readonly<Record<CheckGrade, readonly [one: string, many: string]>> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { CatchUpCounts } from '#shared/missed/model.ts'
+import { BlockedReason } from '#shared/receivers/model.ts'
 import { ReplayCounts } from '#shared/receivers/replay.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
@@ -77,8 +78,10 @@ export const Job = z.discriminatedUnion('kind', [
   Common.extend({
     of: z.number().int(),
     kind: z.literal('send-waiting'),
-    /** How many still waited for the receiver at the end. */
-    result: z.object({ sent: z.number().int(), left: z.number().int() }).nullable(),
+    /** How many still waited for the receiver at the end, and why they can't be sent; `null`: they were not tried. */
+    result: z
+      .object({ sent: z.number().int(), left: z.number().int(), blocked: BlockedReason.nullable() })
+      .nullable(),
   }),
   Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])

@@ -229,11 +229,23 @@ export const SendDetail = Send.extend({
 })
 export type SendDetail = z.infer<typeof SendDetail>
 
+/** Why what waits can't be sent until something is changed: see `SendProblem`. */
+export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'locked', 'tls'])
+export type BlockedReason = z.infer<typeof BlockedReason>
+
+export const BlockedWaiting = z.object({
+  /** How many were tried and could not be sent. */
+  count: z.number().int(),
+  /** Of most of them. */
+  reason: BlockedReason,
+})
+
 /** What waits for a receiver, because it was down or could not be sent when it came. */
 export const WaitingCount = z.object({
   count: z.number().int(),
   /** ISO time at which the oldest of them came. */
   since: z.string().nullable(),
+  blocked: BlockedWaiting.nullable(),
 })
 export type WaitingCount = z.infer<typeof WaitingCount>
 
@@ -245,7 +257,7 @@ export const WaitingDelivery = z.object({
   receivedAt: z.string(),
   /** ISO time since when it waits. */
   since: z.string(),
-  /** Why, as a sentence. */
+  /** Why, in a few words. */
   why: z.string(),
 })
 export type WaitingDelivery = z.infer<typeof WaitingDelivery>

@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     receiver.answerWith(200)
     await replayAnd('Fixed', 3)
     await replayAnd('Still passing', 4)
-    await pane.getByRole('listitem').first().getByRole('button').click()
+    await pane.getByRole('listitem').first().getByRole('button').first().click()
     await pane.getByText('Delivered.').waitFor()
     await atEverySize(page, audit)
 
@@ -113,8 +113,8 @@ describeNeeding(['chromium'], 'receivers', () => {
       .getByRole('listbox', { name: 'Receivers' })
       .getByRole('option', { name: '3 waiting' })
     const sends = detail.getByRole('list', { name: 'Sends' }).getByRole('listitem')
-    await detail.getByText('Live', { exact: true }).click()
-    await page.getByText('What arrives is forwarded.').waitFor()
+    await detail.getByText('Forward new deliveries', { exact: true }).click()
+    await page.getByText('New deliveries are forwarded.').waitFor()
     emit()
     await sends.getByText('204').waitFor()
     expect(verified()).toHaveLength(1)
@@ -131,7 +131,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await restart()
     await detail.getByRole('button', { name: 'Send all' }).click()
     await detail.getByText('3 deliveries waiting').waitFor({ state: 'detached' })
-    await eventually(async () => expect(await sends.getByText('Waited').count()).toBe(3))
+    await eventually(async () => expect(await sends.getByText('Queued').count()).toBe(3))
     expect(verified()).toHaveLength(3)
     await waiting.waitFor({ state: 'detached' })
 

@@ -7,7 +7,7 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import css from './attention-page.module.css'
-import { BehindRow, WarningRow } from './behind-row.tsx'
+import { BehindRow, NothingForwardedRow, WarningRow } from './behind-row.tsx'
 import { page } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
 import { InterruptedReplayRow } from './interrupted-replay-row.tsx'
@@ -81,6 +81,8 @@ function Item({
       return <BehindRow of={item.of} />
     case 'warning':
       return <WarningRow of={item.of} />
+    case 'nothing-forwarded':
+      return <NothingForwardedRow of={item.of} />
     case 'listener-off':
       return <ListenerOffRow of={item.of} />
     case 'replay':

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../endpoints/index.ts'
 import { behindOf } from '../missed/index.ts'
+import { blockedWords, receiverList, useForwardsNothing } from '../receivers/index.ts'
 import { AttentionRow } from './attention-row.tsx'
-import { actions, behind, times, warnings } from './copy.ts'
+import { actions, behind, blockedTitle, nothingForwarded, someBlocked, times, warnings } from './copy.ts'
 
 /** Notes whose events never arrived, of all endpoints. */
 export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {
@@ -40,13 +44,21 @@ export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {
 /** Early warnings of one kind. */
 export function WarningRow({ of }: { readonly of: readonly EarlyWarning[] }) {
   const navigate = useNavigate()
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  const forwardsNothing = useForwardsNothing()
   const [first] = of
   if (!first || first.kind === 'behind') return null
   const { kind, about, since, sandboxTime } = first
   const isReceiver = kind === 'receiver-waiting'
+  const waiting = isReceiver ? receivers.filter(({ id }) => of.some((one) => one.about === id)) : []
+  const blocked = waiting.flatMap((receiver) => blockedWords(receiver, forwardsNothing(receiver)) ?? [])
+  const words = { ...warnings(sandboxTime)[kind] }
+  if (blocked[0] !== undefined && blocked.length === waiting.length)
+    Object.assign(words, { title: blockedTitle, text: blocked[0] })
+  else if (blocked[0] !== undefined) Object.assign(words, { text: someBlocked(blocked[0]) })
   return (
     <AttentionRow
-      {...warnings(sandboxTime)[kind]}
+      {...words}
       about={of.map(({ name }) => name)}
       when={since === null ? null : <Since iso={since} />}
       actions={
@@ -59,6 +71,25 @@ export function WarningRow({ of }: { readonly of: readonly EarlyWarning[] }) {
           }
         >
           {isReceiver ? actions.showReceiver : actions.show}
+        </Button>
+      }
+    />
+  )
+}
+
+/** A receiver that is to forward, and whose endpoints are all gone. */
+export function NothingForwardedRow({ of: { id, name } }: { readonly of: Receiver }) {
+  const navigate = useNavigate()
+  return (
+    <AttentionRow
+      {...nothingForwarded}
+      about={[name]}
+      actions={
+        <Button
+          size="small"
+          onPress={() => void navigate({ to: '/receivers', search: { receiver: id, form: 'edit' } })}
+        >
+          {actions.chooseEndpoints}
         </Button>
       }
     />

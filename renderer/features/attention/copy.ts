@@ -31,6 +31,7 @@ export const actions = {
   showNotes: 'Show notes',
   catchUp: 'Catch up…',
   showReceiver: 'Show receiver',
+  chooseEndpoints: 'Choose endpoints…',
   startReceiving: 'Start receiving',
 }
 
@@ -131,8 +132,8 @@ export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<Warnin
       text: `Unless a delivery succeeds, the service disables the endpoint after ${fourDays}.`,
     },
     'receiver-waiting': {
-      title: 'Deliveries wait for a receiver.',
-      text: 'They were not delivered yet. Once it is up, send or drop them.',
+      title: 'Deliveries waiting',
+      text: 'Send them once the receiver is up, or drop them.',
     },
     mismatches: {
       title: 'Several signatures in a row didn’t match.',
@@ -143,6 +144,14 @@ export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<Warnin
       text: `Unlock it. The service retries for ${fourDays}.`,
     },
   }
+}
+
+export const blockedTitle = 'Waiting deliveries can’t be sent.'
+export const someBlocked = (why: string) => `Some can’t be sent: ${why}`
+
+export const nothingForwarded: Words = {
+  title: 'Nothing is forwarded.',
+  text: 'The endpoints that the receiver forwards don’t exist anymore.',
 }
 
 export const times = {

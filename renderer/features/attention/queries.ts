@@ -6,6 +6,7 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
 import type { InterruptedReplay } from '#shared/receivers/replay.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../host/client.ts'
@@ -13,7 +14,7 @@ import { listenerStatus } from '../deliveries/index.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
 import { behindOf, missedStatus } from '../missed/index.ts'
-import { interruptedReplays } from '../receivers/index.ts'
+import { interruptedReplays, receiverList, useForwardsNothing } from '../receivers/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
@@ -27,6 +28,8 @@ export type AttentionItem =
   | { readonly kind: 'behind'; readonly key: string; readonly of: readonly EndpointMissed[] }
   /** Of one kind. */
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
+  /** It is to forward, and none of its endpoints exists anymore. */
+  | { readonly kind: 'nothing-forwarded'; readonly key: string; readonly of: Receiver }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
   | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
   /** They lead to the listener, which is off, and are enabled or to be enabled again. */
@@ -45,6 +48,8 @@ export function useAttention() {
   const left = useQuery({ ...leftoverEndpoints(api), enabled })
   const missed = useQuery({ ...missedStatus(api), enabled })
   const replays = useQuery({ ...interruptedReplays(api), enabled })
+  const receivers = useQuery({ ...receiverList(api), enabled })
+  const forwardsNothing = useForwardsNothing()
   const isOff = useListenerOff()
   const parts: readonly UseQueryResult<unknown>[] = [
     unfinished,
@@ -54,6 +59,7 @@ export function useAttention() {
     left,
     missed,
     replays,
+    receivers,
   ]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
@@ -77,6 +83,9 @@ export function useAttention() {
     ...Object.entries(warnings).flatMap(([kind, of]) =>
       kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
     ),
+    ...(receivers.data ?? [])
+      .filter((receiver) => receiver.live && forwardsNothing(receiver))
+      .map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
     ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
     ...(left.data ?? [])
       .filter(({ isOpen }) => isOpen)

@@ -35,7 +35,6 @@ export function CheckBar(props: CheckBarProps) {
       {/* One button, so that the focus stays on it when the run begins and ends. */}
       <Button
         ref={main}
-        variant={running ? 'secondary' : 'primary'}
         icon={running ? <Square size={12} aria-hidden /> : <Play size={14} aria-hidden />}
         pending={running ? isStopping : isStarting}
         isDisabled={isBlocked && running === null}

@@ -5,10 +5,11 @@ import { type CheckReport, caseCount } from '#shared/checks/model.ts'
 import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
-import { StatusPill } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import type { CaseRow } from './case-rows.ts'
+import { CaseStrip } from './case-strip.tsx'
 import css from './checks.module.css'
 import { changes as changeNames, copy } from './copy.ts'
 
@@ -17,40 +18,52 @@ export function CheckSummary({
   running,
   last,
   before,
+  rows,
   url,
 }: {
   readonly running: RunningCheck | null
   readonly last: CheckReport | null
   readonly before: CheckReport | null
+  readonly rows: readonly CaseRow[]
   /** Of the receiver, as it is now. */
   readonly url: string
 }) {
-  if (running) return <Running run={running} />
+  if (running)
+    return (
+      <>
+        <Running run={running} />
+        <CaseStrip rows={rows} report={null} />
+      </>
+    )
   if (last === null) return null
-  const { mustsPassed } = summaryOf(last)
+  const { passed } = summaryOf(last)
   const text = summaryText(last)
   const hint = hintOf(last)
   const isElsewhere = last.url !== url.split('?')[0]
   return (
-    <div className={css.summary}>
-      <StatusPill tone={mustsPassed ? 'ok' : 'danger'}>{text}</StatusPill>
-      <span className={css.quiet}>
-        {copy.lastRun} <TimeText iso={last.startedAt} />
-        {isElsewhere ? <VisibleText text={` ${copy.at(last.url)}`} /> : null}
-        {before ? `, ${comparison(before, last)}` : ''}
-      </span>
-      {hint === null ? null : (
-        <div className={css.hint}>
-          <Banner tone="warn">{hint}</Banner>
-        </div>
-      )}
-      {last.why === null ? null : (
-        <p className={css.why}>
-          <VisibleText text={last.why} />
-        </p>
-      )}
-      <LiveStatus>{text}</LiveStatus>
-    </div>
+    <>
+      <div className={css.summary}>
+        <b>{copy.passed(passed, caseCount)}</b>
+        <span className={css.quiet}>
+          {copy.lastRun} <TimeText iso={last.startedAt} />
+          {isElsewhere ? <VisibleText text={` ${copy.at(last.url)}`} /> : null}
+        </span>
+      </div>
+      <CaseStrip rows={rows} report={last} more={before ? comparison(before, last) : undefined} />
+      <div className={css.summaryNotes}>
+        {hint === null ? null : (
+          <div className={css.hint}>
+            <Banner tone="warn">{hint}</Banner>
+          </div>
+        )}
+        {last.why === null ? null : (
+          <p className={css.why}>
+            <VisibleText text={last.why} />
+          </p>
+        )}
+        <LiveStatus>{text}</LiveStatus>
+      </div>
+    </>
   )
 }
 

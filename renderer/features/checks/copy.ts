@@ -1,5 +1,5 @@
 import type { CheckChange } from '#shared/checks/compare.ts'
-import type { CheckGrade } from '#shared/checks/model.ts'
+import type { CheckExpectation, CheckGrade } from '#shared/checks/model.ts'
 
 /** The texts of the check of a receiver. */
 export const copy = {
@@ -57,6 +57,7 @@ export const copy = {
     `${count.toLocaleString()} more ${count === 1 ? 'request' : 'requests'} like these`,
   answered: (status: number, ms: number) => `${status} · ${ms.toLocaleString()} ms`,
   noAnswer: 'no answer',
+  cause: (status: number | null, expected: string) => `${status ?? 'No answer'}, expected ${expected}`,
   curl: 'Copy as cURL',
   answer: 'Answer',
 } as const
@@ -74,6 +75,13 @@ export const states = {
   waiting: 'Waiting',
 } as const
 export type RowState = keyof typeof states
+
+export const expectations: Readonly<Record<CheckExpectation, string>> = {
+  '2xx': '2xx',
+  'not 2xx': 'a refusal',
+  'no 3xx': 'no redirect',
+  'no 5xx': 'no 5xx',
+}
 
 export const grades: Readonly<Record<CheckGrade, string>> = { must: 'Must', should: 'Should', info: 'Info' }
 

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { caseOf } from '#shared/checks/cases.ts'
-import { caseCount } from '#shared/checks/model.ts'
-import { summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { summaryOf } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LinkButton } from '#ui/controls/link-button.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { rowsOf } from './case-rows.ts'
+import { CaseStrip } from './case-strip.tsx'
 import css from './checks.module.css'
-import { copy, grades } from './copy.ts'
+import { copy, expectations, grades } from './copy.ts'
 import { receiverCheck } from './queries.ts'
 
 /** How many failed cases are shown; the report has them all. */
@@ -28,13 +30,13 @@ export default function LastCheck({
 }) {
   const { data } = useQuery(receiverCheck(useApi(), receiver.id))
   const last = data?.last ?? null
-  if (last === null) return null
+  if (!data || last === null) return null
   const failed = last.results.filter(({ state }) => state === 'failed' || state === 'warned')
   return (
     <section className={css.last} aria-label={copy.title}>
       <div className={css.lastHead}>
         <Heading className={css.lastTitle}>{copy.title}</Heading>
-        <span className={css.quiet} title={summaryText(last)}>
+        <span className={css.quiet}>
           {copy.passed(summaryOf(last).passed, caseCount)}
           {' · '}
           <TimeText iso={last.startedAt} />
@@ -42,9 +44,11 @@ export default function LastCheck({
         <span className={css.grow} />
         <LinkButton onPress={onShow}>{copy.fullReport}</LinkButton>
       </div>
+      <CaseStrip rows={rowsOf({ running: null, last, before: data.before })} report={last} />
       {failed.length === 0 ? null : (
         <ul className={css.failures} aria-label={copy.failures}>
-          {failed.slice(0, most).map(({ number, state, found: [first = ''] }) => {
+          {failed.slice(0, most).map((result) => {
+            const { number, state, found } = result
             const { name, grade } = caseOf(number)
             const Icon = state === 'failed' ? CircleX : TriangleAlert
             return (
@@ -54,8 +58,8 @@ export default function LastCheck({
                 </span>
                 <span className={css.number}>{number}</span>
                 <span className={css.label}>{name}</span>
-                <span className={css.cause} title={visibleText(first)}>
-                  <VisibleText text={first} />
+                <span className={css.cause} title={visibleText(found.join(' '))}>
+                  <VisibleText text={causeOf(result)} />
                 </span>
                 <Badge tone={grade === 'must' && state === 'failed' ? 'danger' : 'warn'}>
                   {grades[grade]}
@@ -67,4 +71,10 @@ export default function LastCheck({
       )}
     </section>
   )
+}
+
+/** In a few words: what the first request that failed was answered. Where none failed by itself, what was found. */
+function causeOf({ exchanges, found: [first = ''] }: CheckResult): string {
+  const failed = exchanges.find(({ passed }) => !passed)
+  return failed ? copy.cause(failed.status, expectations[failed.expected]) : first
 }

@@ -41,6 +41,7 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
   const stop = useSubmission(stopCheck(api))
   const { running, interrupted, last, before, problem, endpointIds, withApi } = check
   const signing = useCheckSigning(receiver, endpointIds)
+  const rows = rowsOf(check)
   const run = (only?: readonly number[]) =>
     start.mutate({
       receiverId: receiver.id,
@@ -73,11 +74,11 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
           </Banner>
         </div>
       )}
-      <CheckSummary running={running} last={last} before={before} url={receiver.url} />
+      <CheckSummary running={running} last={last} before={before} rows={rows} url={receiver.url} />
       {last === null && running === null ? <p className={css.intro}>{copy.intro}</p> : null}
       <p className={css.intro}>{withApi ? copy.withApi : copy.withoutApi}</p>
       <CaseList
-        rows={rowsOf(check)}
+        rows={rows}
         url={receiver.url}
         open={open}
         onOpen={(number) => setOpen(number === open ? null : number)}

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/jobs/contract.ts'
 import { countRows } from '../exports/index.ts'
-import { importSecret, unsignedWords } from '../receivers/index.ts'
+import { blockedWaiting, importSecret, unsignedWords } from '../receivers/index.ts'
 
 /** The texts of jobs. */
 export const copy = {
@@ -85,14 +85,18 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
     case 'send-waiting': {
       if (job.result === null) return { outcome: `${titleOf(job)} was canceled.`, isSettled: true }
-      const { sent, left } = job.result
+      const { sent, left, blocked } = job.result
       const of =
         left === 0
           ? count(sent, 'delivery', 'deliveries')
           : `${sent.toLocaleString()} of ${(sent + left).toLocaleString()}`
       const rest = left === 0 ? '' : `; ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}`
+      const why = blocked === null ? '' : ` ${blockedWaiting[blocked].why}`
       // What waits is shown as long as it does, and is another number soon.
-      return { outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.`, isSettled: true }
+      return {
+        outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.${why}`,
+        isSettled: true,
+      }
     }
     case 'scenario': {
       const sent = job.result?.sent ?? 0

@@ -1,4 +1,11 @@
-import type { Receiver, SendCause, SendMode, SendProblem, SendVerdict } from '#shared/receivers/model.ts'
+import type {
+  BlockedReason,
+  Receiver,
+  SendCause,
+  SendMode,
+  SendProblem,
+  SendVerdict,
+} from '#shared/receivers/model.ts'
 
 /** Titles of the messages shown when a change fails. */
 export const failures = {
@@ -6,11 +13,11 @@ export const failures = {
   update: 'The receiver was not changed.',
   remove: 'The receiver was not deleted.',
   approve: 'The address was not approved.',
-  live: 'Live was not changed.',
+  live: 'Forwarding was not changed.',
   test: 'The receiver was not tested.',
   send: 'The delivery was not sent.',
-  sendWaiting: 'What waits was not sent.',
-  drop: 'What waits was not dropped.',
+  sendWaiting: 'The waiting deliveries were not sent.',
+  drop: 'The waiting deliveries were not dropped.',
   replay: 'The replay did not start.',
   dismissReplay: 'The replay was not dismissed.',
   passThrough: 'Pass through was not changed.',
@@ -40,27 +47,20 @@ export const page = {
   backToList: 'Back to the list',
 }
 
-export const columns = {
-  name: 'Name',
-  url: 'URL',
-  live: 'Live',
-  health: 'Health',
-  waiting: 'Waiting',
-  last: 'Last result',
-}
-
 export const row = {
-  live: 'live',
-  notLive: 'not live',
+  live: 'forwarding',
+  notLive: 'not forwarding',
+  forwards: 'Forwarding',
+  idle: 'Not forwarding',
   waiting: (count: number) => `${count.toLocaleString()} waiting`,
   lastWas: (result: string) => `last result ${result}`,
-  turnOn: 'Turn Live on',
-  turnOff: 'Turn Live off',
+  turnOn: 'Forward new deliveries',
+  turnOff: 'Stop forwarding',
 }
 
 export const keyHints = [
   ['N', 'Add'],
-  ['L', 'Live on, off'],
+  ['L', 'Forward, stop'],
   ['E', 'Edit'],
 ] as const
 
@@ -82,13 +82,14 @@ export const health = {
   lastFailed: 'Last send failed',
   needsApproval: 'Not approved',
   noSecret: 'No secret',
+  noEndpoint: 'No endpoint',
   locked: 'Keychain locked',
   upIn: (ms: number) => `Up, ${Math.round(ms).toLocaleString()} ms`,
 }
 
 export const detail = {
   label: 'Receiver',
-  live: 'Live',
+  live: 'Forward new deliveries',
   edit: 'Edit',
   replay: 'Replay…',
   compose: 'Compose delivery…',
@@ -110,10 +111,10 @@ export const detail = {
   facts: 'At a glance',
   testUp: (ms: number | null) => (ms === null ? 'Connected.' : `Connected in ${Math.round(ms)} ms.`),
   testDown: 'No connection.',
-  liveOn: 'Live on',
-  liveOnText: 'What arrives is forwarded.',
-  liveOff: 'Live off',
-  liveOffText: 'What arrives stays here.',
+  liveOn: 'Forwarding on',
+  liveOnText: 'New deliveries are forwarded.',
+  liveOff: 'Forwarding off',
+  liveOffText: 'New deliveries stay here.',
   notApproved: 'Nothing is sent to this address until you approve it.',
   approve: 'Approve…',
   noSecret: 'Its signing secret is missing. Deliveries can’t be signed.',
@@ -124,7 +125,7 @@ export const detail = {
   noneLeftInSandbox: 'The sandbox makes new endpoints and secrets at every start.',
   chooseEndpoints: 'Choose endpoints…',
   down: 'The receiver is down.',
-  checksEvery: 'What arrives waits. Notehook tries again every few seconds.',
+  checksEvery: 'New deliveries wait. Notehook tries again every few seconds.',
 }
 
 export const facts = {
@@ -151,10 +152,10 @@ export const waiting = {
   dropText: 'They are not sent to this receiver. The deliveries stay in the Inspector.',
   dropConfirm: (count: number) => `Drop ${deliveries(count)}`,
   dropped: (count: number) => `${deliveries(count)} dropped.`,
-  none: 'Nothing waits.',
-  noneText: 'What arrives while the receiver is down waits here until you send or drop it.',
+  none: 'No deliveries waiting',
+  noneText: 'Deliveries that arrive while the receiver is down wait here until you send or drop them.',
   list: 'Waiting deliveries',
-  loading: 'Loading what waits',
+  loading: 'Loading waiting deliveries',
   event: 'Event',
   note: 'Note',
   why: 'Why',
@@ -162,6 +163,36 @@ export const waiting = {
   more: 'Show more',
   actions: 'Actions',
 }
+
+/** What keeps waiting deliveries from being sent, and what to do. */
+export const blockedWaiting: Readonly<
+  Record<BlockedReason, { readonly word: string; readonly why: string; readonly remedy: string }>
+> = {
+  unsigned: {
+    word: 'No secret',
+    why: 'Their signing secret is missing.',
+    remedy: 'Import it in Endpoints, or drop them.',
+  },
+  locked: { word: 'Keychain locked', why: 'The keychain is locked.', remedy: 'Unlock it, then send them.' },
+  approval: {
+    word: 'Not approved',
+    why: 'The address isn’t approved.',
+    remedy: 'Approve it, then send them.',
+  },
+  address: {
+    word: 'Forbidden address',
+    why: 'The address isn’t allowed.',
+    remedy: 'Change the URL, then send them.',
+  },
+  tls: {
+    word: 'TLS failed',
+    why: 'The TLS connection failed.',
+    remedy: 'Check the URL and the certificate, then send them.',
+  },
+}
+
+/** In place of a remedy: the secret of a deleted endpoint cannot be imported. */
+export const secretGone = 'Their endpoint was deleted, and its signing secret with it. Drop them.'
 
 export const modes: Readonly<Record<SendMode, string>> = {
   live: 'As received',
@@ -173,9 +204,9 @@ export const modes: Readonly<Record<SendMode, string>> = {
 }
 
 export const causes: Readonly<Record<SendCause, string>> = {
-  live: 'Live',
-  waiting: 'Waited',
-  user: 'Sent',
+  live: 'Forwarded',
+  waiting: 'Queued',
+  user: 'Replay',
   replay: 'Replay',
   'catch-up': 'Catch-up',
 }
@@ -225,7 +256,8 @@ export const sends = {
   simulated: 'Simulated',
   simulatedText: 'You composed this request. It isn’t counted as a delivery.',
   none: 'Nothing sent yet',
-  noneText: 'Turn on Live, or press R on a delivery in the Inspector.',
+  noneText: 'Turn on “Forward new deliveries”, or press R on a delivery in the Inspector.',
+  noneWhileLive: 'New deliveries appear here as they are forwarded.',
   noneHere: 'Not sent to a receiver yet.',
   noneHereText: 'Press R to send it to your receiver.',
   loading: 'Loading sends',

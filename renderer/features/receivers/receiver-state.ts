@@ -1,7 +1,7 @@
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Receiver, Send } from '#shared/receivers/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
-import { health as copy, problems } from './copy.ts'
+import { blockedWaiting, health as copy, problems } from './copy.ts'
 
 export interface ReceiverState {
   readonly dot: DotLook
@@ -10,12 +10,21 @@ export interface ReceiverState {
   readonly isBlocked: boolean
 }
 
-/** One word for a receiver: what keeps it from being sent to, or else whether it accepts connections. */
-export function receiverState({ address, signsWith, ownSecret, live, status }: Receiver): ReceiverState {
+/**
+ * One word for a receiver: what keeps it from being sent to, or else whether it accepts connections. `forwardsNothing`: none of its
+ * endpoints exists anymore.
+ */
+export function receiverState(
+  { address, signsWith, ownSecret, live, status }: Receiver,
+  forwardsNothing = false,
+): ReceiverState {
   if (address.approval === 'needed') return { dot: 'wait', word: copy.needsApproval, isBlocked: true }
   if (signsWith === 'own' && ownSecret !== 'stored')
     return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
-  const { lastSend } = status
+  if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
+  const { lastSend, waiting } = status
+  if (waiting.blocked !== null)
+    return { dot: 'wait', word: blockedWaiting[waiting.blocked.reason].word, isBlocked: false }
   const hasFailed = lastSend !== null && sendResult(lastSend).tone !== 'ok'
   switch (status.health.state) {
     case 'up':

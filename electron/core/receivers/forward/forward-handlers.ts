@@ -36,7 +36,8 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, null, { signal, onSent })
-      return { sent, left: left() }
+      const { count, blocked } = forwarder.waiting(receiver.id)
+      return { sent, left: count, blocked: blocked?.reason ?? null }
     }
     try {
       jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })

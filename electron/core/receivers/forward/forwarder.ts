@@ -284,7 +284,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     waiting(receiverId) {
       const stored = waiting.count(receiverId)
       const more = [...(lives.get(receiverId)?.toWait.values() ?? [])]
-      return { count: stored.count + more.length, since: stored.since ?? more[0]?.since ?? null }
+      const { count, since, blocked } = stored
+      return { count: count + more.length, since: since ?? more[0]?.since ?? null, blocked }
     },
     listWaiting(receiverId, after, most) {
       const live = lives.get(receiverId)

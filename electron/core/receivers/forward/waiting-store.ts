@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { WaitingCount } from '#shared/receivers/model.ts'
+import { BlockedReason, type WaitingCount } from '#shared/receivers/model.ts'
 
 /**
  * Why a delivery waits: `down` the receiver accepted no connection; `busy` more came than it took; `restart` Notehook ended before it
@@ -76,7 +76,9 @@ export function createWaitingStore(sql: Sql) {
      WHERE receiver_id = ? AND delivery_id > ? ORDER BY delivery_id LIMIT ?`,
   )
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
-  const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
+  const count = sql.prepare(
+    'SELECT reason, count(*) AS n FROM waiting_deliveries WHERE receiver_id = ? GROUP BY reason ORDER BY n DESC',
+  )
   const ofNote = sql.prepare(
     'SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND note_id = ? AND delivery_id < ? LIMIT 1',
   )
@@ -119,9 +121,16 @@ export function createWaitingStore(sql: Sql) {
       })),
     has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,
     count(receiverId: string): WaitingCount {
-      const n = Number(count.get(receiverId)?.n)
+      const reasons = count.all(receiverId).map(({ reason, n }) => ({ reason, n: Number(n) }))
+      const sum = (some: readonly { readonly n: number }[]) => some.reduce((total, { n }) => total + n, 0)
+      const n = sum(reasons)
+      const blocking = reasons.flatMap((one) => {
+        const reason = BlockedReason.safeParse(one.reason).data
+        return reason === undefined ? [] : [{ reason, n: one.n }]
+      })
+      const blocked = blocking[0] ? { count: sum(blocking), reason: blocking[0].reason } : null
       const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
-      return { count: n, since: typeof since === 'string' ? since : null }
+      return { count: n, since: typeof since === 'string' ? since : null, blocked }
     },
     /** Whether an earlier delivery of the note waits. */
     hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>

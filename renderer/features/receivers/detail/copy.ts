@@ -26,9 +26,9 @@ export const settings = {
   order: 'Order',
   inOrder: 'In order per note',
   anyOrder: 'As they arrive',
-  autoSend: 'What waits',
-  autoSendOn: 'Sent when it is up again',
-  autoSendOff: 'Stays until you send it',
+  autoSend: 'Waiting',
+  autoSendOn: 'Sent once the receiver is up',
+  autoSendOff: 'Kept until sent',
   service: 'To service',
   acknowledge: 'Acknowledge first',
   passesThrough: 'Passes responses through',
@@ -48,7 +48,7 @@ export const interruptedReplay = {
 export const remove = {
   title: (name: string) => `Delete ${name}?`,
   confirm: 'Delete receiver',
-  text: 'Deletes its settings, its secret, its sends and what waits for it. Deliveries stay in the Inspector.',
+  text: 'Deletes its settings, its secret, its sends and its waiting deliveries. Deliveries stay in the Inspector.',
   waits: (count: number) => `${deliveries(count)} waiting for it ${count === 1 ? 'is' : 'are'} dropped.`,
   deleted: 'Receiver deleted',
 }

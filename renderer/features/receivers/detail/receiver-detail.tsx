@@ -19,12 +19,12 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { ReceiverCheckView } from '../../checks/index.ts'
-import { endpointList } from '../../endpoints/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { detail as copy, facts, health as healthCopy, signsWithWords } from '../copy.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
+import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { InterruptedReplayBanner } from './interrupted-replay.tsx'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
@@ -64,12 +64,13 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
 function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
   const Title = alone ? 'h1' : 'h2'
   const { id, name, live } = receiver
+  const forwardsNothing = useForwardsNothing()(receiver)
   const groups = actions.groupsOf(receiver)
   useActionKeys(groups, 'detail')
   useCommands('receiver', fullActions(groups))
   return (
     <>
-      <StatusDot look={receiverState(receiver).dot} />
+      <StatusDot look={receiverState(receiver, forwardsNothing).dot} />
       <Title className={css.title}>
         <TruncatedText text={name} />
       </Title>
@@ -82,7 +83,11 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
         >
           {copy.live}
         </Switch>
-        <Button icon={<Play size={14} aria-hidden />} onPress={() => actions.replay(receiver)}>
+        <Button
+          variant="primary"
+          icon={<Play size={14} aria-hidden />}
+          onPress={() => actions.replay(receiver)}
+        >
           {copy.replay}
         </Button>
         <MoreMenu label={copy.more}>
@@ -217,14 +222,9 @@ function Blocked({
   actions,
   onEdit,
 }: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
-  const { address, signsWith, ownSecret, status, live, rules } = receiver
-  const api = useApi()
-  const { data: session } = useQuery(sessionStatus(api))
-  const { data: endpoints } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
-  const isWithoutEndpoint =
-    endpoints !== undefined &&
-    rules.endpointIds.length > 0 &&
-    !endpoints.some(({ id }) => rules.endpointIds.includes(id))
+  const { address, signsWith, ownSecret, status, live } = receiver
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const isWithoutEndpoint = useForwardsNothing()(receiver)
   if (address.approval === 'needed')
     return (
       <Banner

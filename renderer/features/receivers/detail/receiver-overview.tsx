@@ -46,7 +46,12 @@ export function ReceiverOverview({
           open={open}
           onOpen={onOpen}
           most={shown}
-          none={<LogEmpty title={sendsCopy.none} text={sendsCopy.noneText} />}
+          none={
+            <LogEmpty
+              title={sendsCopy.none}
+              text={receiver.live ? sendsCopy.noneWhileLive : sendsCopy.noneText}
+            />
+          }
         />
       </section>
       <Suspense>

@@ -77,7 +77,12 @@ export function ReceiverSends({
         about="note"
         open={open}
         onOpen={onOpen}
-        none={<LogEmpty title={sendsCopy.none} text={sendsCopy.noneText} />}
+        none={
+          <LogEmpty
+            title={sendsCopy.none}
+            text={receiver.live ? sendsCopy.noneWhileLive : sendsCopy.noneText}
+          />
+        }
       />
       {isExporting ? (
         <ExportSends filter={filter} title={receiver.name} onClose={() => setExporting(false)} />

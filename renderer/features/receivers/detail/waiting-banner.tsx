@@ -5,8 +5,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useApi } from '../../../host/client.ts'
+import { blockedWords } from '../blocked-words.ts'
 import { waiting as copy } from '../copy.ts'
 import { sendWaiting } from '../queries.ts'
+import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
 import { SinceTime } from './since-time.tsx'
@@ -22,6 +24,7 @@ export function WaitingBanner({
   const [isDropping, setDropping] = useState(false)
   const send = useMutation(sendWaiting(useApi()))
   const { count, since } = receiver.status.waiting
+  const blocked = blockedWords(receiver, useForwardsNothing()(receiver))
   if (count === 0 && !isDropping) return null
   return (
     <>
@@ -51,6 +54,7 @@ export function WaitingBanner({
             {copy.since} <SinceTime iso={since} />
           </span>
         )}
+        {blocked === null ? null : <span className={css.blocked}>{blocked}</span>}
         {receiver.signsWith === 'own' ? <span className={css.quiet}> {copy.ownSecret}</span> : null}
       </Banner>
       {isDropping ? <DropWaiting id={receiver.id} count={count} onClose={() => setDropping(false)} /> : null}

@@ -5,21 +5,36 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName } from '#ui/text/short-name.tsx'
 import { useApi } from '../../../host/client.ts'
+import { blockedWords } from '../blocked-words.ts'
 import { waiting as copy } from '../copy.ts'
 import { receiverList, sendWaiting } from '../queries.ts'
+import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { SinceTime } from './since-time.tsx'
 
 /** On every page but that of receivers: what waits for live ones. */
 export function WaitingBanners() {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  const forwardsNothing = useForwardsNothing()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   if (pathname.startsWith('/receivers')) return null
   return receivers
     .filter(({ live, status }) => live && status.waiting.count > 0)
-    .map((receiver) => <Waits key={receiver.id} receiver={receiver} />)
+    .map((receiver) => (
+      <Waits
+        key={receiver.id}
+        receiver={receiver}
+        blocked={blockedWords(receiver, forwardsNothing(receiver))}
+      />
+    ))
 }
 
-function Waits({ receiver: { id, name, status } }: { readonly receiver: Receiver }) {
+function Waits({
+  receiver: { id, name, status },
+  blocked,
+}: {
+  readonly receiver: Receiver
+  readonly blocked: string | null
+}) {
   const send = useMutation(sendWaiting(useApi()))
   const { count, since } = status.waiting
   return (
@@ -48,6 +63,7 @@ function Waits({ receiver: { id, name, status } }: { readonly receiver: Receiver
           {copy.since} <SinceTime iso={since} />
         </>
       )}
+      {blocked === null ? null : `. ${blocked}`}
     </Banner>
   )
 }

@@ -31,7 +31,7 @@ export function RuleFields({
     <>
       <TagPicker
         label={copy.endpoints}
-        placeholder={copy.endpointsPlaceholder}
+        placeholder={fields.endpointIds.length === 0 ? copy.endpointsPlaceholder : copy.endpointsMore}
         error={errors.endpointIds}
         options={endpoints}
         values={fields.endpointIds}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileJson, ListVideo, type LucideIcon, Plus, Server } from 'lucide-react'
-import { useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
-import { gridTemplate } from '#ui/collections/columns/columns.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -16,7 +14,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { useIsNarrow } from '#ui/hooks/use-media.ts'
-import { useWidth } from '#ui/hooks/use-width.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
@@ -26,7 +23,7 @@ import { page as copy, keyHints } from '../copy.ts'
 import { receiverList } from '../queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps } from '../receivers-search.ts'
-import { columnsFor } from './receiver-columns.ts'
+import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import css from './receiver-pane.module.css'
 import { ReceiverRow, receiverRowLabel } from './receiver-row.tsx'
 
@@ -46,7 +43,6 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
             onPress={() => onSearch({ form: 'scenarios' })}
           />
           <Button
-            variant="primary"
             icon={<Plus size={14} aria-hidden />}
             isDisabled={isFull}
             onPress={() => onSearch({ form: 'new' })}
@@ -88,7 +84,7 @@ export function ReceiverPane({
   actions,
   titled,
 }: ReceiversPageProps & {
-  readonly actions: Pick<ReceiverActions, 'toggleLive' | 'groupsOf'>
+  readonly actions: Pick<ReceiverActions, 'groupsOf'>
   /** It has the head of the page, which is not above it. */
   readonly titled: boolean
 }) {
@@ -144,7 +140,6 @@ export function ReceiverPane({
   )
 }
 
-/** Its width is measured, so it is there with its rows only. */
 function ReceiverTable({
   receivers,
   search,
@@ -152,22 +147,13 @@ function ReceiverTable({
   actions,
 }: ReceiversPageProps & {
   readonly receivers: readonly Receiver[]
-  readonly actions: Pick<ReceiverActions, 'toggleLive' | 'groupsOf'>
+  readonly actions: Pick<ReceiverActions, 'groupsOf'>
 }) {
-  const table = useRef<HTMLDivElement>(null)
-  const columns = columnsFor(useWidth(table))
-  const rowHeight = useRowHeight()
+  const forwardsNothing = useForwardsNothing()
+  // Two lines.
+  const rowHeight = useRowHeight() + 22
   return (
-    <div ref={table} className={css.table}>
-      <div className={css.heads} aria-hidden>
-        <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
-          {columns.map(({ id, label }) => (
-            <span key={id} className={css.head} data-column={id}>
-              {label}
-            </span>
-          ))}
-        </div>
-      </div>
+    <div className={css.table}>
       <VirtualList
         label={copy.title}
         textOf={({ name }) => name}
@@ -177,9 +163,9 @@ function ReceiverTable({
         items={receivers}
         keyOf={keyOf}
         renderItem={(receiver) => (
-          <ReceiverRow receiver={receiver} columns={columns} onLive={() => actions.toggleLive(receiver)} />
+          <ReceiverRow receiver={receiver} forwardsNothing={forwardsNothing(receiver)} />
         )}
-        labelOf={receiverRowLabel}
+        labelOf={(receiver) => receiverRowLabel(receiver, forwardsNothing(receiver))}
         selectedKey={search.receiver ?? null}
         onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
         pane="receiver-detail"

@@ -1,77 +1,61 @@
-import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { ColumnRow } from '#ui/collections/columns/column-row.tsx'
+import { StatusDot } from '#ui/status/status-dot.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { row as copy } from '../copy.ts'
+import { row as copy, health } from '../copy.ts'
 import { receiverState, sendResult, shortUrl } from '../receiver-state.ts'
-import type { ReceiverColumn } from './receiver-columns.ts'
 import css from './receiver-row.module.css'
 
-/** One receiver of the list, in columns. */
+/** One receiver of the list: its name over its URL, and at the end its state and what waits. */
 export function ReceiverRow({
   receiver,
-  columns,
-  onLive,
+  forwardsNothing,
 }: {
   readonly receiver: Receiver
-  readonly columns: readonly ReceiverColumn[]
-  readonly onLive: () => void
+  readonly forwardsNothing: boolean
 }) {
-  const { name, url, status, live } = receiver
-  const { dot, word, isBlocked } = receiverState(receiver)
+  const { name, url, status } = receiver
+  const { dot, word, isBlocked } = receiverState(receiver, forwardsNothing)
   const { count } = status.waiting
-  const cells: Readonly<Record<ReceiverColumn['id'], ReactNode>> = {
-    name: (
-      <span className={css.name} title={visibleText(url)}>
-        <VisibleText text={name} />
+  return (
+    <span className={css.row}>
+      <span className={css.dot} title={word}>
+        <StatusDot look={dot} />
       </span>
-    ),
-    url: (
-      <span className={css.url}>
-        <VisibleText text={shortUrl(url).slice(0, longestShown)} />
-      </span>
-    ),
-    health: (
-      <span className={css.quiet} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
-        {word}
-      </span>
-    ),
-    waiting: count === 0 ? <Nothing /> : <span className={css.waiting}>{count.toLocaleString()}</span>,
-    last: <LastResult receiver={receiver} />,
-    // The list has the focus, and L does the same; this is for the pointer.
-    live: (
-      <span
-        className={css.switch}
-        data-on={live}
-        title={live ? copy.turnOff : copy.turnOn}
-        onClick={(event) => {
-          event.stopPropagation()
-          onLive()
-        }}
-        aria-hidden
-      >
-        <span className={css.track}>
-          <span className={css.knob} />
+      <span className={css.words} title={visibleText(url)}>
+        <span className={css.name}>
+          <VisibleText text={name} />
+        </span>
+        <span className={css.url}>
+          <VisibleText text={shortUrl(url).slice(0, longestShown)} />
         </span>
       </span>
-    ),
-  }
-  return <ColumnRow dot={dot} state={word} columns={columns} cells={cells} />
+      <LastResult receiver={receiver} />
+      <span className={css.state} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
+        {stateWord(receiver, word)}
+      </span>
+      {count > 0 ? <Badge tone="warn">{copy.waiting(count)}</Badge> : null}
+    </span>
+  )
+}
+
+/** One that is up says whether it forwards, which its dot does not. */
+function stateWord({ live }: Receiver, word: string): string {
+  if (word === health.up) return live ? copy.forwards : copy.idle
+  return word === health.failing ? health.lastFailed : word
 }
 
 /** A URL has up to 2,048 characters. */
 const longestShown = 200
 
-const Nothing = () => <span className={css.quiet}>–</span>
-
 function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
   const { lastSend } = status
-  if (lastSend === null) return <Nothing />
+  if (lastSend === null) return null
   const { word, tone } = sendResult(lastSend)
   return (
     <span className={css.last}>
-      <span data-tone={tone} className={lastSend.status === null ? css.problem : css.status}>
+      <span data-tone={tone} className={lastSend.status === null ? undefined : css.status}>
         {word}
       </span>{' '}
       <TimeText iso={lastSend.at} show="table" />
@@ -80,13 +64,13 @@ function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
 }
 
 /** The row as a screen reader reads it. */
-export function receiverRowLabel(receiver: Receiver): string {
+export function receiverRowLabel(receiver: Receiver, forwardsNothing: boolean): string {
   const { name, url, live, status } = receiver
   const { count } = status.waiting
   return [
     name,
     shortUrl(url).slice(0, longestShown),
-    receiverState(receiver).word,
+    receiverState(receiver, forwardsNothing).word,
     live ? copy.live : copy.notLive,
     ...(count > 0 ? [copy.waiting(count)] : []),
     ...(status.lastSend ? [copy.lastWas(sendResult(status.lastSend).word)] : []),

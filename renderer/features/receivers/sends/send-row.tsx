@@ -4,7 +4,7 @@ import type { Send } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { causes, sends as copy } from '../copy.ts'
+import { causes, sends as copy, modes } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
 import css from './sends.module.css'
 import { VerdictChip } from './verdict-chip.tsx'
@@ -20,14 +20,14 @@ export function SendCells({
   readonly endpoint: string | null
   readonly children: ReactNode
 }) {
-  const { at, cause, eventType, phases, simulated, verdict } = send
+  const { at, cause, mode, eventType, phases, simulated, verdict } = send
   const { word, tone } = sendResult(send)
   return (
     <>
       <span className={css.time}>
         <LogTime iso={at} />
       </span>
-      <span className={css.how}>{causes[cause]}</span>
+      <span className={css.how}>{cause === 'user' && mode === 'edited' ? modes.edited : causes[cause]}</span>
       <span className={css.event}>
         <EventName type={eventType} />
         {simulated ? (

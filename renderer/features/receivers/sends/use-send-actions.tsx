@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, Send as SendIcon } from 'lucide-react'
+import { ArrowRight, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -48,7 +48,7 @@ export function useSendActions({
           {
             id: 'send.replay',
             label: copy.replay(name),
-            icon: SendIcon,
+            icon: Play,
             disabled: none ?? (name === undefined ? copy.receiverDeleted : undefined),
             run: () => setReplayed(send),
           },

@@ -8,6 +8,7 @@ import { copy } from '../../../../renderer/app/shell/copy.ts'
 import {
   actions,
   behind,
+  blockedTitle,
   interrupted,
   page,
   staleAddresses,
@@ -16,7 +17,7 @@ import {
 import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
-import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
+import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -405,6 +406,29 @@ test('lists a replay that was interrupted, and leads to its receiver', async () 
   await shows(receiver.name)
   await press('button', actions.showReceiver)
   await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
+})
+
+test('says of waiting deliveries that can’t be sent why, and of a receiver that nothing is forwarded', async () => {
+  const about = aReceiver().id
+  const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
+  const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' } } as const
+  const receivers = [
+    aReceiver({ live: true, status: aStatus({ waiting }) }),
+    aReceiver({
+      ...{ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Orphan', live: true },
+      rules: { ...aReceiver().rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] },
+    }),
+  ]
+  await open({
+    'receivers.list': () => receivers,
+    'endpoints.list': () => [anEndpoint()],
+    'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
+  })
+  await shows(blockedTitle)
+  await shows('Their signing secret is missing. Import it in Endpoints, or drop them.')
+  await shows(/Nothing is forwarded\.Orphan/)
+  await press('button', actions.chooseEndpoints)
+  await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
 test('does not list a listener that only restarts', async () => {

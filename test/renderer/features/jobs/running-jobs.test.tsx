@@ -125,12 +125,17 @@ test('a catch-up and a replay that failed name where', async () => {
 })
 
 test.each([
-  ['canceled', { sent: 12, left: 28 }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
-  ['canceled', { sent: 39, left: 1 }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
+  ['canceled', { sent: 12, left: 28, blocked: null }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
+  ['canceled', { sent: 39, left: 1, blocked: null }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
   // More joined meanwhile.
-  ['canceled', { sent: 12, left: 31 }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
-  ['done', { sent: 43, left: 0 }, 'Sent 43 deliveries to Acme dev.'],
-  ['done', { sent: 1, left: 0 }, 'Sent 1 delivery to Acme dev.'],
+  ['canceled', { sent: 12, left: 31, blocked: null }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
+  [
+    'done',
+    { sent: 0, left: 27, blocked: 'unsigned' },
+    'Sent 0 of 27 to Acme dev; 27 still wait. Their signing secret is missing.',
+  ],
+  ['done', { sent: 43, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev.'],
+  ['done', { sent: 1, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
 ] as const)(
   'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
   async (state, counts, words) => {

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
 import {
+  blockedWaiting,
   detail,
   health,
   page,
   replayAction,
+  secretGone,
   send,
   sendActions,
   sends,
@@ -91,7 +93,7 @@ test('lists name, URL, health, what waits and the last result', async () => {
       live: true,
       status: aStatus({
         health: { state: 'down', since: '2026-01-01T00:00:00Z', connectMs: null, problem: 'Refused.' },
-        waiting: { count: 14, since: '2026-01-01T00:00:00Z' },
+        waiting: { count: 14, since: '2026-01-01T00:00:00Z', blocked: null },
         lastSend: aSend(1, { status: 500 }),
       }),
     }),
@@ -100,10 +102,29 @@ test('lists name, URL, health, what waits and the last result', async () => {
   await eventually(() => {
     const row = document.querySelector('[role="option"]')
     expect(row?.getAttribute('aria-label')).toBe(
-      'Local dev server, 127.0.0.1:3000/webhooks, Down, live, 14 waiting, last result 500',
+      'Local dev server, 127.0.0.1:3000/webhooks, Down, forwarding, 14 waiting, last result 500',
     )
-    expect(row?.textContent).toContain('Down14500')
+    expect(row?.textContent).toContain('Down14 waiting')
   })
+})
+
+test('what can’t be sent says why and what to do, in the list and beside it, also once its endpoints are gone', async () => {
+  const waiting = {
+    count: 27,
+    since: '2026-01-01T00:00:00Z',
+    blocked: { count: 27, reason: 'unsigned' },
+  } as const
+  list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  await shows(`27 deliveries waiting since Jan 1 00:00${blockedWaiting.unsigned.why}`)
+  await shows(blockedWaiting.unsigned.remedy)
+  const row = () => document.querySelector('[role="option"]')?.textContent
+  expect(row()).toContain(`${health.noSecret}27 waiting`)
+  list = list.map((one) => ({ ...one, rules: { ...one.rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] } }))
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(secretGone)
+  await shows(detail.noneLeft)
+  expect(row()).toContain(`${health.noEndpoint}27 waiting`)
 })
 
 test('one that is up but failed last says so, and one that passed does not', async () => {
@@ -407,7 +428,7 @@ test('a receiver deleted elsewhere while it is edited can be added again', async
   )
 })
 
-test('Live for a public address asks for its host first, in words', async () => {
+test('forwarding to a public address asks for its host first, in words', async () => {
   list = [
     aReceiver({
       url: 'https://hooks.example.com/in',
@@ -467,9 +488,12 @@ test('the rest of an interrupted replay is sent or dismissed, and what could not
   expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
 })
 
-test('what waits is sent, or dropped after a question', async () => {
+test('waiting deliveries are sent, or dropped after a question', async () => {
   list = [
-    aReceiver({ live: true, status: aStatus({ waiting: { count: 3, since: '2026-01-01T00:00:00Z' } }) }),
+    aReceiver({
+      live: true,
+      status: aStatus({ waiting: { count: 3, since: '2026-01-01T00:00:00Z', blocked: null } }),
+    }),
   ]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=waiting', {
     'receivers.waiting': () => ({

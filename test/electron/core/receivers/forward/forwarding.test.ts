@@ -170,7 +170,7 @@ describe('live forwarding', () => {
     expect(status).toMatchObject({ health: { state: 'down' }, waiting: { since: expect.any(String) } })
     const { waiting, hasMore } = await app.client.call('receivers.waiting', { id: receiver.id, limit: 2 })
     expect(hasMore).toBe(true)
-    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('The receiver accepted no connection.'))
+    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('No connection'))
 
     const again = await openRawReceiver({ port: target.port })
     await app.client.call('receivers.send-waiting', { id: receiver.id })
@@ -200,7 +200,7 @@ describe('live forwarding', () => {
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
     expect(sent).toBeLessThan(30)
-    expect((await lastJob())?.result).toEqual({ sent, left: 30 - sent })
+    expect((await lastJob())?.result).toEqual({ sent, left: 30 - sent, blocked: null })
 
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await waitsFor(app, receiver, 0)
@@ -254,7 +254,7 @@ describe('live forwarding', () => {
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
     expect(sent).toBeLessThan(35)
-    expect((await lastJob())?.result).toEqual({ sent, left: 35 - sent })
+    expect((await lastJob())?.result).toEqual({ sent, left: 35 - sent, blocked: null })
   })
 
   test('drops what waits, all or some of it', async () => {
@@ -422,7 +422,7 @@ test('a restart forwards the rest: what was not sent waits, and what was is not 
   const second = await openCore({ secrets, dataFolder: first.dataFolder })
   await eventually(async () => {
     const { waiting } = await second.client.call('receivers.waiting', { id: receiver.id })
-    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('Notehook quit before it was sent.'))
+    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('Notehook quit'))
   })
   await deliver(second, 'evt_new')
   await eventually(() => expect(idsAt(target).at(-1)).toBe('evt_new'))

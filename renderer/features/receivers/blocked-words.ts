@@ -1,0 +1,14 @@
+import type { Receiver } from '#shared/receivers/model.ts'
+import { blockedWaiting, secretGone } from './copy.ts'
+
+/** Why what waits for a receiver can't be sent, and what to do; `null` if it can, as far as is known. */
+export function blockedWords(
+  { status: { waiting } }: Pick<Receiver, 'status'>,
+  forwardsNothing: boolean,
+): string | null {
+  if (waiting.blocked === null) return null
+  const { reason } = waiting.blocked
+  if (reason === 'unsigned' && forwardsNothing) return secretGone
+  const { why, remedy } = blockedWaiting[reason]
+  return `${why} ${remedy}`
+}
