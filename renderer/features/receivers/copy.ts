@@ -89,7 +89,9 @@ export const health = {
 
 export const detail = {
   label: 'Receiver',
-  live: 'Forward new deliveries',
+  live: 'Forward',
+  /** Behind it, where there is room. */
+  liveOf: 'new deliveries',
   edit: 'Edit',
   replay: 'Replay…',
   compose: 'Compose delivery…',

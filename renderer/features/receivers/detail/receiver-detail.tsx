@@ -81,7 +81,10 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
           isReadOnly={actions.changing === id}
           onChange={() => actions.toggleLive(receiver)}
         >
-          {copy.live}
+          <span>
+            {copy.live}
+            <span className={css.long}> {copy.liveOf}</span>
+          </span>
         </Switch>
         <Button
           variant="primary"

@@ -32,9 +32,11 @@ export function ReceiverRow({
         </span>
       </span>
       <LastResult receiver={receiver} />
-      <span className={css.state} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
-        {stateWord(receiver, word)}
-      </span>
+      {word === health.up && count > 0 ? null : (
+        <span className={css.state} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
+          {stateWord(receiver, word)}
+        </span>
+      )}
       {count > 0 ? <Badge tone="warn">{copy.waiting(count)}</Badge> : null}
     </span>
   )
