@@ -124,7 +124,7 @@ export function createDeliveries(
     if (now.toleranceSeconds !== before.toleranceSeconds) client.toleranceChanged()
   })
   client.onDidChangePort((port) => void tunnel.setListener(port))
-  const listener = createListenerControl(client, settings)
+  const listener = createListenerControl(client, settings, platform.pagePort ?? (() => null))
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
   const removals = createDeliveryRemovals({
     removal,

@@ -19,26 +19,38 @@ export function portFailure(
   error: unknown,
   port: number,
 ): { code: 'port-busy' | 'refused'; message: string } {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') {
-    const holder = portHolder(port)
-    if (holder === 'self') {
-      const message = `Not receiving: Notehook’s own page uses port ${port}. Choose another port.`
-      return { code: 'port-busy', message }
-    }
-    const message =
-      `Not receiving: another program${holder === null ? '' : ` (${holder})`} uses port ${port}. Notehook keeps retrying. ` +
-      'If you choose another port, update your own tunnel too.'
-    return { code: 'port-busy', message }
-  }
-  if (code === 'EACCES') {
-    return {
-      code: 'refused',
-      message: `The system reserves port ${port}. Choose one above 1023.`,
-    }
-  }
-  return { code: 'refused', message: `The listener couldn’t open port ${port}. Choose another port.` }
+  if (codeOf(error) !== 'EADDRINUSE') return { code: 'refused', message: refusedPort(error, port) }
+  const holder = portHolder(port)
+  if (holder === 'self') return { code: 'port-busy', message: `Not receiving: ${pagePortTaken(port)}` }
+  const message =
+    `Not receiving: another program${nameOf(holder)} uses port ${port}. Notehook keeps retrying. ` +
+    'If you choose another port, update your own tunnel too.'
+  return { code: 'port-busy', message }
 }
+
+/** The same where the listener stays on the port it has. */
+export function notMoved(error: unknown, port: number): AppError {
+  const holder = codeOf(error) === 'EADDRINUSE' ? portHolder(port) : undefined
+  if (holder === 'self') return portRefused(pagePortTaken(port))
+  if (holder === undefined) return portRefused(refusedPort(error, port))
+  return portRefused(`Another program${nameOf(holder)} uses port ${port}. Choose another port.`)
+}
+
+/** Shown beside the field of the settings. */
+export const portRefused = (message: string) =>
+  new AppError('invalid-input', message, { fields: { listenerPort: message } })
+
+export const pagePortTaken = (port: number) =>
+  `Notehook’s own page uses port ${port}. Choose another port.`
+
+const refusedPort = (error: unknown, port: number) =>
+  codeOf(error) === 'EACCES'
+    ? `The system reserves port ${port}. Choose one above 1023.`
+    : `The listener couldn’t open port ${port}. Choose another port.`
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+
+const nameOf = (holder: string | null) => (holder === null ? '' : ` (${holder})`)
 
 /** `problem`: see `storageRefused`. Its advice to try again means the import of the secret. */
 export function notReverified(cause: unknown, problem: string | null): AppError {

@@ -9,6 +9,8 @@ import type { Log, SettingsStore } from './ports.ts'
 
 /** The user's settings, and values that the app remembers between starts. Nothing secret. */
 export interface SettingsService extends Feature<'settings'> {
+  /** The page is about to change settings. Work that rejects prevents it, and is what the page hears. */
+  readonly onWillChange: Event<SettingsChange>
   /** The page changed settings. */
   readonly onDidChange: Event<SettingsChange>
   get(): Settings
@@ -64,7 +66,13 @@ export const wasUsed = (store: SettingsStore): boolean =>
 export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log): SettingsService {
   let current = readSettings(store.read().preferences)
   const cached: Record<string, unknown> = {}
+  const changing = createEmitter<SettingsChange>()
   const changed = createEmitter<SettingsChange>()
+  const fire = async (emitter: typeof changed, before: Settings, now: Settings) => {
+    const work: Promise<unknown>[] = []
+    emitter.fire({ before, now, waitUntil: (one) => work.push(one) })
+    await Promise.all(work)
+  }
   const set: SettingsService['set'] = (changes) => {
     const next = Settings.parse({ ...current, ...withoutGaps(changes) })
     store.write({ preferences: next })
@@ -76,14 +84,14 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
     handlers: {
       'settings.get': () => current,
       async 'settings.set'(changes) {
+        await fire(changing, current, Settings.parse({ ...current, ...withoutGaps(changes) }))
         const before = current
         const now = set(changes)
-        const work: Promise<unknown>[] = []
-        changed.fire({ before, now, waitUntil: (one) => work.push(one) })
-        await Promise.all(work)
+        await fire(changed, before, now)
         return now
       },
     },
+    onWillChange: changing.event,
     onDidChange: changed.event,
     get: () => current,
     set,

@@ -90,7 +90,7 @@ export function OptionalNumber({
   readonly none: string
   /** 0: none. */
   readonly value: number
-  /** Saved at once when the switch is turned off; without one, nothing is saved until a number is entered. */
+  /** What is used without a number: shown, and saved at once when the switch is turned off; without one, nothing is saved until a number is entered. */
   readonly initial?: number | null
   readonly minValue: number
   readonly maxValue: number
@@ -134,7 +134,8 @@ export function OptionalNumber({
         label={unit === undefined ? label : `${label} (${unit})`}
         hideLabel
         description={value === 0 && isChoosing ? choosing : description}
-        value={value === 0 ? Number.NaN : value}
+        // What is used without a choice.
+        value={value !== 0 ? value : isNone && initial !== null ? initial : Number.NaN}
         onChange={send}
         minValue={minValue}
         maxValue={maxValue}

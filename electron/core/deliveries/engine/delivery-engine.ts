@@ -15,7 +15,7 @@ import type { PassThrough } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
 import { createRejectedRequestCounter, type RejectedRequestCounter } from '../listener/rejected-requests.ts'
 import { createSimulatedResponses, type SimulatedResponses } from '../listener/simulated-responses.ts'
-import { degradedWords, deliveryGone, notReverified, portFailure } from '../listener-messages.ts'
+import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-messages.ts'
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 import { createDeliveryStore, type DeliveryStore } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
@@ -191,24 +191,31 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     await ending?.close()
   }
 
+  const openAt = (port: number) =>
+    openListener(port, {
+      paths,
+      store: receiver,
+      clock,
+      log,
+      toleranceSeconds,
+      simulatedResponses,
+      passThrough: options.passThrough,
+      onPassed: store.setAnswer,
+      answerProbe: options.answerProbe,
+      onRequest: options.onRequest,
+      onResponded: responded.fire,
+      onRejected: rejected.note,
+    })
+
   const listen = async (port: number) => {
-    await end()
+    const before = listener
     try {
-      listener = await openListener(port, {
-        paths,
-        store: receiver,
-        clock,
-        log,
-        toleranceSeconds,
-        simulatedResponses,
-        passThrough: options.passThrough,
-        onPassed: store.setAnswer,
-        answerProbe: options.answerProbe,
-        onRequest: options.onRequest,
-        onResponded: responded.fire,
-        onRejected: rejected.note,
-      })
+      const opened = await openAt(port)
+      await end()
+      listener = opened
     } catch (error) {
+      if (before !== null) throw notMoved(error, port)
+      await end()
       const failure = portFailure(error, port)
       if (failure.code === 'port-busy') retrying = setTimeout(() => void tryAgain(port), portRetryMs).unref()
       return setStatus({ state: 'failed', port, ...failure })

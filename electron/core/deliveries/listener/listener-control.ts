@@ -4,6 +4,7 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { portOf } from '../engine/delivery-engine.ts'
 import type { EngineClient } from '../engine/engine-client.ts'
+import { pagePortTaken, portRefused } from '../listener-messages.ts'
 
 /** The listener on the port that the settings say. */
 export interface ListenerControl {
@@ -17,6 +18,7 @@ export interface ListenerControl {
 export function createListenerControl(
   engine: Pick<EngineClient, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
   settings: SettingsService,
+  pagePort: () => number | null,
 ) {
   /** The port of last time first, since a tunnel may lead to it; any other when none was asked for. */
   const listen = async (asked: number) => {
@@ -29,9 +31,19 @@ export function createListenerControl(
     return got
   }
 
-  settings.onDidChange(({ before, now, waitUntil }) => {
-    if (now.listenerPort === before.listenerPort || engine.status().state === 'stopped') return
-    waitUntil(listen(now.listenerPort))
+  /** Rejects where the port cannot be had; the listener then stays where it is. */
+  const move = async (from: number, to: number) => {
+    if (to !== 0 && to === pagePort()) throw portRefused(pagePortTaken(to))
+    if (engine.status().state === 'stopped') return
+    const status = await listen(to)
+    if (status.state !== 'failed') return
+    await listen(from)
+    throw portRefused(status.message)
+  }
+
+  // Before the change is saved, so that a port that cannot be had is never saved.
+  settings.onWillChange(({ before, now, waitUntil }) => {
+    if (now.listenerPort !== before.listenerPort) waitUntil(move(before.listenerPort, now.listenerPort))
   })
 
   const control: ListenerControl = {

@@ -133,6 +133,7 @@ describe('the listener', () => {
     const holder = spawn(process.execPath, ['-e', listen])
     onTestFinished(() => void holder.kill())
     const [said] = await once(holder.stdout, 'data')
+    await app.engine.stop()
     const busy = await app.engine.start(Number(String(said)))
     const message = expect.stringContaining(`another program (node, process ${holder.pid})`)
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
@@ -146,6 +147,7 @@ describe('the listener', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
+    await app.engine.stop()
     const busy = await app.engine.start(port)
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', port })
     expect(busy.state === 'failed' && busy.message).toContain(String(port))
@@ -154,6 +156,22 @@ describe('the listener', () => {
     }
     expect(await app.engine.start()).toMatchObject({ state: 'listening' })
     holder.close()
+  })
+
+  test('stays where it listens when another port cannot be had', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const address = holder.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    await expect(app.engine.start(port)).rejects.toMatchObject({
+      code: 'invalid-input',
+      details: { fields: { listenerPort: expect.stringContaining(`port ${port}. Choose another port.`) } },
+    })
+    expect(app.engine.status()).toMatchObject({ state: 'listening', port: app.port })
+    expect(await deliver(app.addPath('stays'))).toBe(200)
+    await new Promise((resolve) => holder.close(resolve))
+    expect(await app.engine.start(port)).toMatchObject({ state: 'listening', port })
+    expect(await app.engine.start(app.port)).toMatchObject({ state: 'listening', port: app.port })
   })
 
   test('takes a port that another program held as soon as it is free', async () => {

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
+
+/** A port that this process holds. */
+async function held(): Promise<number> {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void holder.close())
+  const address = holder.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('a port that cannot be had is not saved, and the listener stays where it is', async () => {
+  const { client } = await openCore()
+  const before = await client.call('listener.start')
+  const port = await held()
+  const refusal = await refusalOf(client.call('settings.set', { listenerPort: port }))
+  expect(refusal).toMatchObject({ code: 'invalid-input' })
+  expect(refusal.details.fields?.listenerPort).toContain(`port ${port}. Choose another port.`)
+  expect(await client.call('settings.get')).toMatchObject({ listenerPort: 0 })
+  expect(await client.call('listener.status')).toEqual(before)
+})
+
+test('the port of the page is refused also while the listener is stopped', async () => {
+  const pagePort = 4399
+  const { client } = await openCore({ pagePort })
+  await client.call('listener.stop')
+  const refusal = await refusalOf(client.call('settings.set', { listenerPort: pagePort }))
+  expect(refusal.message).toBe('Notehook’s own page uses port 4399. Choose another port.')
+  expect(await client.call('settings.get')).toMatchObject({ listenerPort: 0 })
+})
