@@ -22,6 +22,9 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (authority(typed).includes('@')) throw refusal('Remove the user name and password before the @.')
   if (typed.includes('?')) throw refusal('Remove the ? and everything after it.')
   if (typed.includes('#')) throw refusal('Remove the # and everything after it.')
+  if (/\/v1\/*$/.test(url.pathname)) {
+    throw refusal('Remove /v1 from the end of the address. Notehook adds it to each request.')
+  }
   if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
     throw refusal('The address must begin with https://, so that your key cannot be read on the way.')
   }

@@ -36,6 +36,7 @@ export const copy = {
     tunnel: {
       name: 'Tunnel',
       off: 'off',
+      notNeeded: 'not needed',
       address: 'Public address',
       copy: 'Copy the public address',
       none: 'No public address. The service reaches this computer through a tunnel.',

@@ -14,7 +14,7 @@ export const actions = {
   generate: 'Generate note',
   edit: 'Edit note',
   share: 'Share note',
-  many: 'Make 50',
+  many: 'Generate 50',
   manyText: 'Generate 50 notes',
   skip: 'Skip a day',
   noneTitle: 'No endpoint received it',

@@ -3,6 +3,12 @@ import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import type { ServiceOptions } from '#shared/workspaces/contract.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
+const systems: ReadonlyMap<string, string> = new Map([
+  ['linux', 'Linux'],
+  ['darwin', 'macOS'],
+  ['win32', 'Windows'],
+])
+
 const number = (value: number) => value.toLocaleString()
 
 /** The texts of the settings. */
@@ -123,7 +129,7 @@ export const copy = {
     version: 'Version',
     runs: 'Running as',
     host: (host: 'desktop' | 'browser', platform: string) =>
-      `${host === 'desktop' ? 'Desktop app' : 'In a browser'} (${platform})`,
+      `${host === 'desktop' ? 'Desktop app' : 'Browser'} on ${systems.get(platform) ?? platform}`,
     dataFolder: 'Data folder',
     copyDataFolder: 'Copy data folder path',
   },

@@ -1,5 +1,6 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import type { Tone } from '#ui/status/status-pill.tsx'
 
 export const page = {
@@ -89,6 +90,13 @@ export const chooser = {
   get: 'Get it at',
 }
 
+/** Where a tunnel of the user's own has to lead. */
+export const forwardTo = {
+  label: 'Forward to',
+  copy: 'Copy the local address',
+  notListening: 'The listener is not running.',
+}
+
 export const ownUrl = {
   address: 'Public address',
   addressHelp: 'The https address your proxy forwards to the listener.',
@@ -97,6 +105,17 @@ export const ownUrl = {
 
 export const ngrokAgent = {
   help: 'Uses the agent’s https tunnel to the listener’s port.',
+}
+
+function tokenHelp(keychain: KeychainState, hasToken: boolean): string {
+  switch (keychain) {
+    case 'none':
+      return 'No system keychain found.'
+    case 'memory':
+      return 'No system keychain: kept in memory until Notehook quits.'
+    default:
+      return hasToken ? 'Saved in your keychain.' : 'Stored in your keychain.'
+  }
 }
 
 export const cloudflared = {
@@ -112,7 +131,7 @@ export const ngrok = {
   domainHelp: 'Default: your account’s domain.',
   domainExample: 'name.ngrok-free.app',
   token: (hasToken: boolean) => (hasToken ? 'New authtoken' : 'Authtoken'),
-  tokenHelp: (hasToken: boolean) => (hasToken ? 'Saved in your keychain.' : 'Stored in your keychain.'),
+  tokenHelp,
   tokenMissing: 'Paste the authtoken.',
   save: 'Save authtoken',
   delete: 'Delete authtoken',

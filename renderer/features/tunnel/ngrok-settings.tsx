@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -8,6 +8,7 @@ import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
+import { sessionStatus } from '../workspaces/index.ts'
 import { ngrok as copy } from './copy.ts'
 import type { ProviderProps } from './provider-fields.ts'
 import css from './provider-settings.module.css'
@@ -34,6 +35,7 @@ export function NgrokSettings({ fields, change, errors, readiness }: ProviderPro
 function TokenField({ hasToken }: { readonly hasToken: boolean }) {
   const api = useApi()
   const cache = useQueryClient()
+  const { data: session } = useQuery(sessionStatus(api))
   const [token, setToken] = useState('')
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -65,7 +67,7 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
         type="password"
         autoComplete="off"
         mono
-        description={copy.tokenHelp(hasToken)}
+        description={session ? copy.tokenHelp(session.keychain, hasToken) : undefined}
         value={token}
         onChange={(text) => {
           setToken(text)

@@ -105,18 +105,17 @@ function Description({
   readonly kind: TunnelKind
   readonly readiness: TunnelReadiness | undefined
 }) {
-  const status = readiness && readinessLabels[readiness.state]
+  // A proxy of the user's own needs nothing on this computer, and whether it is ready is not known.
+  const status = readiness && kind !== 'own-url' ? readinessLabels[readiness.state] : undefined
   return (
     <span className={css.description}>
       <span>{providerDescriptions[kind]}</span>
       {readiness && status ? (
         <span className={css.ready}>
           <StatusPill tone={status.tone}>{status.label}</StatusPill>
-          {readiness.state === 'ready' && kind === 'own-url' ? null : (
-            <span>
-              {readiness.state === 'ready' ? null : readiness.sentence} {readiness.detail}
-            </span>
-          )}
+          <span>
+            {readiness.state === 'ready' ? null : readiness.sentence} {readiness.detail}
+          </span>
         </span>
       ) : null}
     </span>

@@ -1,6 +1,7 @@
 import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { cloudflared, ngrokAgent, ownUrl } from './copy.ts'
+import { ForwardTo } from './forward-to.tsx'
 import { NgrokSettings } from './ngrok-settings.tsx'
 import type { ProviderProps } from './provider-fields.ts'
 import css from './provider-settings.module.css'
@@ -12,16 +13,19 @@ export function ProviderSettings(props: ProviderProps) {
   switch (fields.kind) {
     case 'own-url':
       return (
-        <TextField
-          label={ownUrl.address}
-          type="url"
-          mono
-          placeholder={ownUrl.addressExample}
-          description={ownUrl.addressHelp}
-          value={fields.ownUrl}
-          onChange={(ownUrl) => change({ ownUrl })}
-          error={errors.publicUrl}
-        />
+        <>
+          <TextField
+            label={ownUrl.address}
+            type="url"
+            mono
+            placeholder={ownUrl.addressExample}
+            description={ownUrl.addressHelp}
+            value={fields.ownUrl}
+            onChange={(ownUrl) => change({ ownUrl })}
+            error={errors.publicUrl}
+          />
+          <ForwardTo />
+        </>
       )
     case 'ngrok':
       return <NgrokSettings {...props} />
@@ -60,6 +64,7 @@ function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
           />
         </div>
       ) : null}
+      {fields.named ? <ForwardTo /> : null}
       <TextField
         label={cloudflared.binary}
         mono

@@ -48,7 +48,7 @@ export const picture = {
 
 export const connectDialog = {
   title: 'Connect a workspace',
-  text: 'With an API key of your meeting-notes service. The workspaces you have stay.',
+  text: 'With an API key of your meeting-notes service. Your other workspaces stay connected.',
 }
 
 export const connect = {
@@ -63,7 +63,7 @@ export const connect = {
   noFile: 'Notehook never stores secrets in a file.',
   keepInMemory: 'Keep the key in memory until I quit',
   keepInMemoryMeaning: 'You re-enter it next time. Signing secrets are lost too.',
-  consentMissing: 'Check this to continue without a keychain.',
+  consentMissing: 'Check this box to connect, or set up a system keychain first.',
   submit: 'Connect',
   submitKey: 'Save key',
   test: 'Test key',

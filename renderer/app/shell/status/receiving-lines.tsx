@@ -133,12 +133,27 @@ export function ListenerLine({ isCollapsed }: LineProps) {
 export function TunnelLine({ isCollapsed }: LineProps) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const words = copy.status.tunnel
-  const isUp = tunnel?.state === 'up'
-  const label = tunnel ? stateLabel(tunnel) : null
+  const isNeeded = tunnel?.source !== 'sandbox'
+  const isUp = isNeeded && tunnel?.state === 'up'
+  const label = tunnel && isNeeded ? stateLabel(tunnel) : null
   const host = tunnel?.publicUrl ? URL.parse(tunnel.publicUrl)?.host : undefined
   const state: StatusState =
-    !tunnel || tunnel.state === 'off' ? 'off' : isUp ? 'on' : tunnel.state === 'down' ? 'bad' : 'wait'
-  const value = !label ? '' : isUp && host ? host : tunnel?.state === 'off' ? words.off : label.label
+    !tunnel || !isNeeded || tunnel.state === 'off'
+      ? 'off'
+      : isUp
+        ? 'on'
+        : tunnel.state === 'down'
+          ? 'bad'
+          : 'wait'
+  const value = !isNeeded
+    ? words.notNeeded
+    : !label
+      ? ''
+      : isUp && host
+        ? host
+        : tunnel?.state === 'off'
+          ? words.off
+          : label.label
   return (
     <StatusLine
       icon={Cable}
@@ -151,7 +166,7 @@ export function TunnelLine({ isCollapsed }: LineProps) {
     >
       {(close) => (
         <>
-          {tunnel?.source === 'sandbox' ? (
+          {!isNeeded ? (
             <StatusText>{words.sandbox}</StatusText>
           ) : tunnel?.problem ? (
             <StatusText>
@@ -160,17 +175,19 @@ export function TunnelLine({ isCollapsed }: LineProps) {
           ) : tunnel?.publicUrl === null ? (
             <StatusText>{words.none}</StatusText>
           ) : null}
-          {tunnel?.publicUrl ? (
+          {isNeeded && tunnel?.publicUrl ? (
             <StatusFact name={words.address}>
               <code>{tunnel.publicUrl}</code>
               <CopyButton text={tunnel.publicUrl} label={words.copy} />
             </StatusFact>
           ) : null}
-          <StatusActions>
-            <Link to="/tunnel" onClick={close}>
-              {words.setUp}
-            </Link>
-          </StatusActions>
+          {isNeeded ? (
+            <StatusActions>
+              <Link to="/tunnel" onClick={close}>
+                {words.setUp}
+              </Link>
+            </StatusActions>
+          ) : null}
         </>
       )}
     </StatusLine>

@@ -144,7 +144,7 @@ export const rejected = {
   close: 'Close',
   about:
     'Requests with the three webhook-… headers are stored whole, verified or not, unless they are too large, too slow or too many. All others are answered and counted, with the names of their headers but not the values.',
-  none: 'No request was rejected since the count was reset.',
+  none: 'No rejected requests',
   times: (requests: number) => (requests === 1 ? 'once' : `${requests.toLocaleString()} times`),
   at: 'at',
   last: 'last',

@@ -50,7 +50,7 @@ export const ownUrl = {
   warning: 'Warning',
   duplicate: 'Another endpoint already uses this URL; it would get every event twice.',
   show: (id: string) => `Show ${id}`,
-  needsHttps: 'Use https://.',
+  needsHttps: 'Use https for an address outside this computer.',
 }
 
 /** Of what was changed elsewhere. */
@@ -67,7 +67,7 @@ export const fieldNames = {
 export const scopes = {
   label: 'Scopes',
   text: 'Notes that trigger events. Select at least one.',
-  forWorkspaceKey: 'An API key of the whole workspace may accept only the scope workspace.',
+  forWorkspaceKey: 'Workspace keys may accept only',
   useWorkspaceKey: 'Use workspace instead of these',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }

@@ -52,7 +52,7 @@ export function ScopeChoices({
       {/* After a refusal, suggestions are shown below instead. */}
       {error || offered.has(scopeOfWorkspaceKey) ? null : (
         <p className={css.hint}>
-          {copy.forWorkspaceKey}{' '}
+          {copy.forWorkspaceKey} <code>{scopeOfWorkspaceKey}</code>.{' '}
           <LinkButton
             onPress={() => {
               setIsAsked(true)

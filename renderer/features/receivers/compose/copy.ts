@@ -14,7 +14,7 @@ export const compose = {
   send: 'Send',
   sendAgain: 'Send again',
   changedSince: 'You changed the delivery since. This is the result of what was sent before.',
-  simulated: 'Marked as simulated and counted nowhere.',
+  simulated: 'Marked as simulated; not counted.',
   restored: 'Your changes are still here.',
   startOver: 'Start over',
   replaced: 'What you had typed was replaced.',

@@ -135,7 +135,12 @@ export function ConnectForm({
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
   return (
-    <form ref={form} className={classes(css.form, isBeside && css.beside)} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={classes(css.form, isBeside && css.beside, isInDialog && css.inDialog)}
+      onSubmit={submit}
+      noValidate
+    >
       {error?.code === 'was-connected' ? (
         <ReconnectChoices error={error} pending={pending === 'connecting'} onConnect={connect} />
       ) : above ? (
@@ -206,31 +211,33 @@ export function ConnectForm({
         </div>
       ) : null}
       {error !== null && !above ? <ErrorDetails error={error} /> : null}
-      <div className={css.actions}>
-        <Button
-          type="submit"
-          variant={isBeside ? 'secondary' : 'primary'}
-          size="large"
-          isDisabled={isPaused}
-          pending={pending === 'connecting'}
-        >
-          {workspace ? copy.submitKey : copy.submit}
-        </Button>
-        <Button
-          variant="quiet"
-          size="large"
-          isDisabled={isPaused}
-          pending={pending === 'testing'}
-          onPress={test}
-        >
-          {copy.test}
-        </Button>
-      </div>
-      {pending ? (
-        <div className={css.waiting}>
-          <LoadingLine stopLabel={common.cancel} onStop={cancel} />
+      <div className={css.foot}>
+        <div className={css.actions}>
+          <Button
+            type="submit"
+            variant={isBeside ? 'secondary' : 'primary'}
+            size="large"
+            isDisabled={isPaused}
+            pending={pending === 'connecting'}
+          >
+            {workspace ? copy.submitKey : copy.submit}
+          </Button>
+          <Button
+            variant="quiet"
+            size="large"
+            isDisabled={isPaused}
+            pending={pending === 'testing'}
+            onPress={test}
+          >
+            {copy.test}
+          </Button>
         </div>
-      ) : null}
+        {pending ? (
+          <div className={css.waiting}>
+            <LoadingLine stopLabel={common.cancel} onStop={cancel} />
+          </div>
+        ) : null}
+      </div>
     </form>
   )
 }

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['', 'Enter'],
   ['api.example.com', 'whole address'],
+  ['https://api.example.com/v1', 'Remove /v1 from the end'],
+  ['https://api.example.com/notes/v1/', 'Remove /v1 from the end'],
   ['ftp://api.example.com', 'whole address'],
   ['file:///etc/passwd', 'whole address'],
   ['javascript:alert(1)', 'whole address'],

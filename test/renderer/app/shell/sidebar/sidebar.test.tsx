@@ -219,12 +219,47 @@ test('deliveries that are not stored are said in the status and above every page
 })
 
 test('the tunnel is in the status with its host, and leads to its page', async () => {
-  await open('#/settings')
+  await open('#/settings', {
+    'tunnel.status': () => ({
+      ...{ source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' },
+      ...{
+        since: null,
+        provenAt: null,
+        latenciesMs: [],
+        problem: null,
+        retryAt: null,
+        choice: null,
+        log: [],
+      },
+    }),
+  })
   await eventually(() => control('button', /^Tunneltunnel\.example\.com/))
   await press('button', /^Tunneltunnel\.example\.com/)
   await shows('https://tunnel.example.com')
   await press('link', copy.status.tunnel.setUp)
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
+})
+
+test('the sandbox needs no tunnel, and offers none', async () => {
+  await open('#/settings', {
+    'tunnel.status': () => ({
+      ...{ source: 'sandbox', publicUrl: 'https://listener.example.com', state: 'up' },
+      ...{
+        since: null,
+        provenAt: null,
+        latenciesMs: [],
+        problem: null,
+        retryAt: null,
+        choice: null,
+        log: [],
+      },
+    }),
+  })
+  await eventually(() => control('button', /^Tunnelnot needed/))
+  await press('button', /^Tunnelnot needed/)
+  await shows('needs no tunnel')
+  expect(document.body.textContent).not.toContain('listener.example.com')
+  expect(() => control('link', copy.status.tunnel.setUp)).toThrow()
 })
 
 test('a simulation is in the status, and is stopped there', async () => {

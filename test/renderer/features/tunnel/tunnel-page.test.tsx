@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
+
+async function open(keychain: KeychainState) {
+  app = await openApp('#/tunnel', {
+    'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }),
+    'listener.status': () => ({
+      ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
+      ...{ degraded: null, clock: null },
+    }),
+    'tunnel.status': () => ({
+      ...{ source: 'none', publicUrl: null, state: 'off', since: null, provenAt: null },
+      ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+    }),
+    'tunnel.readiness': () => [
+      { kind: 'own-url', state: 'ready', sentence: 'Uses your own proxy or domain.', detail: null },
+      { kind: 'ngrok', state: 'needs-token', sentence: 'Needs an authtoken.', detail: null },
+    ],
+  })
+  await eventually(() => control('radio', /ngrok/))
+}
+
+test('a proxy of the user’s own is told where to forward, and is not called ready before it is entered', async () => {
+  await open('ready')
+  await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
+  expect(control('button', 'Copy the local address')).toBeTruthy()
+  await shows('Needs authtoken')
+  expect(document.querySelector('main')?.textContent).not.toContain('Ready')
+})
+
+test.each([
+  ['ready', 'Stored in your keychain.'],
+  ['memory', 'No system keychain: kept in memory until Notehook quits.'],
+  ['none', 'No system keychain found.'],
+] as const)('keychain %s: the authtoken says where it is stored', async (keychain, words) => {
+  await open(keychain)
+  await press('radio', /ngrok/)
+  await shows(words)
+  if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
+})
