@@ -40,8 +40,7 @@ export function notMoved(error: unknown, port: number): AppError {
 export const portRefused = (message: string) =>
   new AppError('invalid-input', message, { fields: { listenerPort: message } })
 
-export const pagePortTaken = (port: number) =>
-  `Notehook’s own page uses port ${port}. Choose another port.`
+export const pagePortTaken = (port: number) => `Notehook’s own page uses port ${port}. Choose another port.`
 
 const refusedPort = (error: unknown, port: number) =>
   codeOf(error) === 'EACCES'
