@@ -95,7 +95,7 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const creator = createdBy?.name || createdBy?.email || 'its creator'
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
-    return say('yes', `Scope personal covers notes of ${creator}.`)
+    return say('yes', `Sends events for notes that ${creator} owns, such as this one.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
     return say(
@@ -103,17 +103,15 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
       'Its creator’s account was deleted; the specification doesn’t say what it receives.',
     )
   if (personal && scopes.includes('public'))
-    return say('unknown', `Its scopes cover notes ${creator} can see, which may include this one.`)
-  if (personal)
-    return say(
-      'unknown',
-      `Scope personal covers notes ${creator} owns or gets shared, which may include this one.`,
-    )
+    return say('unknown', `Sends events for notes that ${creator} can read. ${notShown}`)
+  if (personal) return say('unknown', `Sends events for notes that ${creator} owns or was given. ${notShown}`)
   if (scopes.includes('public'))
-    return say('unknown', 'Scope public covers notes visible to the workspace, which may include this one.')
+    return say('unknown', `Sends events for notes that the whole workspace can read. ${notShown}`)
   if (scopes.length === 0) return say('unknown', 'It has no scopes.')
   return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }
+
+const notShown = 'The service doesn’t say whether this is one.'
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
 function byFolders(

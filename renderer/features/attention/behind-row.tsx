@@ -98,6 +98,6 @@ export function NothingForwardedRow({ of: { id, name } }: { readonly of: Receive
 
 const Since = ({ iso }: { readonly iso: string }) => (
   <>
-    {times.since} <TimeText iso={iso} />.
+    {times.lasting} <TimeText iso={iso} show="since" />
   </>
 )

@@ -155,7 +155,7 @@ export const nothingForwarded: Words = {
 }
 
 export const times = {
-  since: 'Since',
+  lasting: 'For',
   requested: 'Requested',
   started: 'Started',
   created: 'Created',

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { exactTime, relativeTime, tableTime } from './time-words.ts'
+import { duration, exactTime, relativeTime, tableTime } from './time-words.ts'
 
 const Now = createContext<number | null>(null)
 
@@ -23,8 +23,9 @@ export function useNow(at: number): number {
 export interface TimeTextProps {
   /** ISO 8601, or `null` for unknown. */
   readonly iso: string | null
-  /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round; `table`: short, for a column of times. */
-  readonly show?: 'relative' | 'exact' | 'table'
+  /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round; `table`: short, for a column of times; `since`: how
+   * long ago, *11 min*, for what still lasts. */
+  readonly show?: 'relative' | 'exact' | 'table' | 'since'
   /** It is yet to happen. */
   readonly isDue?: boolean
 }
@@ -36,10 +37,15 @@ export function TimeText({ iso, show = 'relative', isDue = false }: TimeTextProp
   if (Number.isNaN(at)) return <span>{iso}</span>
   const relative = relativeTime(at, now, isDue)
   const exact = exactTime(at)
-  const shown = show === 'relative' ? relative : show === 'exact' ? exact : tableTime(at, now)
   return (
     <time dateTime={new Date(at).toISOString()} title={show === 'exact' ? relative : exact}>
-      {shown}
+      {show === 'relative'
+        ? relative
+        : show === 'exact'
+          ? exact
+          : show === 'since'
+            ? duration(now - at)
+            : tableTime(at, now)}
     </time>
   )
 }

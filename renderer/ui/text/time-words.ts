@@ -29,6 +29,16 @@ export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): s
   return `${daysBetween(fromMs, nowMs) === 0 ? 'Today' : dayOf(fromMs, nowMs)}, ${time}`
 }
 
+/** *11 min*, *3 h*, *2 days*: how long something has lasted, in milliseconds. */
+export function duration(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  if (hours < 24) return `${hours} h`
+  const days = Math.round(hours / 24)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
 /** Hours and minutes in a text, by the locale. */
 export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
 const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const

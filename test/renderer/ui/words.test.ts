@@ -3,7 +3,7 @@ import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { shortName } from '#ui/text/short-name.tsx'
-import { logTime, relativeTime, tableTime } from '#ui/text/time-words.ts'
+import { duration, logTime, relativeTime, tableTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
@@ -47,6 +47,16 @@ test.each([
   [noon + 13 * hour, /^Jun 16$/],
 ])('in a table, the time %d is %s', (at, words) => {
   expect(tableTime(at, noon)).toMatch(words)
+})
+
+test.each([
+  [10_000, '1 min'],
+  [11 * minute, '11 min'],
+  [3 * hour, '3 h'],
+  [24 * hour, '1 day'],
+  [50 * hour, '2 days'],
+])('says of what has lasted %d ms: %s', (ms, words) => {
+  expect(duration(ms)).toBe(words)
 })
 
 test('says when something is due, and gives the day of what a clock far ahead has dated', () => {
