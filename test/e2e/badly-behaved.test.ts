@@ -143,7 +143,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await place('Endpoints').click()
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
-    await form.getByText('My own URL').click()
+    await form.getByText('Another URL').click()
     await form.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/typed')
     await form.getByText('personal', { exact: true }).click()
     ill = ({ method, ...request }) =>

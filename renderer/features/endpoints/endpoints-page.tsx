@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
@@ -20,7 +20,7 @@ import { NameDialog } from './name-endpoint.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
-import { RotateDialog } from './replacement/rotate-secret.tsx'
+import { RotateSecret } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
 
 /** The list of endpoints and the selected one; forms open over both. */
@@ -42,10 +42,12 @@ export default function EndpointsPage({
     listed(successor(replacements, search.endpoint)) ??
     (list && !listed(search.endpoint) ? listed(other) : undefined)
   const selected = moved ?? listed(search.endpoint)
+  // Deleted elsewhere while it is edited: what was typed stays in the open form.
+  const edited = useLast(selected, search.endpoint)
   // `EndpointOutcomes` shows its secret on any page.
   const onCreated = ({ id }: Endpoint) =>
-    onSearch({ form: undefined, start: undefined, endpoint: id }, { replace: true })
-  const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
+    onSearch({ form: undefined, start: undefined, endpoint: id, tab: undefined }, { replace: true })
+  const unselect = () => onSearch({ endpoint: undefined, tab: undefined, form: undefined, start: undefined })
   useEffect(() => {
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
@@ -55,13 +57,21 @@ export default function EndpointsPage({
     onEdit: (endpoint) => onSearch({ endpoint, form: 'edit', start: undefined }),
     onRename: (of) => setAsked({ what: 'name', of }),
     onDelete: (of) => setAsked({ what: 'delete', of }),
+    onReveal: (endpoint) => onSearch({ endpoint, form: 'secret', start: undefined }),
   }
   usePageKeys(list === undefined ? none : [[newEndpoint(() => onSearch({ form: 'new' }))]])
 
   const pane = <EndpointPane search={search} onSearch={onSearch} place={place} titled={onePane} />
   const detail = selected ? (
-    <EndpointDetail endpoint={selected} place={place} onClose={unselect} alone={onePane} />
-  ) : list && search.endpoint !== undefined ? (
+    <EndpointDetail
+      endpoint={selected}
+      tab={search.tab ?? 'overview'}
+      onTab={(tab) => onSearch({ tab: tab === 'overview' ? undefined : tab }, { replace: true })}
+      place={place}
+      onClose={unselect}
+      alone={onePane}
+    />
+  ) : list && search.endpoint !== undefined && !(search.form === 'edit' && edited) ? (
     <Missing words={copy} onBack={unselect} />
   ) : null
   const alone = list === undefined || (list.length === 0 && search.endpoint === undefined)
@@ -103,22 +113,31 @@ export default function EndpointsPage({
         />
       ) : null}
       {search.form === 'rotate' && selected ? (
-        <RotateDialog
+        <RotateSecret
           key={selected.id}
           endpoint={selected}
           onClose={() => onSearch({ form: undefined }, { replace: true })}
         />
       ) : null}
-      {search.form === 'edit' && selected ? (
+      {search.form === 'edit' && edited ? (
         <EditEndpoint
-          key={`${selected.id} ${JSON.stringify(search.start)}`}
-          endpoint={selected}
+          key={`${edited.id} ${JSON.stringify(search.start)}`}
+          endpoint={edited}
+          isGone={list !== undefined && selected === undefined}
+          onCreate={(start) => onSearch({ endpoint: undefined, form: 'new', start }, { replace: true })}
           start={search.start}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
         />
       ) : null}
     </Panes>
   )
+}
+
+/** The selected endpoint, or as it was last while it is in the address. */
+function useLast(selected: Endpoint | undefined, id: string | undefined): Endpoint | undefined {
+  const last = useRef(selected)
+  if (selected) last.current = selected
+  return last.current?.id === id ? last.current : undefined
 }
 
 const none: ActionGroups = []

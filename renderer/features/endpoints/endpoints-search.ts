@@ -9,9 +9,14 @@ export interface EndpointStart {
   readonly folderIds: readonly string[]
 }
 
+export const endpointTabs = ['overview', 'deliveries', 'configuration', 'secret'] as const
+export type EndpointTab = (typeof endpointTabs)[number]
+
 /** The page's state in the address. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
+  /** Without one: the overview. */
+  readonly tab?: EndpointTab | undefined
   /** What is open over the page; all but `new` are of the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined

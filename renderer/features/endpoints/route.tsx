@@ -2,17 +2,18 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { oneOf, type Raw, text, typed, typedList } from '../../app/search-values.ts'
-import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
+import { type EndpointStart, type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
 
 const Endpoints = lazy(() => import('./endpoints-place.tsx'))
 
 /** `workspace`: the workspace that a link opens first. `view`: links of earlier versions lead to the coverage by it. */
-function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
+function readSearch({ endpoint, tab, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
   readonly view?: 'coverage' | undefined
   readonly workspace?: string | undefined
 } {
   return {
     endpoint: text(endpoint, 256),
+    tab: oneOf(tab, endpointTabs),
     form: oneOf(form, ['new', 'edit', 'secret', 'rotate']),
     start: readStart(start),
     q: typed(q),

@@ -12,7 +12,7 @@ export const states = {
 }
 
 export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell']>, string>> = {
-  elsewhere: 'It doesn’t deliver to this computer.',
+  elsewhere: 'Delivers elsewhere.',
   'not-listened': 'Notehook hasn’t listened to it yet.',
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
   'history-not-read': 'Earlier deliveries are still being read.',
@@ -21,12 +21,19 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   'changes-not-read': 'Checking what changed while no events arrived.',
 }
 
-/** The line in an endpoint, and in other places that lead to the page. */
+/** The banner of an endpoint. */
+export const banner = {
+  behind: (count: number) => `${countNotes(count)} behind`,
+  notArriving: 'Events aren’t arriving',
+  pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
+}
+
+/** The line in other places that lead to the page. */
 export const line = {
   none: 'Every change since listening started has arrived.',
   since: 'since',
   until: 'until',
-  pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
+  pending: banner.pending,
   caughtUp: (count: number) => `${countNotes(count)} caught up`,
   unknown: (count: number) => `${countNotes(count)} can’t be judged`,
   show: 'Show notes',

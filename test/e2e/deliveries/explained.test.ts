@@ -74,7 +74,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     expect((await send(signDelivery({ id: 'evt_forged', secret: otherSecret }))).status).toBe(503)
 
     await page.getByRole('main').getByRole('option').first().click()
-    await page.getByText('Secret missing').first().waitFor()
+    await page.getByRole('tab', { name: /Secret missing/ }).click()
     await audit(page)
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(secret)
     await page.getByRole('button', { name: 'Import secret' }).click()

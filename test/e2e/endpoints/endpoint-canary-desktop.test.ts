@@ -29,7 +29,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
     await hand.press('button', 'New endpoint')
-    await hand.press('radio', /My own URL/)
+    await hand.press('radio', /Another URL/)
     await hand.fill('URL', 'https://hooks.example.com/canary')
     await hand.press('button', 'Create endpoint')
     const reveal = page.getByRole('dialog', { name: /signing secret/ })

@@ -28,6 +28,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     core.ahead = 11 * 60_000
     await hand.press('link', /Endpoints/)
     await hand.press('option', /hooks\.example\.com/)
+    await hand.press('tab', /^Secret/)
     await hand.press('button', 'Show secret…')
     await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
     await hand.press('button', 'Show secret')
@@ -77,7 +78,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     // A reply that was lost, and what was typed before.
     service.knobs.loseCreateReplies = 1
     await hand.press('button', 'New endpoint')
-    await hand.press('radio', /My own URL/)
+    await hand.press('radio', /Another URL/)
     await hand.fill('URL', 'https://lost.example.com/in')
     await hand.press('button', 'Create endpoint')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete and recreate' }).click()

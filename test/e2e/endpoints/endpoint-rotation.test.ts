@@ -58,6 +58,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
 
       await hand.press('link', /Endpoints/)
       await hand.press('option', /listener\.sandbox\.example\.com/)
+      await hand.press('tab', /^Secret/)
       await hand.press('button', 'Rotate secret…')
       await page.getByText('Both receive every event until you delete the old one').first().waitFor()
       await audit(page)
@@ -128,7 +129,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())
       await hand.press('link', /Endpoints/)
       await hand.press('option', /listener\.sandbox\.example\.com/)
-      const facts = page.getByRole('region', { name: 'Configuration' })
+      const facts = page.getByRole('tabpanel', { name: 'Configuration' })
 
       // PATCH is refused, so PUT takes the whole; then PUT is refused, which is remembered as what works.
       for (const update of ['PUT', 'PATCH'] as const) {
@@ -180,6 +181,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       expect(sandbox.endpoints()).toMatchObject([
         { scopes: ['public'], events: ['note.generated', 'note.access_granted'] },
       ])
+      await hand.press('tab', 'Configuration')
       await facts.getByText('note.access_granted').first().waitFor()
       await audit(page)
     },

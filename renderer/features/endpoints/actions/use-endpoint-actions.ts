@@ -16,6 +16,7 @@ export interface EndpointPlace {
   readonly onEdit: (id: string) => void
   readonly onRename: (endpoint: Endpoint) => void
   readonly onDelete: (endpoint: Endpoint) => void
+  readonly onReveal: (id: string) => void
 }
 
 /** What can be done with an endpoint: its menus, its keys and the palette. */

@@ -15,12 +15,23 @@ import { LastDeliveries } from './last-deliveries.tsx'
 export function EndpointOverview({
   endpoint,
   heading: Heading,
+  onShowAll,
+  children,
 }: {
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
+  readonly onShowAll: () => void
+  /** What is known of its failures, below the chart. */
+  readonly children: ReactNode
 }) {
   const { data: day } = useQuery({ ...lastDay(useApi()), enabled: endpoint.receivedHere })
-  if (!endpoint.receivedHere) return <p className={css.elsewhere}>{copy.elsewhere}</p>
+  if (!endpoint.receivedHere)
+    return (
+      <>
+        <Elsewhere />
+        {children}
+      </>
+    )
   const bars = day && dayBars(day, endpoint, day.steps)
   return (
     <>
@@ -47,10 +58,16 @@ export function EndpointOverview({
           {bars && total(sumOf(bars)) === 0 ? <p className={css.none}>{copy.none}</p> : null}
         </div>
         <Axis bars={bars} />
+        <div className={css.notes}>{children}</div>
       </section>
-      <LastDeliveries endpointId={endpoint.id} heading={Heading} />
+      <LastDeliveries endpointId={endpoint.id} heading={Heading} onShowAll={onShowAll} />
     </>
   )
+}
+
+/** In place of what came: its deliveries don’t come to this computer. */
+export function Elsewhere() {
+  return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
 
 /** Dashes until it is counted, so that nothing moves then. */

@@ -2,6 +2,11 @@ import type { DisabledState } from '#shared/endpoints/model.ts'
 
 export const detail = {
   label: 'Endpoint',
+  tabs: 'Endpoint details',
+  overview: 'Overview',
+  deliveries: 'Deliveries',
+  configuration: 'Configuration',
+  secret: 'Secret',
   edit: 'Edit',
   more: 'More actions',
 }
@@ -37,7 +42,6 @@ export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
 }
 
 export const facts = {
-  title: 'Configuration',
   copyUrl: 'Copy URL',
   redacted: 'Partly hidden by the service',
   events: 'Events',
@@ -61,9 +65,7 @@ export const facts = {
 
 export const responses = {
   simulated: (response: string) => `Simulating ${response}.`,
-  simulatedText: 'Deliveries are still verified and stored.',
   reset: 'Stop simulating',
-  simulate: 'Simulate responses',
 }
 
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)

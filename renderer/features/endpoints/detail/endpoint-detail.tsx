@@ -3,34 +3,42 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
-import { BehindLine } from '../../missed/index.ts'
+import { BehindBanner } from '../../missed/index.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
+import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
 import { EndpointOverview } from '../activity/endpoint-overview.tsx'
 import { receiverParts } from '../endpoint-names.ts'
-import { enabledState } from '../endpoint-state.ts'
+import { enabledState, secretStates } from '../endpoint-state.ts'
+import type { EndpointTab } from '../endpoints-search.ts'
 import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
+import { useSecretActions } from '../secret/use-secret-actions.tsx'
 import { detail as copy, facts } from './copy.ts'
 import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
-import { EndpointResponses } from './endpoint-responses.tsx'
-import { FourDayClock } from './four-day-clock.tsx'
+import { FailingBanner, FourDayClock } from './four-day-clock.tsx'
 import { RejectedRequests } from './rejected-requests.tsx'
+import { SimulatedBanner } from './simulated-banner.tsx'
 
 interface EndpointDetailProps {
   readonly endpoint: Endpoint
+  readonly tab: EndpointTab
+  readonly onTab: (tab: EndpointTab) => void
   readonly place: EndpointPlace
   readonly onClose: () => void
   /** There is no list beside it. */
@@ -47,10 +55,18 @@ export function EndpointDetail(props: EndpointDetailProps) {
   )
 }
 
-function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
+function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
-  const replacements = all.filter(({ oldId, newId }) => oldId === endpoint.id || newId === endpoint.id)
+  const { id, receivedHere, fourDays, enabled } = endpoint
+  const replacements = all.filter(({ oldId, newId }) => oldId === id || newId === id)
+  const isReplaced = replacements.some(({ step }) => !hasEnded(step))
   const { control, messages } = useEnabledSwitch(endpoint)
+  const secret = useSecretActions(endpoint, {
+    isReplaced,
+    onReveal: () => place.onReveal(id),
+    onShow: () => onTab('secret'),
+  })
+  const { short, tone } = secretStates[endpoint.secret]
   const Section = alone ? 'h2' : 'h3'
   return (
     <div className={css.page}>
@@ -59,22 +75,64 @@ function EndpointContent({ endpoint, place, alone }: EndpointDetailProps) {
         <ReplacementCard
           key={replacement.id}
           replacement={replacement}
-          shown={endpoint.id}
+          shown={id}
+          isNew={replacement.id === secret.rotation}
           heading={Section}
         />
       ))}
       {messages}
-      {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
-      <BehindLine endpointId={endpoint.id} />
-      <EndpointOverview endpoint={endpoint} heading={Section} />
-      {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
-      {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
-      <SecretSection
-        endpoint={endpoint}
-        heading={Section}
-        isReplaced={replacements.some(({ step }) => !hasEnded(step))}
-      />
-      <EndpointFacts endpoint={endpoint} heading={Section} />
+      <div className={css.banners}>
+        <BannerStack>
+          {fourDays && enabled ? <FailingBanner clock={fourDays} /> : null}
+          <BehindBanner endpointId={id} />
+          {receivedHere ? <SimulatedBanner id={id} /> : null}
+        </BannerStack>
+      </div>
+      <div className={css.tabs}>
+        <Tabs
+          label={copy.tabs}
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'overview',
+              title: copy.overview,
+              content: (
+                <EndpointOverview endpoint={endpoint} heading={Section} onShowAll={() => onTab('deliveries')}>
+                  {fourDays ? <FourDayClock clock={fourDays} enabled={enabled} /> : null}
+                </EndpointOverview>
+              ),
+            },
+            {
+              id: 'deliveries',
+              title: copy.deliveries,
+              content: (
+                <>
+                  <EndpointDeliveries endpoint={endpoint} />
+                  {receivedHere ? <RejectedRequests id={id} /> : null}
+                </>
+              ),
+            },
+            {
+              id: 'configuration',
+              title: copy.configuration,
+              content: <EndpointFacts endpoint={endpoint} />,
+            },
+            {
+              id: 'secret',
+              title: copy.secret,
+              badge:
+                tone === 'warn' ? (
+                  <span className={css.warning} title={short}>
+                    <VisuallyHidden>{short}</VisuallyHidden>
+                  </span>
+                ) : null,
+              content: <SecretSection endpoint={endpoint} actions={secret} />,
+            },
+          ]}
+        />
+      </div>
+      {secret.dialog}
     </div>
   )
 }

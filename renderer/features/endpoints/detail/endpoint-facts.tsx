@@ -12,19 +12,10 @@ import { facts as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /** The fields of the specification's *Webhook endpoint* (section 2) below its URL, and what only this machine knows. */
-export function EndpointFacts({
-  endpoint,
-  heading: Heading,
-}: {
-  readonly endpoint: Endpoint
-  readonly heading: 'h2' | 'h3'
-}) {
+export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
-    <section className={css.section} aria-labelledby="endpoint-facts">
-      <Heading id="endpoint-facts" className={css.sectionTitle}>
-        {copy.title}
-      </Heading>
+    <div className={css.view}>
       <KeyValue>
         <Fact name={copy.events}>
           <Events events={endpoint.events} />
@@ -57,7 +48,7 @@ export function EndpointFacts({
           <code>{id}</code>
         </Fact>
       </KeyValue>
-    </section>
+    </div>
   )
 }
 

@@ -8,16 +8,23 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { clock as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/**
- * Without a success for four days the service disables an endpoint (specification, section 3). Estimates when, from the
- * deliveries that this machine answered.
- */
+/** The last success, or what failed before it was disabled, and requests that count for neither. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
   return (
     <>
-      {enabled ? <Counting clock={clock} /> : <Counted clock={clock} />}
+      {enabled ? <Succeeded clock={clock} /> : <Counted clock={clock} />}
       {clock.mismatches ? <Mismatches {...clock.mismatches} /> : null}
     </>
+  )
+}
+
+function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock: Clock }) {
+  if (failingSince !== null || lastSuccessAt === null) return null
+  return (
+    <p className={css.note}>
+      {copy.lastSuccess} <TimeText iso={lastSuccessAt} />
+      {copy.restarts}
+    </p>
   )
 }
 
@@ -54,16 +61,13 @@ function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>
   )
 }
 
-function Counting({ clock }: { readonly clock: Clock }) {
+/**
+ * Without a success for four days the service disables an endpoint (specification, section 3). Estimates when, from the
+ * deliveries that this machine answered.
+ */
+export function FailingBanner({ clock }: { readonly clock: Clock }) {
   const { lastSuccessAt, failingSince, failures, disablesAt } = clock
-  if (failingSince === null || disablesAt === null) {
-    return lastSuccessAt === null ? null : (
-      <p className={css.note}>
-        {copy.lastSuccess} <TimeText iso={lastSuccessAt} />
-        {copy.restarts}
-      </p>
-    )
-  }
+  if (failingSince === null || disablesAt === null) return null
   const startedAt = Date.parse(lastSuccessAt ?? failingSince)
   const durationMs = Date.parse(disablesAt) - startedAt
   const elapsed = Math.min(1, Math.max(0, (Date.now() - startedAt) / durationMs))

@@ -19,6 +19,9 @@ export const edit = {
   changed: (prefix: string) => `${prefix}Endpoint updated.`,
   replaced: (prefix: string) => `${prefix}Replacement created.`,
   replacedText: 'Both endpoints receive until you delete the old one.',
+  deleted: 'This endpoint was deleted.',
+  deletedText: 'What you typed is still here.',
+  createAgain: 'Create endpoint with these values',
 }
 
 export const name = { label: 'Name', text: 'Shown in this app only.' }
@@ -27,12 +30,12 @@ export const name = { label: 'Name', text: 'Shown in this app only.' }
 export const proposal = { allNotes: 'All notes', more: (count: number) => ` and ${count} more` }
 
 export const receiver = {
-  label: 'Receiver',
+  label: 'Deliver to',
   same: 'Keep current URL',
   inspector: 'This inspector',
   inspectorAt: (publicUrl: string) => `${publicUrl}/hooks/… A unique path is generated.`,
   inspectorText: 'Verifies and stores each delivery. Needs a public address.',
-  own: 'My own URL',
+  own: 'Another URL',
   ownText: 'A public https receiver that you run.',
   noPublicAddress: 'No public address yet.',
   noPublicAddressText: 'Set up a tunnel or custom domain. Your input is kept.',
@@ -56,7 +59,7 @@ export const ownUrl = {
 /** Of what was changed elsewhere. */
 export const fieldNames = {
   label: 'Name',
-  receiver: 'Receiver',
+  receiver: 'Deliver to',
   url: 'URL',
   scopes: 'Scopes',
   allEvents: 'Events',
@@ -66,7 +69,7 @@ export const fieldNames = {
 
 export const scopes = {
   label: 'Scopes',
-  text: 'Notes that trigger events. Select at least one.',
+  text: 'Only notes in these scopes send events. Select at least one.',
   forWorkspaceKey: 'Workspace keys may accept only',
   useWorkspaceKey: 'Use workspace instead of these',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',

@@ -16,6 +16,7 @@ import {
   emptyFields,
   type FieldErrors,
   fieldErrorsOf,
+  newDraftName,
   startingWith,
   validateFields,
 } from './endpoint-fields.ts'
@@ -41,7 +42,7 @@ export function CreateEndpoint({
   const folders = useFolderNames()
   const { parents } = folders
   const { data: known = [] } = useQuery(endpointList(api))
-  const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
+  const name = newDraftName(start)
   const draft = useEndpointDraft(name, startingWith(emptyFields, start))
   const [fields, , clearDraft] = draft
   const proposed = proposedName(fields, folders, known)

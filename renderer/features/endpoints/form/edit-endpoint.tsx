@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
@@ -13,27 +14,38 @@ import {
   type FieldErrors,
   fieldErrorsOf,
   fieldsOf,
+  newDraftName,
+  newFields,
   startingWith,
+  startOf,
   validateFields,
 } from './endpoint-fields.ts'
-import { EndpointSheet, useEndpointEdit } from './endpoint-sheet.tsx'
+import { EndpointSheet, useEndpointDraft, useEndpointEdit } from './endpoint-sheet.tsx'
 
-/** Edits an endpoint. Only changed fields are sent. */
+/** Edits an endpoint. Only changed fields are sent. If it is deleted meanwhile, what was typed can go into a new one. */
 export function EditEndpoint({
   endpoint,
+  isGone,
   start,
   onClose,
+  onCreate,
 }: {
   readonly endpoint: Endpoint
+  readonly isGone: boolean
   /** A subscription chosen on another page. It has a draft of its own. */
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
+  /** Opens the form of a new endpoint with this subscription, and with a draft that has the rest. */
+  readonly onCreate: (start: EndpointStart) => void
 }) {
   const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
   const { fields, clear: clearDraft, conflicts, takeCurrent } = draft
+  const asNew = newFields(fields, endpoint)
+  const newStart = startOf(asNew)
+  const [, fillNew] = useEndpointDraft(newDraftName(newStart), asNew)
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, onClose)
   const { failure, pending, kind } = request
@@ -53,7 +65,7 @@ export function EditEndpoint({
   }
 
   const submit = () => {
-    if (unchanged) return
+    if (unchanged || isGone) return
     const wrong = validateFields(fields, parents, endpoint)
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
@@ -69,7 +81,26 @@ export function EditEndpoint({
       action={conflicts.length > 0 ? meanwhile.save : copy.submit}
       draft={[fields, draft.change, clearDraft, draft.restored]}
       notice={
-        conflicts.length > 0 && !pending ? (
+        isGone ? (
+          <Banner
+            tone="warn"
+            title={copy.deleted}
+            action={
+              <Button
+                size="small"
+                onPress={() => {
+                  fillNew(asNew)
+                  clearDraft()
+                  onCreate(newStart)
+                }}
+              >
+                {copy.createAgain}
+              </Button>
+            }
+          >
+            {copy.deletedText}
+          </Banner>
+        ) : conflicts.length > 0 && !pending ? (
           <ChangedMeanwhile fields={conflicts.map((field) => fieldNames[field])} onTake={takeCurrent} />
         ) : null
       }
@@ -85,7 +116,7 @@ export function EditEndpoint({
       before={endpoint}
       pending={pending && kind === 'change'}
       since={request.since}
-      isDisabled={unchanged}
+      isDisabled={unchanged || isGone}
       onChange={() => {
         setMistakes({})
         request.dismissFailure()

@@ -51,6 +51,26 @@ export function startingWith(fields: EndpointFields, start: EndpointStart | unde
   return start ? { ...fields, ...start, allEvents: isAll(start.events) } : fields
 }
 
+export function startOf({ scopes, allEvents, events, folderIds }: EndpointFields): EndpointStart {
+  return { scopes, events: allEvents ? [] : events, folderIds }
+}
+
+/** The draft of a new endpoint, of its own for each subscription that another page chose. */
+export const newDraftName = (start: EndpointStart | undefined) =>
+  start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
+
+/** What was typed over an endpoint that is gone, for a new one at the same place. */
+export function newFields(
+  fields: EndpointFields,
+  { receivedHere, url, urlRedacted }: Pick<Endpoint, 'receivedHere' | 'url' | 'urlRedacted'>,
+): EndpointFields {
+  const label = fields.label?.trim() ? fields.label : null
+  if (fields.receiver !== 'same') return { ...fields, label }
+  return receivedHere
+    ? { ...fields, label, receiver: 'inspector' }
+    : { ...fields, label, receiver: 'url', url: urlRedacted ? '' : url }
+}
+
 /** All of them and none that the form cannot offer. */
 const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 

@@ -56,12 +56,14 @@ export function EndpointForm({
   }, [errors])
 
   const isProposed = fields.label === null
-  // A proposal gives way to what is typed, also one that changes while the field has the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each proposal
+  const name = fields.label ?? proposed
+  const isTyped = useRef(false)
+  // A name that was not typed here gives way to what is typed, also one that comes while the field has the focus: a proposal, a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each name
   useEffect(() => {
-    const name = form.current?.querySelector('input')
-    if (isProposed && document.activeElement === name) name?.select()
-  }, [isProposed, proposed])
+    const field = form.current?.querySelector('input')
+    if ((isProposed || !isTyped.current) && document.activeElement === field) field?.select()
+  }, [isProposed, name])
 
   const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
   /** The pressed button is gone, so the submit button gets the focus. */
@@ -81,8 +83,11 @@ export function EndpointForm({
       <TextField
         label={nameCopy.label}
         description={nameCopy.text}
-        value={fields.label ?? proposed}
-        onChange={(label) => onChange({ ...fields, label })}
+        value={name}
+        onChange={(label) => {
+          isTyped.current = true
+          onChange({ ...fields, label })
+        }}
         error={errors.label}
         autoComplete="off"
         autoFocus

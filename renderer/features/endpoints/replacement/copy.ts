@@ -14,12 +14,14 @@ export function replacementTitle({ why, step }: Replacement): string {
 }
 
 export const steps = {
-  created: 'Create a replacement with a new secret',
-  rolledBack: 'Delete the replacement; the old endpoint stays',
-  provenByReplacement: 'Verify a delivery with the new secret',
-  provenByBoth: 'Both receive until a delivery is verified with the new secret',
-  unprovable: 'Add the new secret to your receiver (can’t be verified from here)',
-  deleted: 'Delete the old endpoint',
+  created: { open: 'Create a replacement with a new secret', done: 'Replacement created' },
+  proven: { open: 'Verify a delivery with the new secret', done: 'New secret verified' },
+  unprovable: {
+    open: 'Add the new secret to your receiver (can’t be verified from here)',
+    done: 'New secret not verified from here',
+  },
+  deleted: { open: 'Delete the old endpoint', done: 'Old endpoint deleted' },
+  rolledBack: { open: 'Delete the replacement', done: 'Replacement deleted; the old endpoint stays' },
 }
 
 export const card = {

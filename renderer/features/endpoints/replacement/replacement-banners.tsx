@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
-import { receiverParts } from '../endpoint-names.ts'
+import { useEndpointNames } from '../endpoint-names.ts'
 import { banner as copy, replacementTitle } from './copy.ts'
 import { replacementList } from './queries.ts'
 import { hasEnded } from './replacement-steps.ts'
@@ -17,16 +17,16 @@ export function ReplacementBanners({
   readonly onShow: (endpoint: string) => void
 }) {
   const { data: replacements = [] } = useQuery(replacementList(useApi()))
+  const names = useEndpointNames()
   return replacements.map((replacement) => {
     const { id, step, oldId, newId, newUrl, problem } = replacement
     if ((open !== undefined && (open === oldId || open === newId)) || hasEnded(step)) return null
-    const { host } = receiverParts({ url: newUrl, urlRedacted: false })
     const shown = newId === null ? oldId : newId
     return (
       <Banner
         key={id}
         tone={problem === null ? 'info' : 'warn'}
-        title={`${replacementTitle(replacement)}: ${host}`}
+        title={`${replacementTitle(replacement)}: ${names.of(shown, newUrl)}`}
         action={
           <Button size="small" onPress={() => onShow(shown)}>
             {copy.show}

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck, CircleDot, CircleX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { focusSoon } from '#ui/hooks/focus-soon.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { BehindLine } from '../../missed/index.ts'
 import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
 import { card as copy, cutOffText, deleteOld, replacementTitle } from './copy.ts'
@@ -22,11 +22,14 @@ import { hasEnded, replacementSteps, type StepState } from './replacement-steps.
 export function ReplacementCard({
   replacement,
   shown,
+  isNew = false,
   heading: Heading,
 }: {
   readonly replacement: Replacement
   /** The endpoint that it is shown at, which has the name of the other one. */
   readonly shown: string
+  /** It was started here just now, so the focus goes to it. */
+  readonly isNew?: boolean
   readonly heading: 'h2' | 'h3'
 }) {
   const api = useApi()
@@ -47,10 +50,14 @@ export function ReplacementCard({
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNew) focusSoon(() => card.current)
+  }, [isNew])
   const continueReplacement = () => act.mutate({ id, way: 'continue-replacement' })
 
   return (
-    <section className={css.card} aria-label={replacementTitle(replacement)}>
+    <section ref={card} tabIndex={-1} className={css.card} aria-label={replacementTitle(replacement)}>
       <Heading className={css.title}>{replacementTitle(replacement)}</Heading>
       {ended ? null : <p className={css.note}>{shown === newId ? copy.new : copy.old}</p>}
       <ol className={css.steps}>
@@ -73,9 +80,6 @@ export function ReplacementCard({
       {act.isError ? <ErrorBanner error={act.error} /> : null}
       {close.isError ? <ErrorBanner error={close.error} /> : null}
       {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
-      {step === 'done' && cutsOff.downtime !== null && newId !== null ? (
-        <BehindLine endpointId={newId} />
-      ) : null}
       <div className={css.ways}>
         {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>

@@ -36,32 +36,35 @@ export function replacementSteps({
   provenAt,
   endedAt,
   newId,
-  cutsOff,
 }: Replacement): readonly ShownStep[] {
-  const isRollback = step === 'rolling-back' || step === 'rolled-back'
-  const created: ShownStep = {
-    text: steps.created,
-    state: newId === null && step === 'creating' ? 'now' : 'done',
-    at: newId === null ? null : startedAt,
-  }
-  if (isRollback) {
-    const state = step === 'rolled-back' ? 'done' : 'now'
-    return [created, { text: steps.rolledBack, state, at: endedAt }]
-  }
+  const isCreating = newId === null && step === 'creating'
+  const created = shownStep(steps.created, isCreating ? 'now' : 'done', newId === null ? null : startedAt)
+  if (step === 'rolling-back' || step === 'rolled-back')
+    return [created, shownStep(steps.rolledBack, step === 'rolled-back' ? 'done' : 'now', endedAt)]
+  const isOver = step === 'deleting' || step === 'done'
   const isProven = provenAt !== null
-  const isUnreached = !cutsOff.seen && cutsOff.downtime !== null
   return [
     created,
-    {
-      text: provable ? (isUnreached ? steps.provenByReplacement : steps.provenByBoth) : steps.unprovable,
-      state:
-        isProven || step === 'deleting' || step === 'done' ? 'done' : step === 'waiting' ? 'now' : 'later',
-      at: provenAt,
-    },
-    {
-      text: steps.deleted,
-      state: step === 'done' ? 'done' : step === 'deleting' || step === 'proven' ? 'now' : 'later',
-      at: endedAt,
-    },
+    // Deleting the old endpoint also ends the wait for a delivery that never came.
+    isOver && provable && !isProven
+      ? { text: steps.proven.open, state: 'failed', at: null }
+      : shownStep(
+          provable ? steps.proven : steps.unprovable,
+          isProven || isOver ? 'done' : step === 'waiting' ? 'now' : 'later',
+          provenAt,
+        ),
+    shownStep(
+      steps.deleted,
+      step === 'done' ? 'done' : step === 'deleting' || step === 'proven' ? 'now' : 'later',
+      endedAt,
+    ),
   ]
+}
+
+function shownStep(
+  words: { readonly open: string; readonly done: string },
+  state: StepState,
+  at: string | null,
+): ShownStep {
+  return { text: state === 'done' ? words.done : words.open, state, at }
 }

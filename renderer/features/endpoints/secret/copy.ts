@@ -1,19 +1,18 @@
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 export const section = {
-  title: 'Signing secret',
   reveal: 'Show secret…',
-  timeLeft: (time: string) => `no prompt for ${time}`,
   copyInstead: 'Shown for ten minutes after creation. Copy it instead.',
   notHere: 'The secret didn’t come to this computer.',
+  lastVerified: 'Last verified delivery',
 }
 
 export const reveal = {
   titleCreated: 'Endpoint created: signing secret',
   title: 'Signing secret',
   done: 'Done',
-  textCreated: 'Receivers verify deliveries with this secret. The service shows it only once.',
-  text: 'Receivers verify deliveries with this secret.',
+  text: 'Your receiver verifies deliveries with this secret.',
+  textHere: 'Notehook verifies deliveries with this secret.',
   expired: 'The ten minutes are over.',
   expiredText: 'The secret is hidden. Notehook still verifies deliveries with it.',
   loading: 'Loading secret',
@@ -24,7 +23,7 @@ export const reveal = {
   hide: 'Hide',
   copy: 'Copy',
   copyLabel: 'Copy secret',
-  timeLeft: (time: string) => `Visible for ${time}.`,
+  timeLeft: (time: string) => `Hidden again in ${time}.`,
 }
 
 export const clipboard = {
@@ -38,23 +37,20 @@ export const clipboard = {
   refused: 'Couldn’t clear the clipboard. Copy something else instead.',
 }
 
-export const checklist = {
-  label: 'Secret checklist',
-  done: 'Done',
-  open: 'Open',
+/** Where the secret is, and whether it has to be copied: one sentence of each. */
+export const place = {
+  storage: {
+    ready: 'Saved in your system keychain.',
+    sandbox: 'Saved until Notehook quits, when the sandbox starts over.',
+    memory: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
+    none: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
+    locked: 'Not saved: your system keychain is locked.',
+  } satisfies Readonly<Record<KeychainState | 'sandbox', string>>,
+  noCopy: 'You don’t need to copy it now.',
+  copyAnyTime: 'Your receiver needs it: copy it now, or later from the Secret tab.',
+  copyNow: 'Copy it now.',
   copied: 'Copied. Store it where your receiver can read it, such as an environment variable.',
-  notNeeded: 'No copy needed for this inspector.',
-  notCopied: 'Not copied yet. Your receiver needs it to verify deliveries.',
-  waive: 'Close without copying (the secret is lost when Notehook quits)',
-  sandbox: 'In memory until Notehook quits.',
-}
-
-/** Where the secret is stored. */
-export const storage: Readonly<Record<KeychainState, string>> = {
-  ready: 'Saved in your system keychain.',
-  memory: 'In memory until Notehook quits. Copy it if you need it later.',
-  none: 'In memory until Notehook quits. Copy it if you need it later.',
-  locked: 'Not saved: your system keychain is locked. Copy the secret, then unlock it.',
+  waive: 'Close without copying',
 }
 
 export const importSecret = {

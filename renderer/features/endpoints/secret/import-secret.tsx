@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,7 +9,6 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
-import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { importSecret as copy, importResult } from './copy.ts'
@@ -17,45 +16,40 @@ import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
 
+/** An imported secret can be replaced, since it may turn out to be wrong. */
+export const canReplaceSecret = ({ secret }: Endpoint) => isWanted(secret) || secret === 'kept'
+
+const isWanted = (secret: SecretState) => secret === 'missing' || secret === 'wrong'
+
 /**
  * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. It is sent by the client
  * directly, never through a query or a mutation, and the page drops it as soon as the host has it.
  */
-export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [open, setOpen] = useState(false)
+export function ImportSecret({
+  endpoint,
+  isOpen,
+  setOpen,
+}: {
+  readonly endpoint: Endpoint
+  /** The form was asked for. */
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
+}) {
   const [imported, setImported] = useState<Imported | null>(null)
-  const isWanted = endpoint.secret === 'missing' || endpoint.secret === 'wrong'
-  const isFormOpen = (isWanted && imported === null) || open
-  // An imported secret can be replaced, since it may turn out to be wrong.
-  const canReplace = isWanted || endpoint.secret === 'kept'
-  useCommands(
-    'endpoint',
-    canReplace && !isFormOpen
-      ? [
-          [
-            {
-              id: 'endpoint.import-secret',
-              label: copy.another,
-              icon: KeyRound,
-              run: () => setOpen(true),
-            },
-          ],
-        ]
-      : [],
-  )
+  const isUnasked = isWanted(endpoint.secret) && imported === null
   return (
     <div className={css.import}>
-      {imported && !open ? <Result imported={imported} /> : null}
-      {isFormOpen ? (
+      {imported && !isOpen ? <Result imported={imported} /> : null}
+      {isUnasked || isOpen ? (
         <SecretForm
           endpointId={endpoint.id}
-          onCancel={isWanted && imported === null ? null : () => setOpen(false)}
+          onCancel={isUnasked ? null : () => setOpen(false)}
           onImported={(result) => {
             setImported(result)
             setOpen(false)
           }}
         />
-      ) : canReplace ? (
+      ) : canReplaceSecret(endpoint) ? (
         <Button
           size="small"
           className={css.start}

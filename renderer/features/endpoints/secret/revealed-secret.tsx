@@ -6,6 +6,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { clipboard, reveal as text } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
+import { useCopiedSecret } from './use-copied-secret.ts'
 
 /** The secret, masked until the user shows it, and copied as the host allows, which is where the focus begins. */
 export function RevealedSecret({
@@ -45,11 +46,21 @@ export function RevealedSecret({
           </CopyButton>
         )}
       </div>
-      {host === 'desktop' ? <CopySecret endpointId={endpointId} onCopied={onCopied} autoFocus /> : null}
-      <p className={css.note}>{text.timeLeft(minutesAndSeconds(seconds))}</p>
+      {host === 'desktop' ? <CopyInHost endpointId={endpointId} onCopied={onCopied} /> : null}
+      {shown ? <p className={css.note}>{text.timeLeft(minutesAndSeconds(seconds))}</p> : null}
       {copied ? <ClearClipboard /> : null}
     </>
   )
+}
+
+function CopyInHost({
+  endpointId,
+  onCopied,
+}: {
+  readonly endpointId: string
+  readonly onCopied: () => void
+}) {
+  return <CopySecret copied={useCopiedSecret(endpointId, onCopied)} autoFocus />
 }
 
 /** A page cannot read the clipboard, so it offers to clear it. */
@@ -69,7 +80,7 @@ function ClearClipboard() {
   )
 }
 
-export function minutesAndSeconds(seconds: number): string {
+function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

@@ -13,7 +13,7 @@ import { useApi } from '../../../host/client.ts'
 import { revealName } from '../endpoint-state.ts'
 import { reveal as copy } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
-import { SecretChecklist, useIsKept } from './secret-checklist.tsx'
+import { SecretPlace, useIsKept } from './secret-place.tsx'
 import css from './secret-reveal.module.css'
 import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
@@ -63,7 +63,7 @@ export function SecretReveal({
       }
     >
       <div className={css.body}>
-        <p>{created ? copy.textCreated : copy.text}</p>
+        <p>{endpoint.receivedHere ? copy.textHere : copy.text}</p>
         {revealed === null && (typed !== undefined || isTooLate) ? (
           <ConfirmNameForm
             name={revealName(endpoint)}
@@ -89,7 +89,7 @@ export function SecretReveal({
           <Skeleton lines={2} label={copy.loading} />
         )}
         {revealed && !over ? (
-          <SecretChecklist
+          <SecretPlace
             copied={copied}
             receivedHere={endpoint.receivedHere}
             required={created}

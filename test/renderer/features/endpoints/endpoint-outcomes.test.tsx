@@ -45,11 +45,13 @@ test('shows the secret on any page after its form was closed early', async () =>
   await eventually(() => control('button', /^Show$/))
   expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
   await press('button', 'Done')
-  await eventually(() => expect(document.body.textContent).not.toContain('Receivers verify'))
+  await eventually(() =>
+    expect(document.body.textContent).not.toContain('verifies deliveries with this secret'),
+  )
 
   go('#/endpoints?form=new')
   await eventually(() => control('button', 'Create endpoint'))
-  const own = control('radio', /My own URL/) as HTMLInputElement
+  const own = control('radio', /Another URL/) as HTMLInputElement
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
@@ -117,10 +119,12 @@ test('keeps an outcome in the workspace of its request', async () => {
   await enter('b')
   make()
   await shows('Alpha: Endpoint created.')
-  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Receivers verify')
+  expect(document.body.textContent, 'the secret of another workspace').not.toContain(
+    'verifies deliveries with this secret',
+  )
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
   await press('link', /Open workspace to see the secret/)
-  await shows('Receivers verify')
+  await shows('verifies deliveries with this secret')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
@@ -194,7 +198,7 @@ test('reports a request that fails after its dialog was closed', async () => {
 async function submitted(): Promise<void> {
   await open('#/endpoints?form=new')
   await eventually(() => control('button', 'Create endpoint'))
-  await press('radio', /My own URL/)
+  await press('radio', /Another URL/)
   await type('URL', 'https://hooks.example.com/in')
   await press('button', 'Create endpoint')
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)

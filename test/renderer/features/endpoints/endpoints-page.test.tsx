@@ -55,7 +55,7 @@ test('shows a refusal beside the field that it names, and all of it under Detail
       })
     },
   })
-  await press('radio', /My own URL/)
+  await press('radio', /Another URL/)
   await type('URL', 'https://10.0.0.1/in')
   await press('button', 'Create endpoint')
   await eventually(() =>
@@ -261,7 +261,7 @@ test('counts down while a creation waits for the service, and stops it on reques
       return null
     },
   })
-  await press('radio', /My own URL/)
+  await press('radio', /Another URL/)
   await type('URL', 'https://hooks.example.com/in')
   expect(document.body.textContent).not.toContain('Sending in')
   await press('button', 'Create endpoint')
@@ -351,7 +351,7 @@ test('shows how long a slow request takes, and what closing its form does', asyn
 
 test('keeps the draft through a reload, and clears it when the endpoint is created', async () => {
   await open('#/endpoints?form=new')
-  await press('radio', /My own URL/)
+  await press('radio', /Another URL/)
   await type('URL', 'https://hooks.example.com/in')
   await press('radio', 'Only these')
   await press('checkbox', /note\.edited/)
@@ -460,7 +460,7 @@ test('does not offer to copy a redacted URL, and an edit does not send it', asyn
 
 test('shows who gets the failure mail if the creator’s account was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
-  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=configuration')
   await shows('Deleted account. Failure emails go to workspace admins.')
 })
 
@@ -675,6 +675,45 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   ])
 })
 
+test('what was typed into an endpoint that is deleted elsewhere goes into a new one', async () => {
+  list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
+  await type('Name', 'Board digest')
+  await press('checkbox', /^personal/)
+  list = []
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('This endpoint was deleted.')
+  expect((control('textbox', 'Name') as HTMLInputElement).value).toBe('Board digest')
+  expect(control('button', 'Save changes').hasAttribute('disabled')).toBe(true)
+  await press('button', 'Create endpoint with these values')
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created')
+  expect(app.inputsOf('endpoints.create')).toEqual([
+    {
+      label: 'Board digest',
+      receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+      scopes: ['public'],
+      events: [],
+      folderIds: [],
+    },
+  ])
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('Board digest')
+})
+
+test('the name of a restored draft is selected, so that typing replaces it', async () => {
+  await open('#/endpoints?form=new')
+  await type('Name', 'Lost one')
+  await app.close()
+  // As after a crash: only what is on the disk is left, which comes after the form is drawn.
+  sessionStorage.clear()
+  await open('#/endpoints?form=new')
+  await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'Lost one'))
+  await eventually(() =>
+    expect(control('textbox', 'Name')).toMatchObject({ selectionStart: 0, selectionEnd: 'Lost one'.length }),
+  )
+})
+
 test('has no success rate where what failed never arrived', async () => {
   const fourDays = {
     lastSuccessAt: '2026-01-01T00:00:00Z',
@@ -737,14 +776,13 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   await shows('Board preparation')
   const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] a')]
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    expect.stringMatching(/#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1$/),
-    expect.stringMatching(/delivery=9/),
+    expect.stringMatching(/#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1&delivery=9$/),
     expect.stringMatching(/delivery=8/),
   ])
-  expect(links[1]?.textContent).toMatch(
+  expect(links[0]?.textContent).toMatch(
     /^Verified, delivered on attempt 3.*edited.*Board preparation200×3 3 attempts$/,
   )
-  expect(links[2]?.textContent).toMatch(/^Verified, but failed.*410$/)
+  expect(links[1]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
 test('leads from an empty coverage to a first endpoint', async () => {
@@ -789,28 +827,55 @@ test('what a disabled endpoint had pending is counted as failed', async () => {
   )
 })
 
-test('lists a few of the last deliveries, above the secret, and more when asked', async () => {
+test('lists the last 20 deliveries, and leads to all of them in a tab of their own', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
-    'deliveries.list': () => ({
-      deliveries: Array.from({ length: 30 }, (_, at) => aDelivery(30 - at)),
-      hasMore: true,
+    'deliveries.list': ({ before }) => ({
+      deliveries: Array.from({ length: 30 }, (_, at) => aDelivery((before ?? 61) - 1 - at)),
+      hasMore: before === undefined,
     }),
   })
-  const rows = () => document.querySelectorAll('section[aria-label="Last deliveries"] li').length
-  await eventually(() => expect(rows()).toBe(7))
-  await press('button', 'Show the last 20')
+  const rows = () => document.querySelectorAll('#endpoint-detail li a[href*="delivery="]').length
   await eventually(() => expect(rows()).toBe(20))
-  await press('button', 'Show fewer')
-  await eventually(() => expect(rows()).toBe(7))
-  const headings = [...document.querySelectorAll('main h2, main h3')].map(({ textContent }) => textContent)
-  expect(headings.indexOf('Signing secret')).toBeLessThan(headings.indexOf('Configuration'))
+  await press('button', 'Show all')
+  await eventually(() => expect(rows()).toBe(30))
+  expect(location.hash).toContain('tab=deliveries')
+  await press('button', 'Show older deliveries')
+  await eventually(() => expect(rows()).toBe(60))
+  expect(() => control('button', 'Show older deliveries')).toThrow()
+  expect(control('link', 'Open in Inspector').getAttribute('href')).toMatch(
+    /#\/inspector\?q=endpoint%3Awhe_Aaaaaaaaaaaaa1$/,
+  )
+})
+
+test('shows an endpoint in tabs, the one in the address first, which stays with the next endpoint', async () => {
+  list = [
+    anEndpoint({ label: 'Mail' }),
+    anEndpoint({ id: 'whe_Other000000001', label: 'Office', scopes: ['public'] }),
+  ]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('Last deliveries')
+  expect(control('tab', 'Overview').getAttribute('aria-selected')).toBe('true')
+  expect(page()).not.toContain('Endpoint ID')
+  await press('tab', 'Configuration')
+  await shows(/Scopespersonal/)
+  expect(location.hash).toContain('tab=configuration')
+  await press('option', /^Office/)
+  await shows(/Scopespublic/)
+  await press('tab', 'Overview')
+  await eventually(() => expect(location.hash).not.toContain('tab='))
+})
+
+test('warns on the tab of a secret that is missing', async () => {
+  list = [anEndpoint({ secret: 'missing' })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => expect(control('tab', /Secret missing/)).toBeTruthy())
 })
 
 test('says that there is nothing to show of deliveries that go elsewhere', async () => {
   list = [anEndpoint({ receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('Deliveries go to another receiver, so there is nothing to show here.')
+  await shows('Delivers elsewhere, so its deliveries aren’t shown here.')
   expect(document.body.textContent).not.toContain('Success rate')
   expect(app.inputsOf('deliveries.list')).toEqual([])
 })

@@ -43,7 +43,7 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
     expect.stringMatching(/^Office.*3 behind.*since/),
     expect.stringMatching(/^Late.*4 pending.*Events for 4 notes may still arrive until/),
     expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
-    expect.stringMatching(/^Far.*Can’t tell.*It doesn’t deliver to this computer\./),
+    expect.stringMatching(/^Far.*Can’t tell.*Delivers elsewhere\./),
   ])
 })
 

@@ -54,7 +54,12 @@ export function VerdictBox({
         {isListed ? (
           <Button
             size="small"
-            onPress={() => void navigate({ to: '/endpoints', search: { endpoint: endpoint ?? undefined } })}
+            onPress={() =>
+              void navigate({
+                to: '/endpoints',
+                search: { endpoint, ...(verdict === 'no-secret' ? { tab: 'secret' } : {}) },
+              })
+            }
           >
             {verdict === 'no-secret' ? copy.importSecret : copy.openEndpoint}
           </Button>

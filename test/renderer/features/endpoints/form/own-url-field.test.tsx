@@ -71,7 +71,7 @@ async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Pr
   })
   await shows('Endpoints')
   await eventually(() => control('button', 'Create endpoint'))
-  await press('radio', /My own URL/)
+  await press('radio', /Another URL/)
 }
 
 function hints(): string {

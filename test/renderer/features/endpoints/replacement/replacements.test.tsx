@@ -65,11 +65,14 @@ test('says in the list which of two endpoints of one name is being replaced', as
 })
 
 test('rotates a secret with a replacement, step by step, and deletes the old endpoint only after a confirmation', async () => {
-  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
   await press('button', rotate.confirm)
   await shows('Rotating the secret')
+  await eventually(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Rotating the secret'),
+  )
   await shows('This is the old endpoint.')
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
@@ -114,17 +117,18 @@ test('shows a running replacement above the list unless its endpoint is open, an
 test('says that retries at a dead address are lost, uncounted, and leads to the notes that are behind', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
+  list = [anEndpoint(), anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'missed.status': () => aMissedStatus([aMissed({ endpointId: aReplacement().newId ?? '' })]),
   })
-  await shows(steps.provenByReplacement)
+  await shows(steps.proven.open)
   await press('button', 'Delete old endpoint…')
   await shows(cutOffText(cutsOff, false))
   await press('button', 'Cancel')
 
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
   await shows(cutOffText(cutsOff, true))
-  await eventually(() => control('link', 'Show notes'))
+  await eventually(() => control('link', 'Catch up…'))
 })
 
 test('can be rolled back until the old endpoint is deleted', async () => {
@@ -146,7 +150,7 @@ test('leads to the notes whose retries a deletion ended', async () => {
     'missed.status': () => aMissedStatus([aMissed({ endpointId: 'whe_New00000000001' })]),
   })
   await shows(cutOffText(aReplacement().cutsOff, true))
-  await shows(/3 behind.*since.*Show notes/)
+  await shows(/3 notes behind since.*Catch up…/)
 })
 
 test('offers a replacement with what was typed if the service does not offer updates', async () => {
@@ -212,11 +216,14 @@ test('leads to the notes that are behind only if there are some', async () => {
   await open('#/endpoints?endpoint=whe_Gap00000000001', {
     'missed.status': () => aMissedStatus([aMissed(upToDate), aMissed({ endpointId: 'whe_Gap00000000001' })]),
   })
-  await eventually(() => control('link', 'Show notes'))
+  await eventually(() => control('link', 'Catch up…'))
+  expect(control('link', 'Catch up…').getAttribute('href')).toContain(
+    'endpoint=whe_Gap00000000001&form=catch-up',
+  )
   await press('option', /hooks/)
   await eventually(() => expect(location.hash).toContain('whe_Aaaaaaaaaaaaa1'))
-  await shows('Up to date')
-  expect(() => control('link', 'Show notes')).toThrow()
+  await shows('Last deliveries')
+  expect(() => control('link', /Catch up|Show notes/)).toThrow()
 })
 
 test('shows the four-day clock of an endpoint that fails here', async () => {

@@ -108,9 +108,9 @@ test('a proven secret asks for nothing', async () => {
 })
 
 async function open(secret: SecretState | (() => SecretState), answers: Answers = {}): Promise<void> {
-  app = await openApp(`#/endpoints?endpoint=${anEndpoint().id}`, {
+  app = await openApp(`#/endpoints?endpoint=${anEndpoint().id}&tab=secret`, {
     'endpoints.list': () => [anEndpoint({ secret: typeof secret === 'string' ? secret : secret() })],
     ...answers,
   })
-  await shows('Signing secret')
+  await shows('Verify in your code')
 }

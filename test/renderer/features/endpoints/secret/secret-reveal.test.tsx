@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
-import { checklist } from '../../../../../renderer/features/endpoints/secret/copy.ts'
+import { place } from '../../../../../renderer/features/endpoints/secret/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -26,7 +26,7 @@ test('a secret that no keychain keeps cannot be closed by accident before it was
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows('In memory until Notehook quits')
+  await shows(`${place.storage.memory} ${place.copyNow}`)
   await eventually(() => expect(control('button', 'Done').hasAttribute('disabled')).toBe(true))
   expect(() => control('button', 'Close'), 'nothing else closes it').toThrow()
   await press('checkbox', /Close without copying/)
@@ -44,13 +44,11 @@ test('a sandbox secret in memory is no finished task, and nothing is left to do'
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows(checklist.sandbox)
-  const list = document.querySelector(`[aria-label="${checklist.label}"]`)
-  expect(list?.textContent).toContain(checklist.notNeeded)
-  expect(list?.querySelectorAll('[role=img], [data-done=true]')).toHaveLength(0)
+  await shows(`${place.storage.sandbox} ${place.noCopy}`)
+  expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
 })
 
-test('says that a secret is not copied right after creation only, when that is known', async () => {
+test('says where a secret is and whether to copy it, in one line', async () => {
   const texts: string[] = []
   const writeText = async (text: string) => void texts.push(text)
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -63,21 +61,22 @@ test('says that a secret is not copied right after creation only, when that is k
   })
   await eventually(() => control('button', 'Create endpoint'))
   await press('button', 'Create endpoint')
-  await shows(checklist.notCopied)
+  await shows(`${place.storage.ready} ${place.copyAnyTime}`)
   await eventually(() => expect(document.activeElement).toBe(control('button', 'Copy secret')))
   await press('button', 'Copy secret')
-  await shows(checklist.copied)
+  await shows(`${place.storage.ready} ${place.copied}`)
   expect(texts).toEqual([secret])
   await press('button', 'Done')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('tab', 'Secret')
   await eventually(() => control('button', 'Show secret…'))
   await press('button', 'Show secret…')
   await shows('Saved in your system keychain.')
-  expect(document.body.textContent).not.toContain(checklist.notCopied)
+  expect(document.body.textContent, 'it may have been copied before').not.toContain(place.copyAnyTime)
 })
 
 test('after ten minutes a browser shows it again if the host name is typed', async () => {
-  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
     'endpoints.reveal-secret': ({ typed }) => {
@@ -94,8 +93,10 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
   await type('Type hooks.example.com to show the secret', 'hooks.example.com')
   await press('button', /^Show secret$/)
   await eventually(() => control('button', /^Show$/))
+  expect(document.body.textContent, 'nothing is counted down that is not shown').not.toContain('Hidden again')
   await press('button', /^Show$/)
   expect(document.body.textContent).toContain(secret)
+  await shows(/Hidden again in (10:00|9:5\d)/)
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', typed: 'example.com' },
     { id: 'whe_Aaaaaaaaaaaaa1', typed: 'hooks.example.com' },
@@ -104,7 +105,7 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
 
 test('asks for the name if the time without a prompt ended before the secret was shown', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
-  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealUntil })],
     'endpoints.reveal-secret': ({ typed }) => {
@@ -123,7 +124,7 @@ test('asks for the name if the time without a prompt ended before the secret was
 })
 
 test('the desktop host copies it at any time, and the page never gets it', async () => {
-  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'app.info': () => ({
       name: 'Notehook',
@@ -144,7 +145,7 @@ test('the desktop host copies it at any time, and the page never gets it', async
 })
 
 test('offers nothing if the secret is not available', async () => {
-  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
   })
@@ -153,7 +154,7 @@ test('offers nothing if the secret is not available', async () => {
 })
 
 test('shows code that verifies, in the language of the receiver, without the secret', async () => {
-  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
   })

@@ -68,7 +68,7 @@ test('an address that asks for two drawers opens one', async () => {
 
 test('an endpoint shows the rejected requests to its path', async () => {
   app = await openApp(
-    '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
+    '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=deliveries',
     {
       'listener.rejected': () => [svix, { ...svix, endpointId: null, reason: 'unknown_path' }],
       'endpoints.list': () => [anEndpoint()],

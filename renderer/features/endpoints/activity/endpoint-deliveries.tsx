@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { deliveryList } from '../../deliveries/index.ts'
+import { overview as copy } from './copy.ts'
+import { DeliveryLinks } from './delivery-links.tsx'
+import { Elsewhere } from './endpoint-overview.tsx'
+import css from './last-deliveries.module.css'
+
+/** Everything that came for an endpoint, newest first. */
+export function EndpointDeliveries({ endpoint: { id, receivedHere } }: { readonly endpoint: Endpoint }) {
+  const list = useInfiniteQuery({ ...deliveryList(useApi(), { endpointId: id }), enabled: receivedHere })
+  if (!receivedHere) return <Elsewhere />
+  const deliveries = list.data?.pages.flatMap((page) => page.deliveries)
+  const q = `endpoint:${id}`
+  return (
+    <>
+      <div className={css.bar}>
+        <Link to="/inspector" search={{ q }} className={css.all}>
+          {copy.openInspector}
+        </Link>
+      </div>
+      {deliveries === undefined ? (
+        <p className={css.none}>
+          <VisuallyHidden>{copy.loading}</VisuallyHidden>
+        </p>
+      ) : deliveries.length === 0 ? (
+        <p className={css.none}>{copy.lastNone}</p>
+      ) : (
+        <DeliveryLinks deliveries={deliveries} q={q} />
+      )}
+      {list.hasNextPage ? (
+        <Button
+          size="small"
+          className={css.more}
+          pending={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        >
+          {copy.showOlder}
+        </Button>
+      ) : null}
+    </>
+  )
+}

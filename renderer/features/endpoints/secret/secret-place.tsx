@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { place as copy } from './copy.ts'
+import css from './secret-reveal.module.css'
+
+/** Where the secret is, and whether the user must copy it: the service never shows it again. */
+export function SecretPlace({
+  copied,
+  receivedHere,
+  required,
+  waived,
+  onWaive,
+}: {
+  /** Since the dialog was opened. */
+  readonly copied: boolean
+  readonly receivedHere: boolean
+  /** The dialog closes only once the secret is safe or the user waived a copy. */
+  readonly required: boolean
+  readonly waived: boolean
+  readonly onWaive: (waived: boolean) => void
+}) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session) return null
+  const kept = isKept(session)
+  const isDone = copied || session.keychain === 'ready'
+  const Icon = isDone ? CircleCheck : kept ? Info : TriangleAlert
+  return (
+    <>
+      <p className={css.place} data-look={isDone ? 'done' : kept ? 'fact' : 'open'}>
+        <Icon size={15} aria-hidden />
+        <span>
+          {copy.storage[kept && session.keychain !== 'ready' ? 'sandbox' : session.keychain]}{' '}
+          {copied
+            ? copy.copied
+            : !kept
+              ? copy.copyNow
+              : required
+                ? receivedHere
+                  ? copy.noCopy
+                  : copy.copyAnyTime
+                : null}
+        </span>
+      </p>
+      {required && !kept && !copied ? (
+        <Checkbox isSelected={waived} onChange={onWaive}>
+          {copy.waive}
+        </Checkbox>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether the secret survives a restart. A sandbox secret counts as kept: it has no value elsewhere. */
+export function useIsKept(): boolean {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  return session !== undefined && isKept(session)
+}
+
+function isKept(session: SessionStatus): boolean {
+  return session.keychain === 'ready' || isSandbox(session)
+}
+
+const isSandbox = (session: SessionStatus) =>
+  session.state !== 'welcome' && session.workspace.kind === 'sandbox'

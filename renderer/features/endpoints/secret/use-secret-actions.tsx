@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Eye, KeyRound, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { appInfo } from '../../../app/app-info.ts'
+import { type ShownAction, useCommands } from '../../../app/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import { rotate as rotation } from '../replacement/copy.ts'
+import { RotateSecret } from '../replacement/rotate-secret.tsx'
+import { clipboard, importSecret, section } from './copy.ts'
+import { canReplaceSecret } from './import-secret.tsx'
+import { type CopiedSecret, useCopiedSecret } from './use-copied-secret.ts'
+import { whySecretHidden } from './why-hidden.ts'
+
+export interface SecretActions {
+  readonly show: ShownAction
+  /** Not where a copy is made in the page. */
+  readonly copy: ShownAction | null
+  /** Not while another replacement of the endpoint is running. */
+  readonly rotate: ShownAction | null
+  readonly copied: CopiedSecret
+  readonly isImporting: boolean
+  readonly setImporting: (isImporting: boolean) => void
+  /** The replacement that was started here. */
+  readonly rotation: number | null
+  readonly dialog: ReactNode
+}
+
+/** What can be done with the signing secret of an endpoint, whichever of its tabs is open. */
+export function useSecretActions(
+  endpoint: Endpoint,
+  {
+    isReplaced,
+    onReveal,
+    onShow,
+  }: {
+    /** A replacement of or by this endpoint is running: one at a time. */
+    readonly isReplaced: boolean
+    readonly onReveal: () => void
+    /** Opens the tab of the secret. */
+    readonly onShow: () => void
+  },
+): SecretActions {
+  const { data: app } = useQuery(appInfo(useApi()))
+  const isDesktop = app?.host === 'desktop'
+  const copied = useCopiedSecret(endpoint.id)
+  useDrawnAt(endpoint.revealUntil)
+  const [isImporting, setImporting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [started, setStarted] = useState<number | null>(null)
+  const show: ShownAction = {
+    id: 'endpoint.show-secret',
+    label: section.reveal,
+    icon: Eye,
+    disabled: whySecretHidden(endpoint, isDesktop),
+    run: onReveal,
+  }
+  const copy: ShownAction | null =
+    endpoint.revealable && isDesktop
+      ? {
+          id: 'endpoint.copy-secret',
+          label: clipboard.copy,
+          icon: Copy,
+          run() {
+            onShow()
+            copied.copy()
+          },
+        }
+      : null
+  const rotate: ShownAction | null = isReplaced
+    ? null
+    : { id: 'endpoint.rotate-secret', label: rotation.open, icon: RotateCw, run: () => setAsking(true) }
+  const replace: ShownAction | null = canReplaceSecret(endpoint)
+    ? {
+        id: 'endpoint.import-secret',
+        label: importSecret.another,
+        icon: KeyRound,
+        run() {
+          onShow()
+          setImporting(true)
+        },
+      }
+    : null
+  useCommands('endpoint', [[show, copy, rotate, replace].filter((action) => action !== null)])
+  return {
+    show,
+    copy,
+    rotate,
+    copied,
+    isImporting,
+    setImporting,
+    rotation: started,
+    dialog: isAsking ? (
+      <RotateSecret endpoint={endpoint} onStarted={setStarted} onClose={() => setAsking(false)} />
+    ) : null,
+  }
+}
+
+/** Draws again at that time (ISO), when the secret can no longer be shown unasked. */
+function useDrawnAt(iso: string | null): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const ms = iso === null ? 0 : Date.parse(iso) - Date.now()
+    if (ms <= 0) return
+    const timer = setTimeout(draw, ms)
+    return () => clearTimeout(timer)
+  }, [iso])
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { EndpointMissed } from '#shared/missed/model.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { behindOf } from './behind-of.ts'
+import { banner as copy, line } from './copy.ts'
+import css from './missed.module.css'
+import { missedStatus } from './queries.ts'
+
+/** What the receiver of an endpoint missed, and the one thing to do about it. Empty if there is nothing to do. */
+export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
+  const { data } = useQuery(missedStatus(useApi()))
+  const found = data?.endpoints.find((one) => one.endpointId === endpointId)
+  return found ? <OfEndpoint {...found} /> : null
+}
+
+function OfEndpoint(of: EndpointMissed) {
+  const { endpointId, since, pending, pendingUntil, unknown, cannotTell } = of
+  const behind = behindOf(of)
+  if (behind > 0)
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Link to="/missed" search={{ endpoint: endpointId, form: 'catch-up' }}>
+            {line.catchUp}
+          </Link>
+        }
+      >
+        <State>{copy.behind(behind)}</State>
+        {since === null ? null : (
+          <>
+            {' '}
+            {line.since} <TimeText iso={since} show="exact" />
+          </>
+        )}
+      </Banner>
+    )
+  if (cannotTell === 'not-arriving')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Link to="/missed" search={{ endpoint: endpointId }}>
+            {line.open}
+          </Link>
+        }
+      >
+        <State>{copy.notArriving}</State>
+      </Banner>
+    )
+  if (pending + unknown === 0) return null
+  return (
+    <Banner
+      action={
+        <Link to="/missed" search={{ endpoint: endpointId }}>
+          {line.show}
+        </Link>
+      }
+    >
+      {pending > 0 ? (
+        <>
+          <State>{copy.pending(pending)}</State> {line.until}{' '}
+          <TimeText iso={pendingUntil} show="exact" isDue />
+        </>
+      ) : (
+        <State>{line.unknown(unknown)}</State>
+      )}
+    </Banner>
+  )
+}
+
+function State({ children }: { readonly children: ReactNode }) {
+  return <strong className={css.strong}>{children}</strong>
+}
