@@ -119,6 +119,7 @@ test('Tab accepts what is highlighted once something is typed, and leaves an unt
   await typed('sta')
   expect(await key('Tab')).toBe(true)
   expect(field().value).toBe('status:')
+  await eventually(() => expect(options()).toContain('failed'))
   await key('ArrowDown')
   await key('ArrowDown')
   expect(highlighted()).toBe('failed')

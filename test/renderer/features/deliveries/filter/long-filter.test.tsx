@@ -44,7 +44,7 @@ test.each([
     await shows('This has 419 characters; 256 is the limit.')
     expect(app.inputsOf('notes.page')).toEqual([])
     expect(app.inputsOf('notes.list')).toEqual([])
-    expect(control('button', 'Export notes')).toHaveProperty('disabled', true)
+    expect(control('button', 'Export…')).toHaveProperty('disabled', true)
     const name = field === 'title' ? 'Title' : 'Owner'
     await press('button', new RegExp(`^${name}`))
     await eventually(() => expect(control('textbox', name)).toHaveProperty('value', words))

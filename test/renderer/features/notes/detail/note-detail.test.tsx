@@ -370,8 +370,8 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
-  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*notes of Mara Lindqvist/)
-  expect(items[1]).toMatch(/^Maybe.*public\.example\.com.*may include this one/)
+  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*notes that Mara Lindqvist owns/)
+  expect(items[1]).toMatch(/^Maybe.*public\.example\.com.*doesn’t say whether this is one/)
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It’s disabled/)
 })
 

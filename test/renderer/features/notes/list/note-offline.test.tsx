@@ -206,7 +206,8 @@ test('a folder that is not among those known, of a service that refuses it and w
   await shows('There is no such folder.')
   await shows('Unknown folder')
   expect(document.body.textContent).not.toContain('The service lists')
-  expect(document.querySelector('main details')?.textContent).toContain('req_7')
+  await press('button', 'Details')
+  expect(document.querySelector('main')?.textContent).toContain('req_7')
   expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)
 })
 
