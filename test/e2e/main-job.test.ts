@@ -72,7 +72,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await reveal.getByRole('button', { name: 'Done' }).click()
     await reveal.waitFor({ state: 'hidden' })
 
-    await page.getByRole('link', { name: 'Show all in Inspector' }).click()
+    await page.getByRole('tab', { name: 'Deliveries' }).click()
+    await page.getByRole('link', { name: 'Open in Inspector' }).click()
     await page
       .getByRole('option', { name: /verified/i })
       .first()
