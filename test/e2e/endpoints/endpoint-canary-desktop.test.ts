@@ -74,6 +74,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
     await hand.press('option', /listener\.sandbox\.example\.com/)
+    await hand.press('tab', /^Secret/)
     await hand.press('button', 'Copy secret')
     await page.getByText(/Clears from the clipboard in \d+ s/).waitFor()
     await app.evaluate(({ app, clipboard }) => {
