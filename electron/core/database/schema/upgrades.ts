@@ -288,6 +288,12 @@ CREATE INDEX sends_failed ON sends (workspace_id, delivery_id) WHERE delivery_id
   AND (status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped';
 `
 
+const blockedWaiting = `
+-- For the count of those that can't be sent until something is changed: usually none.
+CREATE INDEX waiting_deliveries_blocked ON waiting_deliveries (receiver_id, reason)
+  WHERE reason IN ('address', 'approval', 'unsigned', 'locked', 'tls');
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -303,4 +309,5 @@ export const upgrades: readonly string[] = [
   unfinishedReplays,
   unfinishedScenarios,
   failedSends,
+  blockedWaiting,
 ]

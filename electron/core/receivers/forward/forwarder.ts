@@ -169,7 +169,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   const autoSend = ({ receiver, ending }: Live) => {
     if (!receiver.autoSend || ending.signal.aborted || isClosed) return
-    if (statuses.health(receiver.id).state !== 'up' || waiting.count(receiver.id).count === 0) return
+    if (statuses.health(receiver.id).state !== 'up' || !waiting.hasAny(receiver.id)) return
     void draining.start(receiver.id, null)
   }
 
@@ -178,7 +178,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       watchHealth(live, {
         statuses,
         checkHealth,
-        isWanted: ({ receiver: { id } }) => isWatched() || isDown(id) || waiting.count(id).count > 0,
+        isWanted: ({ receiver: { id } }) => isWatched() || isDown(id) || waiting.hasAny(id),
         sleep,
       }),
     )

@@ -76,8 +76,12 @@ export function createWaitingStore(sql: Sql) {
      WHERE receiver_id = ? AND delivery_id > ? ORDER BY delivery_id LIMIT ?`,
   )
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
-  const count = sql.prepare(
-    'SELECT reason, count(*) AS n FROM waiting_deliveries WHERE receiver_id = ? GROUP BY reason ORDER BY n DESC',
+  const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
+  const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
+  // In the words of its index: to read the reason of each that waits would take six times as long as to count them.
+  const countBlocked = sql.prepare(
+    `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
+     WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
   )
   const ofNote = sql.prepare(
     'SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND note_id = ? AND delivery_id < ? LIMIT 1',
@@ -119,16 +123,17 @@ export function createWaitingStore(sql: Sql) {
         since: String(row.since),
         reason: String(row.reason) as WaitingReason,
       })),
+    hasAny: (receiverId: string) => any.get(receiverId) !== undefined,
     has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,
     count(receiverId: string): WaitingCount {
-      const reasons = count.all(receiverId).map(({ reason, n }) => ({ reason, n: Number(n) }))
-      const sum = (some: readonly { readonly n: number }[]) => some.reduce((total, { n }) => total + n, 0)
-      const n = sum(reasons)
-      const blocking = reasons.flatMap((one) => {
-        const reason = BlockedReason.safeParse(one.reason).data
-        return reason === undefined ? [] : [{ reason, n: one.n }]
-      })
-      const blocked = blocking[0] ? { count: sum(blocking), reason: blocking[0].reason } : null
+      const n = Number(count.get(receiverId)?.n)
+      const blocking = countBlocked.all(receiverId)
+      const blocked = blocking[0]
+        ? {
+            count: blocking.reduce((sum, row) => sum + Number(row.n), 0),
+            reason: BlockedReason.parse(blocking[0].reason),
+          }
+        : null
       const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
       return { count: n, since: typeof since === 'string' ? since : null, blocked }
     },
