@@ -52,13 +52,18 @@ export function WarningRow({ of }: { readonly of: readonly EarlyWarning[] }) {
   const isReceiver = kind === 'receiver-waiting'
   const waiting = isReceiver ? receivers.filter(({ id }) => of.some((one) => one.about === id)) : []
   const blocked = waiting.flatMap((receiver) => blockedWords(receiver, forwardsNothing(receiver)) ?? [])
-  const words = { ...warnings(sandboxTime)[kind] }
-  if (blocked[0] !== undefined && blocked.length === waiting.length)
-    Object.assign(words, { title: blockedTitle, text: blocked[0] })
-  else if (blocked[0] !== undefined) Object.assign(words, { text: someBlocked(blocked[0]) })
+  const words = warnings(sandboxTime)[kind]
+  const [why] = blocked
+  const blockedText =
+    why === undefined
+      ? {}
+      : blocked.length === waiting.length
+        ? { title: blockedTitle, text: why }
+        : { text: someBlocked(why) }
   return (
     <AttentionRow
       {...words}
+      {...blockedText}
       about={of.map(({ name }) => name)}
       when={since === null ? null : <Since iso={since} />}
       actions={
