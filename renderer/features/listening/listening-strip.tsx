@@ -250,7 +250,13 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       <span className={css.actions}>
         {status.temporary ? (
           <Handover>
-            <Button size="small" variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
+            <Button
+              size="small"
+              variant="quiet"
+              isDisabled={isLost}
+              pending={keep.isPending}
+              onPress={() => keep.mutate()}
+            >
               {live.keep}
             </Button>
           </Handover>
@@ -259,6 +265,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
           <Button
             size="small"
             icon={<Square size={12} aria-hidden />}
+            isDisabled={isLost}
             pending={stop.isPending || status.ending}
             onPress={() => stop.mutate()}
           >

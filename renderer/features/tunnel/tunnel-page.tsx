@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { useConnectWorkspace } from '../workspaces/index.ts'
 import { page as copy } from './copy.ts'
 import { ProviderChooser } from './provider-chooser.tsx'
@@ -22,6 +23,8 @@ export default function TunnelPage({
 }) {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()
+  // Without the host, it is not known whether the tunnel is still up.
+  const isLost = useHostConnection().lost !== null
   return (
     <>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
@@ -41,7 +44,7 @@ export default function TunnelPage({
           <div className={css.column}>
             {tunnel.data ? (
               <>
-                {tunnel.data.state === 'off' ? null : <TunnelState tunnel={tunnel.data} />}
+                {tunnel.data.state === 'off' || isLost ? null : <TunnelState tunnel={tunnel.data} />}
                 <ProviderChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
               </>
             ) : tunnel.isError ? (

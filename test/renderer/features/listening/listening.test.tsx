@@ -296,6 +296,8 @@ test('is not called live while the host is gone, which alone would know', async 
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
   await eventually(() => expect(session()).toMatch(/^Not reachable/))
   expect(session()).not.toMatch(/Live|since|Local dev server/)
+  expect(control('button', liveCopy.stop)).toHaveProperty('disabled', true)
+  expect(control('button', liveCopy.keep)).toHaveProperty('disabled', true)
 })
 
 test('without a key, the button asks for the key and then starts', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -9,7 +10,7 @@ afterEach(() => app.close())
 
 const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
 
-async function open(keychain: KeychainState) {
+async function open(keychain: KeychainState, tunnel: Partial<TunnelStatus> = {}) {
   app = await openApp('#/tunnel', {
     'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }),
     'listener.status': () => ({
@@ -19,6 +20,7 @@ async function open(keychain: KeychainState) {
     'tunnel.status': () => ({
       ...{ source: 'none', publicUrl: null, state: 'off', since: null, provenAt: null },
       ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+      ...tunnel,
     }),
     'tunnel.readiness': () => [
       { kind: 'own-url', state: 'ready', sentence: 'Uses your own proxy or domain.', detail: null },
@@ -45,4 +47,13 @@ test.each([
   await press('radio', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
+})
+
+test('is not called up while the host is gone, which alone would know', async () => {
+  await open('ready', { source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' })
+  await eventually(() => control('button', 'Stop tunnel'))
+  await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+  await eventually(() =>
+    expect(document.querySelector('main')?.textContent).not.toContain('tunnel.example.com'),
+  )
 })
