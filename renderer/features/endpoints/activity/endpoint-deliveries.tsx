@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { overview as copy } from './copy.ts'
-import { DeliveryLinks } from './delivery-links.tsx'
+import { DeliveryRows } from './delivery-rows.tsx'
 import { Elsewhere } from './endpoint-overview.tsx'
 import css from './last-deliveries.module.css'
 
@@ -23,14 +24,19 @@ export function EndpointDeliveries({ endpoint: { id, receivedHere } }: { readonl
           {copy.openInspector}
         </Link>
       </div>
+      {list.isError ? (
+        <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
       {deliveries === undefined ? (
-        <p className={css.none}>
-          <VisuallyHidden>{copy.loading}</VisuallyHidden>
-        </p>
+        list.isError ? null : (
+          <p className={css.none}>
+            <VisuallyHidden>{copy.loading}</VisuallyHidden>
+          </p>
+        )
       ) : deliveries.length === 0 ? (
         <p className={css.none}>{copy.lastNone}</p>
       ) : (
-        <DeliveryLinks deliveries={deliveries} q={q} />
+        <DeliveryRows deliveries={deliveries} q={q} />
       )}
       {list.hasNextPage ? (
         <Button

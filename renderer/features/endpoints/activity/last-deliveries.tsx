@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LinkButton } from '#ui/controls/link-button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { overview as copy } from './copy.ts'
-import { DeliveryLinks } from './delivery-links.tsx'
+import { DeliveryRows } from './delivery-rows.tsx'
 import css from './last-deliveries.module.css'
 
 const most = 20
@@ -19,22 +20,24 @@ export function LastDeliveries({
   readonly heading: 'h2' | 'h3'
   readonly onShowAll: () => void
 }) {
-  const { data } = useInfiniteQuery(deliveryList(useApi(), { endpointId }))
-  const all = data?.pages[0]?.deliveries
+  const list = useInfiniteQuery(deliveryList(useApi(), { endpointId }))
+  const all = list.data?.pages[0]?.deliveries
   return (
     <section className={css.section} aria-label={copy.last}>
       <div className={css.head}>
         <Heading className={css.title}>{copy.last}</Heading>
         {all && all.length > most ? <LinkButton onPress={onShowAll}>{copy.showAll}</LinkButton> : null}
       </div>
-      {all === undefined ? (
+      {all === undefined && list.isError ? (
+        <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : all === undefined ? (
         <p className={css.none}>
           <VisuallyHidden>{copy.loading}</VisuallyHidden>
         </p>
       ) : all.length === 0 ? (
         <p className={css.none}>{copy.lastNone}</p>
       ) : (
-        <DeliveryLinks deliveries={all.slice(0, most)} q={`endpoint:${endpointId}`} />
+        <DeliveryRows deliveries={all.slice(0, most)} q={`endpoint:${endpointId}`} />
       )}
     </section>
   )

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { deliveryList, deliveryState } from '../../deliveries/index.ts'
-import { type EndpointNames, useEndpointNames } from '../../endpoints/index.ts'
+import { DeliveryLinks, deliveryList, EventName } from '../../deliveries/index.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
 import { copy } from './copy.ts'
 import css from './sent-to.module.css'
 
@@ -30,15 +29,21 @@ export function SentTo({ noteId }: { readonly noteId: string }) {
           {copy.sentTo.all}
         </Link>
       </div>
-      <ul className={css.list}>
-        {latest.slice(0, mostShown).map((delivery) => (
-          <li key={delivery.id}>
-            <Link to="/inspector" search={{ q, delivery: delivery.id }} className={css.row}>
-              <Row delivery={delivery} endpoints={endpoints} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <DeliveryLinks deliveries={latest.slice(0, mostShown)} q={q} className={css.row}>
+        {({ endpointId, endpointUrl, eventType, lastReceivedAt }) => (
+          <>
+            <span>
+              <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
+            </span>
+            <span className={css.event}>
+              <EventName type={eventType} />
+            </span>
+            <span className={css.time}>
+              <LogTime iso={lastReceivedAt} />
+            </span>
+          </>
+        )}
+      </DeliveryLinks>
       {latest.length > mostShown ? (
         <p className={css.more}>{copy.sentTo.more(latest.length - mostShown)}</p>
       ) : null}
@@ -55,34 +60,4 @@ function latestOfEach(deliveries: readonly DeliverySummary[]): readonly Delivery
     seen.add(endpoint)
     return true
   })
-}
-
-function Row({
-  delivery,
-  endpoints,
-}: {
-  readonly delivery: DeliverySummary
-  readonly endpoints: EndpointNames
-}) {
-  const { endpointId, endpointUrl, eventType, lastReceivedAt } = delivery
-  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
-  const prefix = eventType?.startsWith('note.') ? 'note.' : ''
-  return (
-    <>
-      <span className={css.icon} data-tone={tone} title={label}>
-        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </span>
-      <span>
-        <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
-      </span>
-      <span className={css.event}>
-        <i>{prefix}</i>
-        <VisibleText text={eventType === null ? '–' : eventType.slice(prefix.length)} />
-      </span>
-      <span className={css.time}>
-        <LogTime iso={lastReceivedAt} />
-      </span>
-    </>
-  )
 }

@@ -4,6 +4,7 @@ import type { Send } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { EventName } from '../../deliveries/index.ts'
 import { causes, sends as copy, modes } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
 import css from './sends.module.css'
@@ -52,18 +53,6 @@ export function SendCells({
       <span className={css.verdictCell}>
         <VerdictChip verdict={verdict} />
       </span>
-    </>
-  )
-}
-
-/** What all event types of notes begin with says little. */
-export function EventName({ type }: { readonly type: string | null }) {
-  if (type === null) return copy.nothing
-  const prefix = type.startsWith('note.') ? 'note.' : ''
-  return (
-    <>
-      <i>{prefix}</i>
-      <VisibleText text={type.slice(prefix.length)} />
     </>
   )
 }

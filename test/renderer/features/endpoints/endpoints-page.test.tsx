@@ -848,6 +848,24 @@ test('lists the last 20 deliveries, and leads to all of them in a tab of their o
   )
 })
 
+test('says why the deliveries of an endpoint can’t be read, on both tabs, and reads them on request', async () => {
+  list = [anEndpoint()]
+  let isBroken = true
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'deliveries.list': () => {
+      if (isBroken) throw new AppError('storage', 'The disk could not be read.')
+      return { deliveries: [aDelivery(1)], hasMore: false }
+    },
+  })
+  await shows('The disk could not be read.')
+  await press('tab', 'Deliveries')
+  await shows('The disk could not be read.')
+  isBroken = false
+  await press('button', 'Try again')
+  await eventually(() => expect(document.querySelectorAll('#endpoint-detail li a').length).toBe(1))
+  expect(page()).not.toContain('The disk could not be read.')
+})
+
 test('shows an endpoint in tabs, the one in the address first, which stays with the next endpoint', async () => {
   list = [
     anEndpoint({ label: 'Mail' }),

@@ -1,0 +1,65 @@
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import {
+  DeliveryLinks,
+  EventName,
+  isPayloadRead,
+  outcomeStyles,
+  serviceOutcome,
+} from '../../deliveries/index.ts'
+import { NoteName, useNoteTitles } from '../../notes/index.ts'
+import { useEndpointNames } from '../endpoint-names.ts'
+import { overview as copy } from './copy.ts'
+import css from './last-deliveries.module.css'
+
+/** Deliveries of an endpoint, each with its note and its status. */
+export function DeliveryRows({
+  deliveries,
+  q,
+}: {
+  readonly deliveries: readonly DeliverySummary[]
+  readonly q: string
+}) {
+  const titleOf = useNoteTitles(deliveries.flatMap(({ noteId }) => noteId ?? []))
+  const endpoints = useEndpointNames()
+  return (
+    <DeliveryLinks deliveries={deliveries} q={q} className={css.row}>
+      {(delivery) => {
+        const { eventType, noteId, status, attempts, verdict, firstReceivedAt, lastReceivedAt } = delivery
+        const isRead = isPayloadRead(verdict)
+        return (
+          <>
+            <span className={css.time}>
+              <LogTime iso={lastReceivedAt} />
+            </span>
+            <span className={css.event}>
+              <EventName type={eventType} />
+            </span>
+            <span className={css.note} dir="auto" data-unread={!isRead}>
+              {!isRead ? (
+                copy.unread
+              ) : noteId === null ? (
+                '–'
+              ) : (
+                <NoteName id={noteId} title={titleOf(noteId)} since={firstReceivedAt} />
+              )}
+            </span>
+            <span
+              className={css.status}
+              data-outcome={outcomeStyles[serviceOutcome(delivery, endpoints)].color}
+            >
+              {status}
+              {attempts > 1 ? (
+                <i title={copy.attempts(attempts)}>
+                  ×{attempts}
+                  <VisuallyHidden> {copy.attempts(attempts)}</VisuallyHidden>
+                </i>
+              ) : null}
+            </span>
+          </>
+        )
+      }}
+    </DeliveryLinks>
+  )
+}
