@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { otherPlaces, sandboxPlace, watchedPlaces } from '../../../../../renderer/app/places.ts'
 import { copy } from '../../../../../renderer/app/shell/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -218,20 +219,20 @@ test('deliveries that are not stored are said in the status and above every page
   await shows(/Deliveries are not stored\..*The disk is full\./)
 })
 
+const upTunnel: Omit<TunnelStatus, 'source' | 'publicUrl'> = {
+  state: 'up',
+  since: null,
+  provenAt: null,
+  latenciesMs: [],
+  problem: null,
+  retryAt: null,
+  choice: null,
+  log: [],
+}
+
 test('the tunnel is in the status with its host, and leads to its page', async () => {
   await open('#/settings', {
-    'tunnel.status': () => ({
-      ...{ source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' },
-      ...{
-        since: null,
-        provenAt: null,
-        latenciesMs: [],
-        problem: null,
-        retryAt: null,
-        choice: null,
-        log: [],
-      },
-    }),
+    'tunnel.status': () => ({ ...upTunnel, source: 'own-url', publicUrl: 'https://tunnel.example.com' }),
   })
   await eventually(() => control('button', /^Tunneltunnel\.example\.com/))
   await press('button', /^Tunneltunnel\.example\.com/)
@@ -242,18 +243,7 @@ test('the tunnel is in the status with its host, and leads to its page', async (
 
 test('the sandbox needs no tunnel, and offers none', async () => {
   await open('#/settings', {
-    'tunnel.status': () => ({
-      ...{ source: 'sandbox', publicUrl: 'https://listener.example.com', state: 'up' },
-      ...{
-        since: null,
-        provenAt: null,
-        latenciesMs: [],
-        problem: null,
-        retryAt: null,
-        choice: null,
-        log: [],
-      },
-    }),
+    'tunnel.status': () => ({ ...upTunnel, source: 'sandbox', publicUrl: 'https://listener.example.com' }),
   })
   await eventually(() => control('button', /^Tunnelnot needed/))
   await press('button', /^Tunnelnot needed/)
