@@ -84,7 +84,7 @@ export const noMatch = {
 export const empty = {
   stoppedTitle: 'Not receiving',
   stopped: 'Start receiving to see deliveries here.',
-  noKey: 'Live sessions and endpoints need it. Deliveries are still received.',
+  noKey: 'Live sessions and endpoints need it.',
   noEndpointTitle: 'No endpoint points here yet',
   noEndpoint:
     'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',
