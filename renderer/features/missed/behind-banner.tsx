@@ -34,7 +34,7 @@ function OfEndpoint(of: EndpointMissed) {
         {since === null ? null : (
           <>
             {' '}
-            {line.since} <TimeText iso={since} show="exact" />
+            {line.since} <TimeText iso={since} show="short" />
           </>
         )}
       </Banner>
@@ -64,7 +64,7 @@ function OfEndpoint(of: EndpointMissed) {
       {pending > 0 ? (
         <>
           <State>{copy.pending(pending)}</State> {line.until}{' '}
-          <TimeText iso={pendingUntil} show="exact" isDue />
+          <TimeText iso={pendingUntil} show="short" isDue />
         </>
       ) : (
         <State>{line.unknown(unknown)}</State>

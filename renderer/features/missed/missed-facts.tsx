@@ -14,13 +14,13 @@ export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
   if (behind > 0 && since !== null)
     facts.push(
       <>
-        {line.since} <TimeText iso={since} show="exact" />
+        {line.since} <TimeText iso={since} show="short" />
       </>,
     )
   if (pending > 0)
     facts.push(
       <>
-        {line.pending(pending)} {line.until} <TimeText iso={pendingUntil} show="exact" isDue />
+        {line.pending(pending)} {line.until} <TimeText iso={pendingUntil} show="short" isDue />
       </>,
     )
   if (caughtUp > 0) facts.push(line.caughtUp(caughtUp))

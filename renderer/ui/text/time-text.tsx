@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { duration, exactTime, relativeTime, tableTime } from './time-words.ts'
+import { duration, exactTime, relativeTime, shortTime, tableTime } from './time-words.ts'
 
 const Now = createContext<number | null>(null)
 
@@ -23,9 +23,9 @@ export function useNow(at: number): number {
 export interface TimeTextProps {
   /** ISO 8601, or `null` for unknown. */
   readonly iso: string | null
-  /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round; `table`: short, for a column of times; `since`: how
-   * long ago, *11 min*, for what still lasts. */
-  readonly show?: 'relative' | 'exact' | 'table' | 'since'
+  /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round; `short`: *6:45 PM*, for a sentence; `table`: for a
+   * column of times; `since`: how long ago, *11 min*, for what still lasts. */
+  readonly show?: 'relative' | 'exact' | 'short' | 'table' | 'since'
   /** It is yet to happen. */
   readonly isDue?: boolean
 }
@@ -35,17 +35,22 @@ export function TimeText({ iso, show = 'relative', isDue = false }: TimeTextProp
   const now = useNow(at)
   if (iso === null) return <span>unknown</span>
   if (Number.isNaN(at)) return <span>{iso}</span>
-  const relative = relativeTime(at, now, isDue)
-  const exact = exactTime(at)
   return (
-    <time dateTime={new Date(at).toISOString()} title={show === 'exact' ? relative : exact}>
-      {show === 'relative'
-        ? relative
-        : show === 'exact'
-          ? exact
-          : show === 'since'
-            ? duration(now - at)
-            : tableTime(at, now)}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={show === 'exact' ? relativeTime(at, now, isDue) : exactTime(at)}
+    >
+      {shown[show](at, now, isDue)}
     </time>
   )
+}
+
+const shown: Readonly<
+  Record<NonNullable<TimeTextProps['show']>, (at: number, now: number, isDue: boolean) => string>
+> = {
+  relative: relativeTime,
+  exact: exactTime,
+  short: shortTime,
+  table: tableTime,
+  since: (at, now) => duration(now - at),
 }

@@ -22,6 +22,16 @@ export function tableTime(atMs: number, nowMs: number): string {
   return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
 }
 
+/** For a sentence, to the minute: `6:45 PM` today, else with its day: *yesterday, 6:45 PM*, *Nov 19, 6:45 PM*. */
+export function shortTime(atMs: number, nowMs: number): string {
+  const days = daysBetween(atMs, nowMs)
+  const time = timeOfDay.format(atMs)
+  if (days === 0) return time
+  return `${dayNames[days] ?? dayOf(atMs, nowMs)}, ${time}`
+}
+
+const dayNames: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 1: 'yesterday' }
+
 /** From when to when something is, within a day: *Today, 12:10 – 12:48 PM*, *Nov 19, 12:10 – 12:48 PM*. */
 export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): string {
   const until = toMs !== null && toMs > fromMs && daysBetween(fromMs, toMs) === 0 ? toMs : null

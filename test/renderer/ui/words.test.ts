@@ -3,7 +3,7 @@ import { listMove } from '#ui/collections/list-keys.ts'
 import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { shortName } from '#ui/text/short-name.tsx'
-import { duration, logTime, relativeTime, tableTime } from '#ui/text/time-words.ts'
+import { duration, logTime, relativeTime, shortTime, tableTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
@@ -47,6 +47,16 @@ test.each([
   [noon + 13 * hour, /^Jun 16$/],
 ])('in a table, the time %d is %s', (at, words) => {
   expect(tableTime(at, noon)).toMatch(words)
+})
+
+test.each([
+  [noon + 2 * hour, /^2:00\sPM$/],
+  [noon - 13 * hour, /^yesterday, 11:00\sPM$/],
+  [noon + 13 * hour, /^tomorrow, 1:00\sAM$/],
+  [noon - 37 * hour, /^Jun 13, 11:00\sPM$/],
+  [noon - 170 * 24 * hour, /^Dec 27, 2025, /],
+])('in a sentence, the time %d is %s', (at, words) => {
+  expect(shortTime(at, noon)).toMatch(words)
 })
 
 test.each([

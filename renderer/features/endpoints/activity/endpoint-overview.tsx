@@ -41,7 +41,7 @@ export function EndpointOverview({
           <Heading className={css.title}>{copy.chart}</Heading>
           {day && day.since !== null ? (
             <span className={css.quiet}>
-              {copy.since} <TimeText iso={new Date(day.since).toISOString()} show="exact" />
+              {copy.since} <TimeText iso={new Date(day.since).toISOString()} show="short" />
             </span>
           ) : null}
           <span className={css.legend}>

@@ -28,17 +28,23 @@ export const enabledSwitch = {
   disabledText: 'New events are missed.',
   disabling: 'Disabling endpoint',
   enabling: 'Enabling endpoint',
-  whileOff: 'Events are being missed. The service doesn’t resend them.',
-  noticed: 'Noticed ',
-  between: 'Between',
-  and: 'and',
 }
 
-export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
-  here: 'Disabled here.',
-  service: 'Disabled by the service after four days of failures. Fix the cause, then enable it.',
-  elsewhere: 'Disabled outside Notehook.',
-  unknown: 'Disabled before Notehook first listed it.',
+const disabledTitles: Readonly<Record<DisabledState['by'], string>> = {
+  here: 'You disabled this endpoint.',
+  service: 'The service disabled this endpoint after four days of failures.',
+  elsewhere: 'This endpoint was disabled outside Notehook.',
+  unknown: 'This endpoint was disabled before Notehook first listed it.',
+}
+
+export const disabled = {
+  titles: disabledTitles,
+  disabled: 'Disabled',
+  at: 'at',
+  between: 'between',
+  and: 'and',
+  fixFirst: 'Fix the cause, then enable it.',
+  missed: 'Until you enable it, events are missed. The service doesn’t resend them.',
 }
 
 export const facts = {
@@ -71,10 +77,9 @@ export const responses = {
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)
 
 export const clock = {
-  failedSince: 'failed since',
   /** Who counts them: the sandbox says which requests got no response, a service doesn’t. */
-  counted: { sandbox: ', also those that never arrived', service: ', as far as they arrived' },
-  beforeDisabled: ', before it was disabled.',
+  failedSince: { sandbox: 'failed or never arrived since', service: 'failed here since' },
+  untilDisabled: ' until it was disabled.',
   mismatchesSince: 'with a mismatched signature since',
   mismatchesText:
     '. Open one to see why. Anyone who knows the URL can send them, so they don’t count as failures.',
@@ -82,7 +87,7 @@ export const clock = {
   restarts: '. Auto-disables after 4 days without one.',
   title: 'Deliveries are failing.',
   disablesAt: '. The service disables this endpoint around',
-  orSooner: ' (or sooner) unless one succeeds.',
+  orSooner: ', or sooner, unless one succeeds.',
   progress: 'Time until disabled',
 }
 

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { switchEndpoint } from '../switch-endpoint.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
-import { enabledSwitch as copy, disabledReasons } from './copy.ts'
+import { enabledSwitch as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /**
- * Whether deliveries are sent: the switch, and what there is to say about it, if anything. The switch moves only after the
+ * Whether deliveries are sent: the switch, and how a change of it goes. The switch moves only after the
  * service confirmed the change: the specification does not say whether an update may change it (section 3).
  */
 export function useEnabledSwitch(endpoint: Endpoint): {
@@ -21,7 +20,7 @@ export function useEnabledSwitch(endpoint: Endpoint): {
   readonly messages: ReactNode
 } {
   const change = useSubmission(switchEndpoint(useApi(), useQueryClient()))
-  const { enabled, disabledState } = endpoint
+  const { enabled } = endpoint
   const control = (
     <span className={css.switch}>
       {change.isPending ? (
@@ -40,37 +39,11 @@ export function useEnabledSwitch(endpoint: Endpoint): {
     </span>
   )
   const messages =
-    enabled && !change.isPending && !change.isError ? null : (
+    change.isPending || change.isError ? (
       <div className={css.messages}>
-        {disabledState ? (
-          <p className={css.note}>
-            {disabledReasons[disabledState.by]} <Noticed disabledState={disabledState} />
-          </p>
-        ) : null}
-        {enabled ? null : <p className={css.note}>{copy.whileOff}</p>}
         {change.isPending ? <WaitingToSend verb="changed" /> : null}
         {change.isError ? <ErrorBanner error={change.error} /> : null}
       </div>
-    )
+    ) : null
   return { control, messages }
-}
-
-function Noticed({
-  disabledState: { by, lastEnabledAt, noticedAt },
-}: {
-  readonly disabledState: DisabledState
-}) {
-  if (by === 'unknown') return null
-  return (
-    <>
-      {lastEnabledAt === null || by === 'here' ? (
-        copy.noticed
-      ) : (
-        <>
-          {copy.between} <TimeText iso={lastEnabledAt} show="exact" /> {copy.and}{' '}
-        </>
-      )}
-      <TimeText iso={noticedAt} show="exact" />.
-    </>
-  )
 }

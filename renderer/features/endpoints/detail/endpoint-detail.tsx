@@ -28,6 +28,7 @@ import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
 import { detail as copy, facts } from './copy.ts'
+import { DisabledBanner } from './disabled-banner.tsx'
 import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -57,7 +58,7 @@ export function EndpointDetail(props: EndpointDetailProps) {
 
 function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
-  const { id, receivedHere, fourDays, enabled } = endpoint
+  const { id, receivedHere, fourDays, enabled, disabledState } = endpoint
   const replacements = all.filter(({ oldId, newId }) => oldId === id || newId === id)
   const isReplaced = replacements.some(({ step }) => !hasEnded(step))
   const { control, messages } = useEnabledSwitch(endpoint)
@@ -83,6 +84,7 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
       {messages}
       <div className={css.banners}>
         <BannerStack>
+          {disabledState ? <DisabledBanner {...disabledState} /> : null}
           {fourDays && enabled ? <FailingBanner clock={fourDays} /> : null}
           <BehindBanner endpointId={id} />
           {receivedHere ? <SimulatedBanner id={id} /> : null}

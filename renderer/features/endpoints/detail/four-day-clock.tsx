@@ -34,7 +34,7 @@ function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock 
   return (
     <p className={css.note}>
       <Failed requests={failures} since={failingSince} />
-      {copy.beforeDisabled}
+      {copy.untilDisabled}
     </p>
   )
 }
@@ -45,8 +45,8 @@ function Failed({ requests: count, since }: { readonly requests: number; readonl
   const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   return (
     <>
-      {requests(count)} {copy.failedSince} <TimeText iso={since} show="exact" />
-      {copy.counted[inSandbox ? 'sandbox' : 'service']}
+      {requests(count)} {copy.failedSince[inSandbox ? 'sandbox' : 'service']}{' '}
+      <TimeText iso={since} show="short" />
     </>
   )
 }
@@ -78,7 +78,7 @@ export function FailingBanner({ clock }: { readonly clock: Clock }) {
           <Failed requests={failures} since={failingSince} />
           {copy.disablesAt}{' '}
           <b>
-            <TimeText iso={disablesAt} show="exact" isDue />
+            <TimeText iso={disablesAt} show="short" isDue />
           </b>
           {copy.orSooner}
         </p>

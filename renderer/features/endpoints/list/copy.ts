@@ -48,6 +48,7 @@ export const columns = {
 export const row = {
   throwAway: 'Temporary host',
   replaced: 'Being replaced',
+  behind: 'behind',
   redacted: 'partly hidden',
   noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,

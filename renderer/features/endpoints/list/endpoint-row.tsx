@@ -107,9 +107,12 @@ function Name({
       {isReplaced ? <Badge>{copy.replaced}</Badge> : null}
       {isThrowAway(endpoint) ? <Badge>{copy.throwAway}</Badge> : null}
       {behind > 0 ? (
-        <span className={css.behind}>
-          <TriangleAlert size={12} aria-hidden />
-          {missedStates.behind(behind)}
+        <span className={css.behind} title={missedStates.behind(behind)}>
+          <span className={css.amount}>
+            <TriangleAlert size={12} aria-hidden />
+            {behind.toLocaleString()}
+          </span>
+          <span>{copy.behind}</span>
         </span>
       ) : null}
       {endpoint.receivedHere && secret.tone === 'warn' ? (

@@ -172,11 +172,11 @@ function GapList({
           {gap.from === null ? null : (
             <span className={css.when}>
               {gap.to === null ? `${line.since} ` : null}
-              <TimeText iso={gap.from} show="exact" />
+              <TimeText iso={gap.from} show="short" />
               {gap.to === null ? null : (
                 <>
                   {' – '}
-                  <TimeText iso={gap.to} show="exact" />
+                  <TimeText iso={gap.to} show="short" />
                 </>
               )}
             </span>

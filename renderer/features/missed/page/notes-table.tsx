@@ -47,7 +47,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
               <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
               {until === null ? null : (
                 <span className={css.when}>
-                  {line.until} <TimeText iso={until} show="exact" isDue />
+                  {line.until} <TimeText iso={until} show="short" isDue />
                 </span>
               )}
             </td>

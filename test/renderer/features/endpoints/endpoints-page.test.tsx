@@ -19,7 +19,10 @@ beforeEach(() => {
   list = []
 })
 
-afterEach(() => app.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return app.close()
+})
 
 test('creates with the inspector here, and the secret is in no cache, storage or page once its dialog is closed', async () => {
   await open('#/endpoints?form=new')
@@ -474,7 +477,7 @@ test('does not warn that a disabled endpoint will be disabled', async () => {
   }
   list = [anEndpoint({ fourDays, enabled: false, disabledState: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows(/3 requests failed since Jan 1.*, also those that never arrived/)
+  await shows(/3 requests failed or never arrived since (Jan 1|Dec 31),.* until it was disabled\./)
   expect(document.body.textContent).not.toContain('The service disables this endpoint')
   expect(document.body.textContent).not.toContain('Deliveries are failing')
   list = [anEndpoint({ fourDays })]
@@ -506,6 +509,33 @@ test('moves the switch only after the service confirmed it, and otherwise shows 
   await press('switch', 'Enabled')
   await shows('Settings > Connectors > Webhooks')
   expect((control('switch', 'Enabled') as HTMLInputElement).checked).toBe(true)
+})
+
+test.each([
+  [
+    { by: 'service' as const, apart: 5_000 },
+    /^The service disabled this endpoint after four days of failures\.Disabled at \d+:\d\d.*Fix the cause, then enable it\./,
+  ],
+  [
+    { by: 'elsewhere' as const, apart: 3_600_000 },
+    /^This endpoint was disabled outside Notehook\.Disabled between .* and .*events are missed\./,
+  ],
+  [
+    { by: 'here' as const, apart: 3_600_000 },
+    /^You disabled this endpoint\.Disabled at \d.*events are missed\./,
+  ],
+  [
+    { by: 'unknown' as const, apart: null },
+    /^This endpoint was disabled before Notehook first listed it\.Until you enable it/,
+  ],
+])('says by whom and when an endpoint was disabled: %o', async ({ by, apart }, words) => {
+  vi.setSystemTime(new Date(2026, 5, 15, 12, 0, 30))
+  const noticedAt = new Date().toISOString()
+  const lastEnabledAt = apart === null ? null : new Date(Date.now() - apart).toISOString()
+  list = [anEndpoint({ enabled: false, disabledState: { by, lastEnabledAt, noticedAt } })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  const role = by === 'here' ? 'status' : 'alert'
+  await eventually(() => expect(control(role, words).textContent).toMatch(words))
 })
 
 test('the switch says what it is', async () => {
