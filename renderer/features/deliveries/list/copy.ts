@@ -143,7 +143,7 @@ export const rejected = {
   clear: 'Reset count',
   close: 'Close',
   about:
-    'Requests with the three webhook-… headers are stored whole, verified or not, unless they are too large, too slow or too many. All others are answered and counted, with the names of their headers but not the values.',
+    'These requests weren’t stored, because a webhook header was missing or invalid, or they were too large, too slow or too many. Names of headers are kept, but not their values.',
   none: 'No rejected requests',
   times: (requests: number) => (requests === 1 ? 'once' : `${requests.toLocaleString()} times`),
   at: 'at',

@@ -30,7 +30,8 @@ export const card = {
   problem: 'Replacement paused.',
   reveal: 'Reveal new secret…',
   dismiss: 'Dismiss',
-  rollBack: 'Roll back',
+  rollBack: 'Roll back…',
+  rollBackNow: 'Roll back',
   tryAgain: 'Try again',
   deleteOld: 'Delete old endpoint…',
   deleteUnproven: 'Delete old endpoint unverified…',
@@ -49,6 +50,12 @@ export const deleteOld = {
   deliveriesTo: 'Deliveries to',
   stop: 'stop immediately. This can’t be undone.',
   rotated: 'Only the new secret stays in use.',
+}
+
+export const deleteNew = {
+  title: 'Roll back?',
+  confirm: 'Delete new endpoint',
+  text: 'The new endpoint and its signing secret are deleted. The old endpoint stays as it is.',
 }
 
 export const rotate = {

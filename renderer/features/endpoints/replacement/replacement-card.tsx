@@ -13,7 +13,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
-import { card as copy, cutOffText, deleteOld, replacementTitle } from './copy.ts'
+import { card as copy, cutOffText, deleteNew, deleteOld, replacementTitle } from './copy.ts'
 import { actOnReplacement, dismissReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
@@ -34,12 +34,12 @@ export function ReplacementCard({
 }) {
   const api = useApi()
   const cache = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'delete-old' | 'roll-back' | null>(null)
   const options = actOnReplacement(api, cache)
   const act = useSubmission({
     ...options,
     onSettled(...done) {
-      setAsking(false)
+      setAsking(null)
       return options.onSettled?.(...done)
     },
   })
@@ -50,11 +50,14 @@ export function ReplacementCard({
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
+  /** There is something that rolling back deletes, and it was not asked for yet. */
+  const hasNew = newId !== null && step !== 'rolling-back'
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isNew) focusSoon(() => card.current)
   }, [isNew])
   const continueReplacement = () => act.mutate({ id, way: 'continue-replacement' })
+  const rollBack = () => act.mutate({ id, way: 'roll-back-replacement' })
 
   return (
     <section ref={card} tabIndex={-1} className={css.card} aria-label={replacementTitle(replacement)}>
@@ -98,7 +101,7 @@ export function ReplacementCard({
               pending={act.isPending && act.variables.way === 'continue-replacement'}
               isDisabled={busy || step === 'rolling-back'}
               onPress={() =>
-                step === 'creating' || step === 'deleting' ? continueReplacement() : setAsking(true)
+                step === 'creating' || step === 'deleting' ? continueReplacement() : setAsking('delete-old')
               }
             >
               {continueLabel(replacement)}
@@ -108,9 +111,9 @@ export function ReplacementCard({
                 size="small"
                 pending={act.isPending && act.variables.way === 'roll-back-replacement'}
                 isDisabled={busy}
-                onPress={() => act.mutate({ id, way: 'roll-back-replacement' })}
+                onPress={() => (hasNew ? setAsking('roll-back') : rollBack())}
               >
-                {copy.rollBack}
+                {hasNew ? copy.rollBack : copy.rollBackNow}
               </Button>
             )}
           </>
@@ -118,8 +121,8 @@ export function ReplacementCard({
       </div>
       <ConfirmDialog
         title={deleteOld.title}
-        isOpen={asking}
-        onClose={() => setAsking(false)}
+        isOpen={asking === 'delete-old'}
+        onClose={() => setAsking(null)}
         confirmLabel={deleteOld.confirm}
         pending={act.isPending}
         onConfirm={continueReplacement}
@@ -132,6 +135,16 @@ export function ReplacementCard({
           {cutOffText(cutsOff, false)}
         </p>
         {why === 'rotate' ? <p>{deleteOld.rotated}</p> : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={deleteNew.title}
+        isOpen={asking === 'roll-back'}
+        onClose={() => setAsking(null)}
+        confirmLabel={deleteNew.confirm}
+        pending={act.isPending}
+        onConfirm={rollBack}
+      >
+        <p>{deleteNew.text}</p>
       </ConfirmDialog>
       {revealing && newEndpoint ? (
         <SecretReveal endpoint={newEndpoint} onClose={() => setRevealing(false)} />

@@ -103,7 +103,7 @@ test('shows a running replacement above the list unless its endpoint is open, an
   await open('#/endpoints?endpoint=whe_Other000000001')
   await shows('Rotating the secret: hooks.example.com')
   await press('button', /^Show$/)
-  await eventually(() => control('button', 'Roll back'))
+  await eventually(() => control('button', 'Roll back…'))
   expect(document.body.textContent).not.toContain('Rotating the secret: hooks.example.com')
 
   list = list.slice(1)
@@ -134,8 +134,11 @@ test('says that retries at a dead address are lost, uncounted, and leads to the 
 test('can be rolled back until the old endpoint is deleted', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await eventually(() => control('button', 'Roll back'))
-  await press('button', 'Roll back')
+  await eventually(() => control('button', 'Roll back…'))
+  await press('button', 'Roll back…')
+  await shows('The new endpoint and its signing secret are deleted. The old endpoint stays as it is.')
+  expect(app.inputsOf('endpoints.roll-back-replacement')).toEqual([])
+  await press('button', 'Delete new endpoint')
   const rolledBack = replacementTitle(aReplacement({ step: 'rolled-back' }))
   await shows(rolledBack)
   await press('button', card.dismiss)
