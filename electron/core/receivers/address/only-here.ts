@@ -6,5 +6,5 @@ export function whyNotInSandbox(
   { isHere }: { readonly isHere: boolean },
 ): string | null {
   if (workspaceId !== sandboxWorkspaceId || isHere) return null
-  return 'The sandbox sends only to this computer. Use a URL such as http://localhost:3000/webhooks.'
+  return 'The sandbox sends only to this computer. Use a URL such as http://127.0.0.1:4000/webhooks.'
 }

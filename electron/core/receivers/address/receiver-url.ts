@@ -25,14 +25,14 @@ export function readReceiverUrl(text: string): ReceiverUrl {
   if (authority === undefined) {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
     if (scheme !== undefined && !/^https?$/.test(scheme)) return refused('Use http:// or https://.')
-    return refused('Write the whole URL, such as http://localhost:3000/webhooks.')
+    return refused('Write the whole URL, such as http://127.0.0.1:4000/webhooks.')
   }
   if (authority.includes('@')) {
     return refused('Remove the user name and password before the @, and add an Authorization header instead.')
   }
   if (text.includes('#')) return refused('Remove the # and everything after it.')
   const url = URL.parse(text)
-  if (!url) return refused('Not a valid URL. It should look like http://localhost:3000/webhooks.')
+  if (!url) return refused('Not a valid URL. It should look like http://127.0.0.1:4000/webhooks.')
 
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   if (url.hostname !== typed && !isInternational(typed, url.hostname)) {

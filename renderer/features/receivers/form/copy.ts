@@ -19,7 +19,7 @@ export const form = {
   name: 'Name',
   namePlaceholder: 'Local dev server',
   url: 'URL',
-  urlPlaceholder: 'http://127.0.0.1:3000/webhooks',
+  urlPlaceholder: 'http://127.0.0.1:4000/webhooks',
   private: 'In your private network. Notehook asks once before anything is sent.',
   public: 'On the internet: what is sent leaves this computer. Notehook asks once before anything is sent.',
   forwards: 'What it receives',

@@ -312,7 +312,7 @@ test('another scheme is refused by name, and no URL at all by an example', async
   const { client } = core
   const sentenceOf = async (url: string) => (await client.call('receivers.check-url', { url })).sentence
   expect(await sentenceOf('ftp://127.0.0.1/')).toBe('Use http:// or https://.')
-  expect(await sentenceOf('localhost:3000')).toContain('http://localhost:3000/webhooks')
+  expect(await sentenceOf('localhost:3000')).toContain('http://127.0.0.1:4000/webhooks')
 })
 
 test('nothing leaves this computer from the sandbox', async () => {
