@@ -1,9 +1,11 @@
 import { ChevronsUpDown, X } from 'lucide-react'
 import {
   type ContextType,
+  type FocusEvent,
   type KeyboardEvent,
   type RefObject,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -41,7 +43,12 @@ export interface TagPickerProps extends FieldTexts {
 /** So many are listed at once; typing narrows to them. */
 const shownAtOnce = 60
 
-/** Chooses some of many by typing. The chosen ones are removable tags below. */
+export const unfinished = 'Select one from the list, or clear this field.'
+
+/**
+ * Chooses some of many by typing. The chosen ones are removable tags below. What was typed and not chosen stays, and its form is not
+ * submitted: without it, the choice would be a different one.
+ */
 export function TagPicker({
   label,
   description,
@@ -54,6 +61,21 @@ export function TagPicker({
   chosenLabel,
 }: TagPickerProps) {
   const [text, setText] = useState('')
+  const [isLeft, setLeft] = useState(false)
+  const isUnfinished = text.trim() !== ''
+  const picker = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = picker.current?.closest('form')
+    if (!form || !isUnfinished) return
+    const hold = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setLeft(true)
+      picker.current?.querySelector('input')?.focus()
+    }
+    form.addEventListener('submit', hold, true)
+    return () => form.removeEventListener('submit', hold, true)
+  }, [isUnfinished])
   const matches = useMemo(() => {
     const wanted = text.trim().toLocaleLowerCase()
     return wanted === ''
@@ -66,13 +88,23 @@ export function TagPicker({
   // The list opens with the first chosen one highlighted, and Tab would toggle it: it takes a highlighted one, but removes none.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
+  // The combo box also empties its text when it closes or is left.
+  const isTyping = useRef(false)
+  const onTyped = (typed: string) => {
+    if (!isTyping.current) return
+    isTyping.current = false
+    setText(typed)
+    setLeft(false)
+  }
   const setValues = (keys: readonly string[]) => {
-    const next = isLeaving.current ? [...new Set([...values, ...keys])] : keys
+    const isTaken = isLeaving.current
+    const next = isTaken ? [...new Set([...values, ...keys])] : keys
     isLeaving.current = false
-    setText('')
+    const isSame = next.length === values.length && next.every((key) => values.includes(key))
     // It reports on every blur.
-    if (next.length === values.length && next.every((key) => values.includes(key))) return
-    onChange(next)
+    if (isSame && !isTaken) return
+    setText('')
+    if (!isSame) onChange(next)
     // Open, the list would take the first press elsewhere, such as the one on *Create endpoint*.
     combo.current?.close()
   }
@@ -80,18 +112,33 @@ export function TagPicker({
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event
     if (!(target instanceof HTMLInputElement)) return
-    isLeaving.current = key === 'Tab'
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
-    if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || text.trim() === '' || !first) return
-    // Nothing is highlighted while typing, and what was typed would be lost.
+    isLeaving.current = key === 'Tab' && isHighlighted
+    // With its text kept, the list would open again.
+    if (key === 'Escape') setText('')
+    if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
+    // Nothing is highlighted while typing.
     event.preventDefault()
     event.stopPropagation()
-    setValues([...new Set([...values, first.value])])
+    isLeaving.current = true
+    setValues([first.value])
   }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true)
+  }
+  const problem = isLeft && isUnfinished ? unfinished : error
 
   return (
-    <div className={css.picker} onKeyDownCapture={onKeyDownCapture}>
+    <div
+      ref={picker}
+      className={css.picker}
+      onKeyDownCapture={onKeyDownCapture}
+      onInputCapture={() => {
+        isTyping.current = true
+      }}
+      onBlurCapture={onBlur}
+    >
       <AriaComboBox<Option, 'multiple'>
         className={field.field ?? ''}
         selectionMode="multiple"
@@ -99,8 +146,8 @@ export function TagPicker({
         value={values}
         onChange={(keys) => setValues(keys.map(String))}
         inputValue={text}
-        onInputChange={setText}
-        isInvalid={Boolean(error)}
+        onInputChange={onTyped}
+        isInvalid={Boolean(problem)}
         menuTrigger="focus"
         allowsEmptyCollection
       >
@@ -112,7 +159,7 @@ export function TagPicker({
             <ChevronsUpDown size={14} aria-hidden />
           </Button>
         </Group>
-        <FieldHints description={description} error={error} />
+        <FieldHints description={description} error={problem} />
         <ListPopover>
           <ListBox
             className={list.list ?? ''}

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { folders as copy } from '../../../../../renderer/features/endpoints/form/copy.ts'
+import { unfinished } from '../../../../../renderer/ui/controls/tag-picker.tsx'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -100,4 +101,27 @@ test('reads folders on request if they were never read', async () => {
   await shows(/Folders updated .*\./)
   await find('budg')
   await eventually(() => control('option', 'Budget'))
+})
+
+test('a folder that was typed and not chosen stays typed, and no endpoint for all notes is created', async () => {
+  app = await openApp('#/endpoints?form=new', {
+    'notes.known-folders': () =>
+      tree([folder('fol_00000000000001', 'Board'), folder('fol_00000000000002', 'Hiring')]),
+  })
+  await shows(/Folders updated .*\./)
+  await find('boa')
+  await eventually(() => control('option', 'Board'))
+  await press('button', 'Create endpoint')
+  await shows(unfinished)
+  expect(control('textbox', /^Folders/)).toHaveProperty('value', 'boa')
+  expect(app.inputsOf('endpoints.create')).toEqual([])
+
+  await pressKey('textbox', /^Folders/, 'Enter')
+  await find('hir')
+  await pressKey('textbox', /^Folders/, 'Escape')
+  expect(control('textbox', /^Folders/)).toHaveProperty('value', '')
+  await press('button', 'Create endpoint')
+  await eventually(() =>
+    expect(app.inputsOf('endpoints.create')).toMatchObject([{ folderIds: ['fol_00000000000001'] }]),
+  )
 })
