@@ -68,7 +68,7 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
 /** The service decided what its API does not show. A clear no is about the next event, and stays. */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
-  return { ...reason, result: 'yes', sentence: `Its ${reason.about} covered the last event.` }
+  return { ...reason, result: 'yes', sentence: `Its ${reason.about} let the note’s last event through.` }
 }
 
 /** Section 6. The first summary is generated once, and sharing may never happen: only an edit can always come. */
@@ -77,7 +77,7 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
   if (edited) {
     const first = generated && hasSummary === false ? 'when the first summary is ready, and ' : ''
-    return say('yes', `Notified ${first}when the summary changes.`)
+    return say('yes', `Notified ${first}when the summary changes${granted ? ' or the note is shared' : ''}.`)
   }
   if (generated && hasSummary === false) return say('yes', 'Notified when the first summary is ready.')
   if (granted) return say('unknown', 'Notified only when the note is shared with its user.')

@@ -4,7 +4,7 @@ import { Activity, Bookmark, Building2, FileText, FlaskConical, List, Server, We
 import { useMemo } from 'react'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
-import { logTime } from '#ui/text/time-words.ts'
+import { tableTime } from '#ui/text/time-words.ts'
 import { deliveryViews, foundDeliveries, loadFixedViews } from '../../features/deliveries/index.ts'
 import { useEndpointNames } from '../../features/endpoints/index.ts'
 import { noteSearch, noteTitles } from '../../features/notes/index.ts'
@@ -140,7 +140,7 @@ export function useFoundItems({
   const notes = found.slice(0, most).map((note): PaletteItem => {
     const owner = note.owner && nameOfPerson(note.owner)
     const at = note.updatedAt ?? note.createdAt
-    const time = at === null || Number.isNaN(Date.parse(at)) ? '' : shortTime(Date.parse(at), now)
+    const time = at === null || Number.isNaN(Date.parse(at)) ? '' : tableTime(Date.parse(at), now)
     return {
       key: `note:${note.id}`,
       icon: FileText,
@@ -166,7 +166,7 @@ export function useFoundItems({
       icon: Activity,
       label: delivery.webhookId ?? '',
       isId: true,
-      detail: [shortTime(Date.parse(delivery.firstReceivedAt), now), eventType ?? '', names.of(endpointId)]
+      detail: [tableTime(Date.parse(delivery.firstReceivedAt), now), eventType ?? '', names.of(endpointId)]
         .filter((part) => part !== '')
         .join(' · '),
       run: () => void navigate({ to: '/inspector', search: { delivery: id } }),
@@ -203,5 +203,3 @@ export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[
 function webhookIdIn(typed: string): string | null {
   return /(?<![A-Za-z0-9])evt_[A-Za-z0-9_-]{1,252}/.exec(typed)?.[0] ?? null
 }
-
-const shortTime = (atMs: number, nowMs: number) => logTime(atMs, nowMs)[0].replace(/^(\d\d:\d\d):\d\d$/, '$1')

@@ -11,6 +11,7 @@ export const detail = {
   headers: 'Headers',
   verification: 'Verification',
   notVerified: 'not verified',
+  verified: 'Verified',
   attempts: 'Attempts',
   sends: 'Sends',
   keys: { walk: 'Next, previous', replay: 'Replay', copy: 'Copy as cURL', close: 'Close' },

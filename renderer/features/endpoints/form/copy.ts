@@ -70,8 +70,8 @@ export const fieldNames = {
 export const scopes = {
   label: 'Scopes',
   text: 'Only notes in these scopes send events. Select at least one.',
-  forWorkspaceKey: 'Workspace keys may accept only',
-  useWorkspaceKey: 'Use workspace instead of these',
+  forWorkspaceKey: 'A key of the whole workspace may accept only',
+  useWorkspaceKey: 'Use workspace',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }
 

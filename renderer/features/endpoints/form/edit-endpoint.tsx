@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -5,8 +6,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import { useApi } from '../../../host/client.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
+import { endpointList } from '../queries.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
 import { edit as copy, fieldNames } from './copy.ts'
 import {
@@ -21,6 +24,7 @@ import {
   validateFields,
 } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft, useEndpointEdit } from './endpoint-sheet.tsx'
+import { proposedName } from './proposed-name.ts'
 
 /** Edits an endpoint. Only changed fields are sent. If it is deleted meanwhile, what was typed can go into a new one. */
 export function EditEndpoint({
@@ -38,11 +42,20 @@ export function EditEndpoint({
   /** Opens the form of a new endpoint with this subscription, and with a draft that has the rest. */
   readonly onCreate: (start: EndpointStart) => void
 }) {
-  const { parents } = useFolderNames()
+  const folders = useFolderNames()
+  const { parents } = folders
+  const { data: known = [] } = useQuery(endpointList(useApi()))
+  const others = known.filter(({ id }) => id !== endpoint.id)
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
-  const { fields, clear: clearDraft, conflicts, takeCurrent } = draft
+  const { clear: clearDraft, conflicts, takeCurrent } = draft
+  // A name that was proposed, and not typed, goes on saying what the endpoint is for.
+  const isProposed =
+    draft.fields.label === null ||
+    (draft.fields.label === now.label && now.label === proposedName(now, folders, others))
+  const proposed = proposedName(draft.fields, folders, others)
+  const fields = isProposed ? { ...draft.fields, label: proposed } : draft.fields
   const asNew = newFields(fields, endpoint)
   const newStart = startOf(asNew)
   const [, fillNew] = useEndpointDraft(newDraftName(newStart), asNew)
@@ -79,7 +92,8 @@ export function EditEndpoint({
     <EndpointSheet
       title={copy.title}
       action={conflicts.length > 0 ? meanwhile.save : copy.submit}
-      draft={[fields, draft.change, clearDraft, draft.restored]}
+      draft={[isProposed ? { ...fields, label: null } : fields, draft.change, clearDraft, draft.restored]}
+      proposed={proposed}
       notice={
         isGone ? (
           <Banner

@@ -8,6 +8,8 @@ export const section = {
 }
 
 export const reveal = {
+  anyFolder: 'Any folder',
+  moreFolders: (count: number) => ` and ${count.toLocaleString()} more ${count === 1 ? 'folder' : 'folders'}`,
   titleCreated: 'Endpoint created: signing secret',
   title: 'Signing secret',
   done: 'Done',
@@ -41,7 +43,7 @@ export const clipboard = {
 export const place = {
   storage: {
     ready: 'Saved in your system keychain.',
-    sandbox: 'Saved until Notehook quits, when the sandbox starts over.',
+    sandbox: 'Saved until Notehook quits.',
     memory: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
     none: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
     locked: 'Not saved: your system keychain is locked.',
@@ -49,7 +51,7 @@ export const place = {
   noCopy: 'You don’t need to copy it now.',
   copyAnyTime: 'Your receiver needs it: copy it now, or later from the Secret tab.',
   copyNow: 'Copy it now.',
-  copied: 'Copied. Store it where your receiver can read it, such as an environment variable.',
+  copied: 'Store it where your receiver reads it, such as an environment variable.',
   waive: 'Close without copying',
 }
 

@@ -8,9 +8,11 @@ import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
-import { revealName } from '../endpoint-state.ts'
+import { eventSummary, revealName } from '../endpoint-state.ts'
+import { useFolderNames } from '../folder-names.ts'
 import { reveal as copy } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import { SecretPlace, useIsKept } from './secret-place.tsx'
@@ -63,6 +65,7 @@ export function SecretReveal({
       }
     >
       <div className={css.body}>
+        {created ? <CreatedEndpoint endpoint={endpoint} /> : null}
         <p>{endpoint.receivedHere ? copy.textHere : copy.text}</p>
         {revealed === null && (typed !== undefined || isTooLate) ? (
           <ConfirmNameForm
@@ -100,6 +103,28 @@ export function SecretReveal({
         <VerifySnippets />
       </div>
     </Dialog>
+  )
+}
+
+/** What was created, before it is looked for: its name, events and folders. */
+function CreatedEndpoint({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
+  const folders = useFolderNames()
+  const [first, ...more] = folderIds
+  return (
+    <p className={css.created}>
+      {label === null ? null : (
+        <>
+          <b>
+            <VisibleText text={label} />
+          </b>
+          {' · '}
+        </>
+      )}
+      <VisibleText text={eventSummary(events)} />
+      {' · '}
+      {first === undefined ? copy.anyFolder : <VisibleText text={folders.of(first).path} />}
+      {more.length > 0 ? copy.moreFolders(more.length) : null}
+    </p>
   )
 }
 

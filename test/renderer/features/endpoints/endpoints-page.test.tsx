@@ -27,7 +27,7 @@ afterEach(() => {
 test('creates with the inspector here, and the secret is in no cache, storage or page once its dialog is closed', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
-  await shows('Endpoint created')
+  await shows(/Endpoint created.*All events · Any folder/)
   expect(app.inputsOf('endpoints.create')).toEqual([
     {
       label: 'All notes',
@@ -163,8 +163,8 @@ test('offers the other scopes above the form if a creation is forbidden without 
 test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
   await open('#/endpoints?form=new')
   expect(() => control('checkbox', /^workspace/)).toThrow()
-  await shows('Workspace keys may accept only workspace.')
-  await press('button', 'Use workspace instead of these')
+  await shows('A key of the whole workspace may accept only workspace.')
+  await press('button', 'Use workspace')
   expect(document.activeElement).toBe(control('checkbox', /^workspace/))
   await press('checkbox', /^workspace/)
   expect(control('checkbox', /^workspace/), 'it stays to be chosen').toHaveProperty('checked', false)

@@ -125,3 +125,30 @@ test('a folder that was typed and not chosen stays typed, and no endpoint for al
     expect(app.inputsOf('endpoints.create')).toMatchObject([{ folderIds: ['fol_00000000000001'] }]),
   )
 })
+
+test('a name that was proposed follows the folders of an endpoint, and one that was typed stays', async () => {
+  const known = { 'notes.known-folders': () => tree([folder('fol_00000000000001', 'Board')]) }
+  const edit = async (label: string) => {
+    const list = [anEndpoint({ label })]
+    app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
+      ...known,
+      'endpoints.list': () => list,
+    })
+    await shows(/Folders updated .*\./)
+    await find('boa')
+    await pressKey('textbox', /^Folders/, 'Enter')
+  }
+  await edit('Ticket sync')
+  expect(control('textbox', 'Name')).toHaveProperty('value', 'Ticket sync')
+  await app.close()
+  sessionStorage.clear()
+
+  await edit('All notes')
+  await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'Board'))
+  await press('button', 'Save changes')
+  await eventually(() =>
+    expect(app.inputsOf('endpoints.update')).toMatchObject([
+      { changes: { label: 'Board', folderIds: ['fol_00000000000001'] } },
+    ]),
+  )
+})

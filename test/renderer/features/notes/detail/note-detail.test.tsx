@@ -390,11 +390,13 @@ test('an endpoint that verifiably received an event of the note matches it, no m
       hasMore: false,
     }),
   })
-  await shows('covered the last event')
+  await shows('let the note’s last event through')
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
-  expect(items[0]).toMatch(/^Yes.*public\.example\.com.*Its scopes covered the last event\..*Last event/)
+  expect(items[0]).toMatch(
+    /^Yes.*public\.example\.com.*Its scopes let the note’s last event through\..*Last event/,
+  )
   expect(items[1], 'what is not verified proves nothing').toMatch(/^Maybe.*other\.example\.com/)
 })
 
