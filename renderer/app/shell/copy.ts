@@ -9,7 +9,7 @@ export const copy = {
     label: 'Sidebar',
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',
-    search: 'Search or jump to…',
+    search: 'Search or jump to',
   },
   status: {
     label: 'Status',

@@ -176,6 +176,7 @@ function Answered({
           ...(delivery.attempts > 1 ? [copy.attempt(delivery.attempts)] : []),
           consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
+          ...(delivery.verdict === 'verified' ? [copy.verified] : []),
         ].join(' · ')}
       </span>
     </span>

@@ -78,7 +78,6 @@ export function DeliveryView({
           <h2 className={css.title}>
             <VisibleText text={eventName(delivery).slice(0, 240)} />
           </h2>
-          {isVerified ? <span className={css.verified}>{copy.verified}</span> : null}
           {actions ?? <span className={css.grow} />}
         </>
       }
