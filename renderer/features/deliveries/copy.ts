@@ -133,7 +133,7 @@ export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventTy
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
-    duplicate: 'Duplicate of a stored event',
+    duplicate: 'Verified, stored before',
     body_changed: 'Duplicate ID with another body',
     signature_mismatch: 'Signature mismatch',
     no_supported_version: 'No v1 signature',

@@ -4,6 +4,7 @@ import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
+import { useEndpointNames } from '../endpoints/index.ts'
 import { ReplayDialog, useReplay } from '../receivers/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 import { useHiddenDeliveries } from './actions/hide-delivery.ts'
@@ -13,6 +14,7 @@ import { useCompareKey } from './compare/use-compare-key.ts'
 import css from './deliveries-page.module.css'
 import type { InspectorPageProps } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { filterWords } from './filter/filter-words.ts'
 import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
 import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
 import { list as listCopy, selection as selectionCopy } from './list/copy.ts'
@@ -61,6 +63,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   )
   useCompareKey(search.compare === undefined ? null : () => onSearch({ compare: undefined }))
 
+  const filterText = filterWords(list.q, useEndpointNames(), new Date())
   const sending = useReplay()
   const place: DeliveryPlace = {
     sending: sending.actions,
@@ -161,8 +164,8 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
       {asks === 'export' ? (
         <DeliveryExportDialog
           filter={list.filter}
-          q={list.q}
-          title={listCopy.exportTitle(list.q)}
+          words={filterText}
+          title={listCopy.exportTitle(filterText)}
           onClose={() => setAsks(null)}
         />
       ) : null}

@@ -254,7 +254,7 @@ export const sends = {
   endpoint: 'Endpoint',
   receiver: 'Receiver',
   answer: 'Response',
-  verdict: 'Verdict',
+  verdict: 'Change',
   simulated: 'Simulated',
   simulatedText: 'You composed this request. It isn’t counted as a delivery.',
   none: 'Nothing sent yet',

@@ -145,9 +145,9 @@ export const deliveries = {
     dropped: 'Dropped',
   } satisfies Partial<Record<SandboxDelivery['state'], string>>,
   produced: {
-    'wrong-secret': 'Produced: wrong secret',
-    'tampered-body': 'Produced: changed body',
-    'slow-retry': 'Produced: old signature',
+    'wrong-secret': 'Made to fail: wrong secret',
+    'tampered-body': 'Made to fail: changed body',
+    'slow-retry': 'Made to fail: old signature',
   } satisfies Record<NonNullable<SandboxDelivery['produced']>, string>,
   refused: 'Refused, as it must be',
   accepted: 'Accepted by mistake',

@@ -19,7 +19,7 @@ export const compare = {
 } as const
 
 export const menu = {
-  choose: 'Select another delivery to compare with.',
+  choose: 'Select a delivery to compare with.',
   cancel: 'Cancel',
   noneBefore: 'No earlier delivery',
   failed: 'Earlier delivery not found',

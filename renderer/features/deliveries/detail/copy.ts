@@ -180,8 +180,8 @@ export const diagnosis = {
   title: 'Diagnosis',
   checks: (count: number) => `${count} checks`,
   loading: 'Diagnosing',
-  matches: 'Match:',
-  differs: 'No match:',
+  matches: 'Cause:',
+  differs: 'Ruled out:',
   openEndpoint: 'Open endpoint',
 }
 
@@ -235,7 +235,7 @@ export const failures = {
 
 export const produced = {
   label: 'Made by the sandbox',
-  badge: 'Produced',
+  badge: 'Made to fail',
   kinds: new Map([
     ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it is refused.'],
     ['tampered-body', 'The sandbox changed this delivery after it was signed, so that it is refused.'],

@@ -66,20 +66,20 @@ export function DeliveryFacts({
 }
 
 function Received({
-  delivery: { lastReceivedAt, occurredAt },
+  delivery: { firstReceivedAt, occurredAt },
   whole,
 }: {
   readonly delivery: DeliverySummary
   readonly whole: WholeDelivery | undefined
 }) {
-  const at = Date.parse(lastReceivedAt)
+  const at = Date.parse(firstReceivedAt)
   const parts = [
     Number.isNaN(at) ? null : dayOf(at),
     whole ? payload.size(whole.trace.bodyBytes) : null,
   ].filter((part) => part !== null)
   return (
     <span className={css.factLine}>
-      <PreciseTime iso={lastReceivedAt} />
+      <PreciseTime iso={firstReceivedAt} />
       <span className={css.faint}>
         {parts.join(' · ')}
         {occurredAt === null ? null : (

@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import { type FilterKey, type FilterProblem, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { splitFilter } from '#shared/deliveries/filter/filter-draft.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { FilterField } from '#ui/filters/filter-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
@@ -13,9 +12,9 @@ import type { EndpointNames } from '../../endpoints/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { filterBar as copy, problemText } from './copy.ts'
 import css from './filter-bar.module.css'
-import { filterChips } from './filter-chips.ts'
 import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
+import { filterWords } from './filter-words.ts'
 import { useRecentFilters } from './recent-filters.ts'
 
 /** The filter of a list: the field with its terms, and the terms that are not applied. */
@@ -124,15 +123,6 @@ function Problem({
       </span>
     </p>
   )
-}
-
-/** *Verdict mismatch · Payload budget* */
-function filterWords(text: string, endpoints: EndpointNames, now: Date): string {
-  const { terms, draft } = splitFilter(text)
-  const all = draft === '' ? terms : [...terms, ...draft.split(/\s+/)]
-  return filterChips(all, { endpointName: (id) => endpoints.of(id), now: now.getTime() })
-    .map(({ name, value }) => `${name} ${value}`.trim())
-    .join(' · ')
 }
 
 /** Words are searched after it. */

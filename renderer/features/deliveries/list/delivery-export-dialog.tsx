@@ -15,14 +15,14 @@ import { exportDialog as copy } from './copy.ts'
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
   filter: shown,
-  q = '',
+  words: shownWords = '',
   ids,
   title,
   onClose,
 }: {
   readonly filter: DeliveryFilter
-  /** The filter as typed. */
-  readonly q?: string
+  /** The filter as its chips say it. */
+  readonly words?: string
   /** Only these. */
   readonly ids?: readonly number[]
   readonly title: string
@@ -32,7 +32,7 @@ export function DeliveryExportDialog({
   const cache = useQueryClient()
   const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
   // The filter when the dialog opened: it can change behind the dialog.
-  const [{ filter, words }] = useState({ filter: shown, words: q })
+  const [{ filter, words }] = useState({ filter: shown, words: shownWords })
   const matching = useDeliveryCount(ids === undefined ? filter : null)
 
   const start = async (bom: boolean) => {

@@ -8,6 +8,7 @@ import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
@@ -22,6 +23,7 @@ import { copyIds } from '../actions/copy-ids.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
 import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
+import { menu as compareCopy } from '../compare/copy.ts'
 import type { InspectorSearch } from '../deliveries-search.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
@@ -145,6 +147,17 @@ export function DeliveryPane({
         <TimelineRange view={timeline} q={q} onFilter={setFilter} />
       </div>
       <Timeline view={timeline} q={q} onFilter={setFilter} />
+      {place.marked === undefined ? null : (
+        <Banner
+          edge
+          title={compareCopy.choose}
+          action={
+            <Button size="small" onPress={() => onSearch({ compare: undefined })}>
+              {compareCopy.cancel}
+            </Button>
+          }
+        />
+      )}
       {list.isUnread ? (
         <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
           {copy.tooLong}

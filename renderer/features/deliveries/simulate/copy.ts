@@ -19,7 +19,7 @@ export const fields = {
   delayHelp: 'Up to 60. The service times out after 15.',
   attempts: 'Attempts',
   everyAttempt: 'Every attempt',
-  firstAttempts: 'The first attempts of each event',
+  firstAttempts: 'Only the first attempts of each event',
   firstAttemptsHelp: 'Counted from now. Later attempts get a normal response, so the event is delivered.',
   attemptCount: 'How many attempts',
   share: 'Apply to (% of deliveries)',

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -13,7 +12,7 @@ import { dialog as copy } from './copy.ts'
 import { setResponse, simulatedResponses } from './queries.ts'
 import css from './response-dialog.module.css'
 import { ResponseFields } from './response-fields.tsx'
-import { draftOf, lacksEvents, ruleOf, warningOf } from './response-presets.ts'
+import { draftOf, lacksEvents, type RuleDraft, ruleOf, warningOf } from './response-presets.ts'
 
 /** Chooses the response to an endpoint's deliveries, and says what the service does after each. */
 export default function ResponseDialog({
@@ -27,6 +26,8 @@ export default function ResponseDialog({
   const names = useEndpointNames()
   const here = names.list.filter(({ receivedHere }) => receivedHere)
   const [chosen, setChosen] = useState(initial)
+  /** What was chosen and not applied, for an endpoint that is looked at next. */
+  const [unapplied, setUnapplied] = useState<RuleDraft | null>(null)
   const id = (here.find((endpoint) => endpoint.id === chosen) ?? here[0])?.id
   const choice = (
     <Select
@@ -47,22 +48,37 @@ export default function ResponseDialog({
       </Dialog>
     )
   const known = data.find(({ endpointId }) => endpointId === id)
-  return <Chosen key={id} id={id} known={known} choice={choice} onClose={onClose} />
+  return (
+    <Chosen
+      key={id}
+      id={id}
+      start={known || !unapplied ? draftOf(known?.rule) : unapplied}
+      choice={choice}
+      onDraft={setUnapplied}
+      onClose={onClose}
+    />
+  )
 }
 
 function Chosen({
   id,
-  known,
+  start,
   choice,
+  onDraft,
   onClose,
 }: {
   readonly id: string
-  readonly known: SimulatedResponse | undefined
+  readonly start: RuleDraft
   readonly choice: React.ReactNode
+  readonly onDraft: (draft: RuleDraft) => void
   readonly onClose: () => void
 }) {
   const change = useSubmission(setResponse(useApi(), useQueryClient()), onClose)
-  const [draft, setDraft] = useState(() => draftOf(known?.rule))
+  const [draft, setDraft] = useState(start)
+  const changeDraft = (next: RuleDraft) => {
+    setDraft(next)
+    onDraft(next)
+  }
   const warning = warningOf(draft)
   const apply = () => {
     change.mutate({ endpointId: id, rule: ruleOf(draft) })
@@ -91,7 +107,7 @@ function Chosen({
         {change.error ? <ErrorBanner error={change.error} /> : null}
         <p className={css.quiet}>{copy.about}</p>
         {choice}
-        <ResponseFields draft={draft} onChange={setDraft} />
+        <ResponseFields draft={draft} onChange={changeDraft} />
         {warning === null ? null : (
           <Banner tone="warn" title={copy.warning}>
             {warning}

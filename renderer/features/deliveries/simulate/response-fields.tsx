@@ -61,18 +61,19 @@ export function ResponseFields({
           />
         </div>
       ) : null}
+      <RadioGroup
+        label={copy.attempts}
+        value={rule.firstAttempts === null ? 'all' : 'first'}
+        onChange={(value) => change({ firstAttempts: value === 'all' ? null : 2 })}
+        isDisabled={answer === 'normal'}
+      >
+        <Radio value="all">{copy.everyAttempt}</Radio>
+        <Radio value="first" description={copy.firstAttemptsHelp}>
+          {copy.firstAttempts}
+        </Radio>
+      </RadioGroup>
       {answer === 'normal' ? null : (
         <>
-          <RadioGroup
-            label={copy.attempts}
-            value={rule.firstAttempts === null ? 'all' : 'first'}
-            onChange={(value) => change({ firstAttempts: value === 'all' ? null : 2 })}
-          >
-            <Radio value="all">{copy.everyAttempt}</Radio>
-            <Radio value="first" description={copy.firstAttemptsHelp}>
-              {copy.firstAttempts}
-            </Radio>
-          </RadioGroup>
           <div className={css.pair}>
             {rule.firstAttempts === null ? null : (
               <NumberField
@@ -87,7 +88,7 @@ export function ResponseFields({
             <NumberField
               isDraft
               label={copy.share}
-              description={copy.shareHelp}
+              {...(rule.sharePercent < 100 ? { description: copy.shareHelp } : {})}
               value={rule.sharePercent}
               onChange={(sharePercent) => change({ sharePercent })}
               minValue={1}

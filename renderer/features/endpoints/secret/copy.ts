@@ -2,6 +2,7 @@ import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 export const section = {
   reveal: 'Show secret…',
+  revealOrCopy: 'Show or copy secret…',
   copyInstead: 'Shown for ten minutes after creation. Copy it instead.',
   notHere: 'The secret didn’t come to this computer.',
   lastVerified: 'Last verified delivery',

@@ -50,7 +50,8 @@ export function useSecretActions(
   const [started, setStarted] = useState<number | null>(null)
   const show: ShownAction = {
     id: 'endpoint.show-secret',
-    label: section.reveal,
+    // The desktop copies it without showing it.
+    label: isDesktop ? section.reveal : section.revealOrCopy,
     icon: Eye,
     disabled: whySecretHidden(endpoint, isDesktop),
     run: onReveal,

@@ -173,13 +173,13 @@ function byTitle(facts: WhyFacts): Check {
   if (titles.state === 'pending') return { ...indexCheck, state: 'pending', words: 'Checking…', actions: [] }
   if (titles.state === 'failed')
     return { ...indexCheck, state: 'unknown', words: titles.error.message, actions: [] }
-  return notIndexed(facts, 'No title matches.')
+  return notIndexed(facts, 'No title matches. The text of notes isn’t searched.')
 }
 
 /** What the index can miss: later changes, and notes that it has not read yet. */
 function notIndexed({ index, nowMs }: WhyFacts, no: string): Check {
   const how = sentence(describeIndex(index, nowMs))
-  const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Newer changes aren’t in it.'
+  const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Later changes may be missing.'
   const actions: Partial<Record<IndexStatus['state'], readonly CheckAction[]>> = {
     paused: [{ do: 'resume-index' }],
     resting: [{ do: 'sync-index' }],

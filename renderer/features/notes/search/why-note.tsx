@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
@@ -28,6 +28,13 @@ export function WhyNote({ search, onSearch }: NotesPageProps) {
   const settled = useDebounced(text.trim(), 200)
   const id = noteIdIn(settled)
   const close = () => onSearch({ why: undefined })
+  const given = useRef(text)
+  // Escape clears what was typed; what was there already is not worth a key of its own.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || text !== given.current) return
+    event.stopPropagation()
+    close()
+  }
 
   // Only the id goes into the address, because a pasted link may contain more.
   useEffect(() => {
@@ -36,7 +43,7 @@ export function WhyNote({ search, onSearch }: NotesPageProps) {
 
   return (
     <Dialog title={copy.why.title} isOpen onClose={close} place="side">
-      <div className={css.panel}>
+      <div className={css.panel} onKeyDownCapture={onKeyDownCapture}>
         <SearchField label={copy.why.field} value={text} onChange={setText} maxLength={2048} autoFocus />
         {settled === '' ? (
           <p className={css.quiet}>{copy.why.help}</p>

@@ -44,7 +44,13 @@ export function SendsTable({
   const list = useInfiniteQuery(sendList(useApi(), filter))
   const [limit, setLimit] = useState(step)
   const all = list.data?.pages.flatMap((page) => page.sends)
-  const shown = all?.slice(0, most ?? limit) ?? []
+  const newest = all?.slice(0, most ?? limit) ?? []
+  // Of the newest few, the open one would soon be gone.
+  const [held, setHeld] = useState<{ readonly open: number; readonly rows: readonly Send[] } | null>(null)
+  const isHeld = most !== undefined && open !== undefined && newest.length > 0
+  if (isHeld && held?.open !== open) setHeld({ open, rows: held?.rows ?? newest })
+  if (open === undefined && held) setHeld(null)
+  const shown = isHeld && held ? held.rows : newest
   const aboutOf = useAbout(about, shown)
   const { data: receivers } = useQuery(receiverList(useApi()))
   const actions = useSendActions({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Minus } from 'lucide-react'
+import { CircleAlert, Minus } from 'lucide-react'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -45,7 +45,7 @@ export function DiagnosisView({ id }: { readonly id: number }) {
 }
 
 function Outcome({ matches }: { readonly matches: boolean }) {
-  const Icon = matches ? CircleCheck : Minus
+  const Icon = matches ? CircleAlert : Minus
   return (
     <span className={css.outcome}>
       <Icon size={14} aria-hidden />
