@@ -15,7 +15,7 @@ export const list = {
   tooLong: 'Shorten it above.',
   tooLongKind: 'filter',
   loading: 'Loading deliveries',
-  exportTitle: (q: string) => (q === '' ? 'Deliveries' : `Deliveries ${q}`),
+  exportTitle: (words: string) => (words === '' ? 'Deliveries' : `Deliveries, ${words}`),
   loaded: (loaded: number) => `${deliveryCount(loaded)} loaded`,
   waiting: (loaded: number, waiting: number) =>
     `${deliveryCount(loaded)}, and ${waiting.toLocaleString()} new above`,

@@ -205,6 +205,23 @@ test('Replay proposes what failed at a receiver, and everything where nothing fa
   await eventually(() => expect(asked()).toEqual({ filter: {} }))
 })
 
+test('an open send stays among the last ones while others are sent', async () => {
+  list = [aReceiver()]
+  const from = (newest: number) => Array.from({ length: 8 }, (_, at) => aSend(newest - at, { deliveryId: 7 }))
+  let sends = from(8)
+  await open(`#/receivers?receiver=${list[0]?.id}&send=5`, {
+    'receivers.sends': () => ({ sends, hasMore: false, total: sends.length }),
+    'receivers.send': () => aWholeSend(5),
+  })
+  const isOpen = () => document.querySelector('main [aria-expanded="true"]') !== null
+  await eventually(() => expect(isOpen()).toBe(true))
+  sends = [...from(20), ...from(12), ...sends]
+  for (const send of sends.slice(0, 12).reverse())
+    await app.tell({ name: 'receivers.sent', data: send } as never)
+  await shows('Show all')
+  expect(isOpen()).toBe(true)
+})
+
 test('one that was not checked since the start says how the last send went', async () => {
   const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
   const last = { ...aSend(3), status: 200 }

@@ -45,6 +45,21 @@ test('deliveries that cannot be counted can be exported', async () => {
   )
 })
 
+test('an export is named as the filter reads, not as it was typed', async () => {
+  await open(
+    { 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) },
+    '-verdict:verified',
+  )
+  await press('button', 'Export…')
+  await shows('Matching Verdict not verified')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-deliveries')).toMatchObject([
+      { title: 'Deliveries, Verdict not verified' },
+    ]),
+  )
+})
+
 test('an opened session shows the name of its file', async () => {
   await open({})
   openFile('from-ana.ndjson')
@@ -87,8 +102,8 @@ function openFile(name: string) {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-async function open(answers: Answers) {
-  app = await openApp('#/inspector', {
+async function open(answers: Answers, q = '') {
+  app = await openApp(`#/inspector?q=${q}`, {
     'endpoints.list': () => [anEndpoint()],
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'exports.start-deliveries': () => ({ jobId: 'x' }),

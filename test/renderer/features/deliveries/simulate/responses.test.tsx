@@ -15,13 +15,17 @@ afterEach(() => app.close())
 const elsewhere = 'whe_Elsewhere00001'
 const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
 
-async function open(place: string, rules: Readonly<Record<string, ResponseRule>> = {}) {
+async function open(
+  place: string,
+  rules: Readonly<Record<string, ResponseRule>> = {},
+  endpoints = [anEndpoint({ receivedHere: true })],
+) {
   let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
     const workspaceId = endpointId === elsewhere ? 'b' : 'sandbox'
     return { endpointId, workspaceId, rule, since: '2026-11-21T09:00:00.000Z' }
   })
   app = await openApp(place, {
-    'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
+    'endpoints.list': () => endpoints,
     'listener.simulated-responses': () => simulated,
     'listener.set-simulated-response'({ endpointId, rule }) {
       if (!ResponseRule.nullable().safeParse(rule).success)
@@ -48,6 +52,28 @@ test('each response says what the service does after it, and the chosen one is a
     ]),
   )
   await shows('Simulating 429')
+})
+
+test('what was chosen and not applied goes along to another endpoint, unless that has a simulation of its own', async () => {
+  const [first, second, third] = ['A', 'B', 'C'].map((name) =>
+    anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
+  )
+  await open(
+    '#/inspector?answers=true',
+    { [third?.id ?? '']: ResponseRule.parse({ status: 429, ...plain }) },
+    [first, second, third].filter((one) => one !== undefined),
+  )
+  await shows('500 Server error')
+  await press('radio', /^500/)
+  const look = async (name: string) => {
+    await press('button', /Endpoint [ABC]/)
+    await press('option', new RegExp(`^${name}`))
+    await shows(new RegExp(name))
+  }
+  await look('Endpoint B')
+  expect(control('radio', /^500/)).toHaveProperty('checked', true)
+  await look('Endpoint C')
+  expect(control('radio', /^429/)).toHaveProperty('checked', true)
 })
 
 test('an invalid number is marked in its field and not replaced', async () => {

@@ -153,7 +153,7 @@ describe('the index', () => {
   })
 
   test('says of when it is where the note is newer', () => {
-    expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Newer changes aren’t in it\.$/)
+    expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Later changes may be missing\.$/)
     expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
 })
@@ -263,7 +263,9 @@ describe('a title', () => {
       ['key', 'unknown'],
     ])
     const { words, actions } = check('index', entered(0))
-    expect(words).toMatch(/^No title matches\. Index complete, .*Newer changes aren’t in it\.$/)
+    expect(words).toMatch(
+      /^No title matches\. The text of notes isn’t searched\. Index complete, .*Later changes may be missing\.$/,
+    )
     expect(actions).toEqual([{ do: 'sync-index' }])
     expect(conclusion(entered(0))).toBe('To check the note itself, paste its ID or link.')
   })

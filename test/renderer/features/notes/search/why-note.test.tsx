@@ -112,7 +112,7 @@ test('updates the index on request where no title matches', async () => {
     'notes.sync-index': () => ({ ...status, state: 'reading' }),
   })
   await type(field, 'missing')
-  await shows('No title matches. Index complete')
+  await shows('No title matches. The text of notes isn’t searched. Index complete')
   await press('button', 'Update index')
   await eventually(() => expect(app.inputsOf('notes.sync-index')).toHaveLength(1))
   // It is being updated.
