@@ -64,7 +64,7 @@ export function StatusLine({
       )}
     >
       {isCollapsed ? <Icon size={15} strokeWidth={1.75} aria-hidden /> : null}
-      {dot}
+      {state === 'none' && !isCollapsed ? <Icon size={11} className={css.mark} aria-hidden /> : dot}
       <span className={css.name}>{name}</span>
       <span className={css.value} data-mono={isMono || undefined}>
         {value}

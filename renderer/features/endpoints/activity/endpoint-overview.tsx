@@ -55,7 +55,11 @@ export function EndpointOverview({
         </div>
         <div className={css.chart}>
           {bars ? <DayBars bars={bars} height={84} isWide isLabelled /> : null}
-          {bars && total(sumOf(bars)) === 0 ? <p className={css.none}>{copy.none}</p> : null}
+          {bars && total(sumOf(bars)) === 0 ? (
+            <p className={css.none}>
+              <span>{copy.none}</span>
+            </p>
+          ) : null}
         </div>
         <Axis bars={bars} />
         <div className={css.notes}>{children}</div>
@@ -81,7 +85,7 @@ function Figures({
   const all = counts ? total(counts) : 0
   return (
     <dl className={css.figures}>
-      <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '–'}>
+      <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '\u00a0'}>
         {counts ? successRate(counts, isFailing) : '–'}
       </Figure>
       {(['delivered', 'retried', 'failed'] as const).map((kind) => (

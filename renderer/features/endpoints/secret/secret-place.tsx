@@ -26,11 +26,11 @@ export function SecretPlace({
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null
   const kept = isKept(session)
-  const isDone = copied || session.keychain === 'ready'
-  const Icon = isDone ? CircleCheck : kept ? Info : TriangleAlert
+  const isDone = session.keychain === 'ready' || (kept && copied)
+  const Icon = isDone ? CircleCheck : kept || copied ? Info : TriangleAlert
   return (
     <>
-      <p className={css.place} data-look={isDone ? 'done' : kept ? 'fact' : 'open'}>
+      <p className={css.place} data-look={isDone ? 'done' : kept || copied ? 'fact' : 'open'}>
         <Icon size={15} aria-hidden />
         <span>
           {copy.storage[kept && session.keychain !== 'ready' ? 'sandbox' : session.keychain]}{' '}
