@@ -21,7 +21,9 @@ export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail 
   const { webhookTimestamp, verdict, answer } = row
   // The row's own status is what the service saw last; its answer is the first that was given.
   const given = readSimulatedResponse(String(answer))?.status
-  const status = given ?? (laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status)
+  // A request out of time has no later attempts of its own, but the status of one that is stored as another delivery.
+  const isFirst = laterAttempts.length > 0 || verdict === 'stale' || verdict === 'future'
+  const status = given ?? (isFirst ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
   const headers = DeliveryDetail.shape.headers.parse(JSON.parse(String(row.headers)))
   const body = bytes(row.body)

@@ -13,6 +13,7 @@ import {
   type StoreOutcome,
   summaryOf,
 } from './delivery-rows.ts'
+import { createLaterAttempts } from './events/later-attempts.ts'
 import { createNewestEvents, type NewestEvents } from './events/newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
 import { createReverification, type Reverified } from './reverify.ts'
@@ -77,6 +78,8 @@ interface Waiting {
 interface Written extends Waiting {
   readonly id: number
   readonly outcome: StoreOutcome
+  /** Requests that did not verify, of which this is a later attempt. */
+  readonly earlier?: readonly number[]
 }
 
 /**
@@ -97,8 +100,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     monotonicMs: () => clock.monotonicMs(),
     freeBytes: options.freeBytes,
   })
+  const laterAttempts = createLaterAttempts(sql)
   const onRemoved = () => {
     unverified.forget()
+    laterAttempts.forget()
     words.wake()
   }
   const removal = createDeliveryRemoval(sql, newestEvents, onRemoved, options.freeSpace)
@@ -153,6 +158,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       return written
     } catch (error) {
       unverified.forget()
+      laterAttempts.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
       // Said once, not for every batch: under load that would be hundreds of lines a second.
@@ -190,6 +196,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     const { incoming, payload, done } = waiting
     if (done) return storeEvent(waiting)
     const id = rows.insertUnverified(incoming, payload)
+    laterAttempts.expect(incoming)
     unverified.trim(incoming.pathId, incoming.body.length + incoming.rawHeaders.join('').length)
     return { ...waiting, id, outcome: 'stored' }
   }
@@ -202,7 +209,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     const payload: PayloadSummary =
       tombstone === null ? usual : { ...usual, flags: [...usual.flags, 'body-changed'] }
     const { id, outcome } = rows.insertVerified(incoming, payload)
-    return { incoming, payload, done, id, outcome }
+    return { incoming, payload, done, id, outcome, earlier: laterAttempts.answer(incoming) }
   }
 
   const announce = (written: readonly Written[]) => {
@@ -213,6 +220,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       const told = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
         const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : queries.summary(id)
+        if (line) told.set(id, line)
+      }
+      for (const id of written.flatMap(({ earlier = [] }) => earlier)) {
+        const line = queries.summary(id)
         if (line) told.set(id, line)
       }
       const events = written.filter(({ done, outcome }) => done && outcome === 'stored')
@@ -257,6 +268,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       // What waits was judged before, and belongs to the history.
       flush()
       unverified.forget()
+      laterAttempts.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
     adopt: (pathId, endpointId) =>

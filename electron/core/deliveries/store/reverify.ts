@@ -67,7 +67,8 @@ export function createReverification(
     const isSame = Buffer.compare(bytes(event.body), row.body) === 0
     const more: readonly DeliveryFlag[] = isSame ? row.flags : [...row.flags, 'body-changed']
     const flags = JSON.stringify([...new Set([...readFlags(event.flags), ...more])])
-    const own = [row.receivedAt, row.webhookTimestamp, verdict, row.status, row.answer] as const
+    const status = statusOf(row.answer) ?? row.status
+    const own = [row.receivedAt, row.webhookTimestamp, verdict, status, row.answer] as const
     const firstAt = String(event.receivedAt)
     const answer = String(event.answer)
     const isEarlier = row.receivedAt < firstAt

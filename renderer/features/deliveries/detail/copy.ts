@@ -33,6 +33,7 @@ export const facts = {
   note: 'Note',
   answered: 'Answered',
   verified: 'signature verified',
+  laterAttempt: 'by a later attempt',
   verdict: 'Verdict',
   remark: 'Your note',
   atExport: (verdict: string) => `${verdict} at export`,

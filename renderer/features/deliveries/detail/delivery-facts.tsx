@@ -177,6 +177,7 @@ function Answered({
           consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
+          ...(delivery.verdict !== 'verified' && outcome === 'delivered' ? [copy.laterAttempt] : []),
         ].join(' · ')}
       </span>
     </span>

@@ -104,6 +104,29 @@ describe('events', () => {
     expect(count('variants')).toBe(5)
   })
 
+  test('a request that came too late has the status of the attempt that followed, also after a restart', async () => {
+    const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
+      incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
+    const first = open()
+    first.storeUnverified(late('evt_1'))
+    first.storeUnverified(late('evt_2'))
+    first.storeUnverified(late('evt_1', { pathId: 'path-b' }))
+    first.storeUnverified(failed('evt_1', { status: 503, answer: 'secret_unproven' }))
+    await settled()
+    first.close()
+    const store = open()
+    received = []
+    const statuses = () => store.list({}).deliveries.map(({ webhookId, status }) => `${webhookId} ${status}`)
+    expect(await keep(store, incoming('evt_1', { status: 500, answer: 'simulated 500' }))).toBe('stored')
+    expect(statuses()).toEqual(['evt_1 500', 'evt_1 503', 'evt_1 503', 'evt_2 503', 'evt_1 500'])
+    expect(await keep(store, incoming('evt_1'))).toBe('duplicate')
+    await settled()
+    expect(statuses()).toEqual(['evt_1 200', 'evt_1 503', 'evt_1 503', 'evt_2 503', 'evt_1 200'])
+    expect(received.map(({ verdict, status }) => `${verdict} ${status}`)).toContain('stale 200')
+    const detail = store.detail(store.list({}).deliveries.at(-1)?.id ?? 0)
+    expect(detail?.attemptLog).toMatchObject([{ status: 503, answer: 'stale_timestamp' }])
+  })
+
   test('a replay a thousand times over counts, but the log of attempts stays short', async () => {
     const store = open()
     await Promise.all(Array.from({ length: 1000 }, () => keep(store, incoming('evt_1'))))
