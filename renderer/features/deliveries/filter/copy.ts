@@ -147,8 +147,11 @@ export function problemText(
 
 export const views = {
   label: 'Views',
+  unverifiedMeaning: 'The signature isn’t valid, or its time is out of tolerance.',
   failed: 'Failed',
+  failedMeaning: 'The response ended the delivery. The service doesn’t retry it.',
   retrying: 'Retrying',
+  retryingMeaning: 'The service tries again.',
   severalAttempts: 'More than one attempt',
   unverified: 'Not verified',
   late: 'Late (> 1 h)',

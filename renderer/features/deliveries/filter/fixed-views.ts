@@ -2,9 +2,9 @@ import { views as copy } from './copy.ts'
 
 /** The filters that are looked at most, beside the field. */
 export const shortViews = [
-  { name: copy.unverified, q: '-verdict:verified' },
-  { name: copy.failed, q: 'status:failed' },
-  { name: copy.retrying, q: 'status:retrying' },
+  { name: copy.unverified, meaning: copy.unverifiedMeaning, q: '-verdict:verified' },
+  { name: copy.failed, meaning: copy.failedMeaning, q: 'status:failed' },
+  { name: copy.retrying, meaning: copy.retryingMeaning, q: 'status:retrying' },
 ] as const
 
 /** All that are always there. */

@@ -50,6 +50,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           <ViewChip
             key={view.name}
             name={view.name}
+            meaning={view.meaning}
             q={view.q}
             isChosen={view.q === q}
             onPress={() => onFilter(view.q === q ? '' : view.q)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ToggleButton } from 'react-aria-components'
 import type { ViewCount } from '#shared/deliveries/view.ts'
 import { classes } from '#ui/class-names.ts'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from './copy.ts'
 import css from './view-bar.module.css'
@@ -9,11 +10,14 @@ import { viewCount } from './view-queries.ts'
 
 export function ViewChip({
   name,
+  meaning,
   q,
   isChosen,
   onPress,
 }: {
   readonly name: string
+  /** Under the pointer. */
+  readonly meaning: string
   readonly q: string
   readonly isChosen: boolean
   readonly onPress: () => void
@@ -21,15 +25,17 @@ export function ViewChip({
   const { data } = useQuery(viewCount(useApi(), q))
   const count = data === undefined ? '' : formatCount(data)
   return (
-    <ToggleButton
-      className={classes(css.chip, css.quick)}
-      isSelected={isChosen}
-      onPress={onPress}
-      aria-label={count === '' ? name : copy.chip(name, count)}
-    >
-      {name}
-      <span className={css.count}>{count}</span>
-    </ToggleButton>
+    <WithTooltip text={meaning}>
+      <ToggleButton
+        className={classes(css.chip, css.quick)}
+        isSelected={isChosen}
+        onPress={onPress}
+        aria-label={count === '' ? name : copy.chip(name, count)}
+      >
+        {name}
+        <span className={css.count}>{count}</span>
+      </ToggleButton>
+    </WithTooltip>
   )
 }
 

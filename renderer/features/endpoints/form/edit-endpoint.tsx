@@ -50,7 +50,7 @@ export function EditEndpoint({
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
   const { clear: clearDraft, conflicts, takeCurrent } = draft
-  // A name that was proposed, and not typed, goes on saying what the endpoint is for.
+  // A name that was proposed and not typed follows what the endpoint is for.
   const isProposed =
     draft.fields.label === null ||
     (draft.fields.label === now.label && now.label === proposedName(now, folders, others))

@@ -35,13 +35,16 @@ export function ConnectForm({
   isBeside = false,
   isPaused = false,
   isInDialog = false,
+  onFilled,
   onEntered,
 }: {
   readonly keychain: KeychainState
   /** The workspace that gets a new key; its address is fixed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
-  /** Another action is the primary one of the page. */
+  /** Another action is the primary one of the page, until all is there that connecting takes. */
   readonly isBeside?: boolean
+  /** Whether all is there that connecting takes. */
+  readonly onFilled?: (isFilled: boolean) => void
   /** Another workspace is being opened: cancels the request under way, and sends none. */
   readonly isPaused?: boolean
   /** In a dialog of its own: takes the focus, and closing it cancels the request under way. */
@@ -67,6 +70,8 @@ export function ConnectForm({
   const needsConsent = keychain === 'none' || error?.code === 'keychain-none'
 
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
+  const isFilled = key.baseUrl.trim() !== '' && apiKey !== ''
+  useEffect(() => onFilled?.(isFilled), [onFilled, isFilled])
 
   const { begin, abort } = useAbort()
   const abortLatest = useRef(abort)
@@ -215,7 +220,7 @@ export function ConnectForm({
         <div className={css.actions}>
           <Button
             type="submit"
-            variant={isBeside ? 'secondary' : 'primary'}
+            variant={isBeside && !isFilled ? 'secondary' : 'primary'}
             size="large"
             isDisabled={isPaused}
             pending={pending === 'connecting'}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -19,6 +19,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
   const sandbox = useSandbox(onEntered)
+  const [isFilled, setFilled] = useState(false)
   if (!session) return null
 
   return (
@@ -36,7 +37,12 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
               <p className={css.text}>{copy.sandbox}</p>
               {sandbox.failure ? <ErrorBanner error={sandbox.failure} /> : null}
               <div className={css.actions}>
-                <Button variant="primary" size="large" pending={sandbox.isPending} onPress={sandbox.open}>
+                <Button
+                  variant={isFilled ? 'secondary' : 'primary'}
+                  size="large"
+                  pending={sandbox.isPending}
+                  onPress={sandbox.open}
+                >
                   {copy.openSandbox}
                   <ArrowRight size={14} aria-hidden className={css.arrow} />
                 </Button>
@@ -55,6 +61,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
             <ConnectForm
               keychain={session.keychain}
               isBeside
+              onFilled={setFilled}
               isPaused={sandbox.isPending}
               onEntered={onEntered}
             />
