@@ -15,6 +15,7 @@ import { LeftEndpointRow } from './left-endpoint-row.tsx'
 import { ListenerOffRow } from './listener-off-row.tsx'
 import { type AttentionItem, useAttention } from './queries.ts'
 import { StaleAddressesRow } from './stale-addresses-row.tsx'
+import { TunnelOutageRow } from './tunnel-outage-row.tsx'
 import { type CreationProps, UnfinishedRow } from './unfinished-creations.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
@@ -85,6 +86,8 @@ function Item({
       return <NothingForwardedRow of={item.of} />
     case 'listener-off':
       return <ListenerOffRow of={item.of} />
+    case 'tunnel-outage':
+      return <TunnelOutageRow outage={item.outage} of={item.of} />
     case 'replay':
       return <InterruptedReplayRow of={item.of} />
     case 'left':

@@ -3,6 +3,7 @@ import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import type { WarningKind } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
+import type { TunnelOutage } from '../tunnel/index.ts'
 
 /** One vocabulary for everything that needs a decision. */
 
@@ -33,6 +34,7 @@ export const actions = {
   showReceiver: 'Show receiver',
   chooseEndpoints: 'Choose endpoints…',
   startReceiving: 'Start receiving',
+  setUpTunnel: 'Set up tunnel',
 }
 
 /** What happened, and what it means. */
@@ -66,14 +68,25 @@ export const left: Words = {
 }
 
 export function listenerOff(endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {
-  const count = endpoints.length
   return {
-    title: `Not receiving. ${count === 1 ? '1 endpoint leads' : `${count.toLocaleString()} endpoints lead`} here.`,
+    title: `Not receiving. ${leadHere(endpoints.length)}`,
     text: endpoints.some(({ enabled }) => enabled)
       ? 'The service retries each delivery for up to four days.'
       : 'Start receiving before you enable an endpoint, or its deliveries fail again.',
   }
 }
+
+export function tunnelOutage(outage: TunnelOutage, endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {
+  return {
+    title: `The tunnel is ${outage}. ${leadHere(endpoints.length)}`,
+    text: endpoints.some(({ enabled }) => enabled)
+      ? 'The service retries each delivery for up to four days.'
+      : 'Fix it before you enable an endpoint, or its deliveries fail again.',
+  }
+}
+
+const leadHere = (count: number) =>
+  count === 1 ? '1 endpoint leads here.' : `${count.toLocaleString()} endpoints lead here.`
 
 export const interrupted = (done: number, of: number): Words => ({
   title: 'A replay was interrupted.',

@@ -8,6 +8,7 @@ import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { InterruptedReplay } from '#shared/receivers/replay.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/index.ts'
@@ -15,7 +16,7 @@ import { endpointList, replacementList, unfinishedCreations } from '../endpoints
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
 import { behindOf, missedStatus } from '../missed/index.ts'
 import { interruptedReplays, receiverList, useForwardsNothing } from '../receivers/index.ts'
-import { tunnelStatus } from '../tunnel/index.ts'
+import { type TunnelOutage, tunnelOutage, tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
 /** Something in the open workspace that needs a decision. */
@@ -34,6 +35,13 @@ export type AttentionItem =
   | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
   /** They lead to the listener, which is off, and are enabled or to be enabled again. */
   | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
+  /** The same of the tunnel, while the listener is on. */
+  | {
+      readonly kind: 'tunnel-outage'
+      readonly key: string
+      readonly outage: TunnelOutage
+      readonly of: readonly Endpoint[]
+    }
 
 /** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
 export function useAttention() {
@@ -51,6 +59,7 @@ export function useAttention() {
   const receivers = useQuery({ ...receiverList(api), enabled })
   const forwardsNothing = useForwardsNothing()
   const isOff = useListenerOff()
+  const outage = useTunnelOutage(tunnel)
   const parts: readonly UseQueryResult<unknown>[] = [
     unfinished,
     endpoints,
@@ -70,10 +79,10 @@ export function useAttention() {
   const behind = (missed.data?.endpoints ?? []).filter(
     (one) => behindOf(one) > 0 && !told.has(one.endpointId),
   )
-  const unreached = isOff ? (endpoints.data ?? []).filter(leadsHere) : []
+  const unreached = isOff || outage ? (endpoints.data ?? []).filter(leadsHere) : []
   const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [
-    ...(unreached.length > 0 ? [{ kind: 'listener-off' as const, key: 'o', of: unreached }] : []),
+    ...unreachedItem(isOff, outage, unreached),
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...disabled.map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
     ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
@@ -109,6 +118,24 @@ function useListenerOff(): boolean {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   const isOff = listener !== undefined && listener.state !== 'listening'
   return useDebounced(isOff, restartMs) && isOff
+}
+
+/** A tunnel is given up only after a while, but it is down for a moment whenever it is opened again. */
+function useTunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
+  const outage = tunnel?.state === 'proving' ? null : tunnelOutage(tunnel)
+  const lasting = useDebounced(outage, restartMs)
+  return lasting === outage ? outage : null
+}
+
+/** One item, the first cause: a tunnel to a listener that is off is down because of it. */
+function unreachedItem(
+  isOff: boolean,
+  outage: TunnelOutage | null,
+  of: readonly Endpoint[],
+): readonly AttentionItem[] {
+  if (of.length === 0) return []
+  if (isOff) return [{ kind: 'listener-off', key: 'o', of }]
+  return outage ? [{ kind: 'tunnel-outage', key: 't', outage, of }] : []
 }
 
 const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))

@@ -2,6 +2,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import type { Tone } from '#ui/status/status-pill.tsx'
+import { isRetrying } from './outage.ts'
 
 export const page = {
   title: 'Tunnel',
@@ -27,9 +28,11 @@ const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
 }
 
-/** A tunnel that cannot start because of a problem is waiting, not starting. */
-export function stateLabel({ state, problem }: TunnelStatus): StateLabel {
-  return state === 'starting' && problem ? { tone: 'warn', label: 'Waiting' } : stateLabels[state]
+/** A tunnel that does not start is waiting, and one whose first probes fail is tried again. */
+export function stateLabel(tunnel: TunnelStatus): StateLabel {
+  const { state } = tunnel
+  if (!isRetrying(tunnel)) return stateLabels[state]
+  return { tone: 'warn', label: state === 'starting' ? 'Waiting' : 'Trying again…' }
 }
 
 export const status = {

@@ -1,6 +1,7 @@
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
   return {
@@ -73,6 +74,29 @@ export function aWholeDelivery(id: number, parts: Partial<DeliveryDetail> = {}):
     endpointUrl: 'https://hooks.example.com/hooks/abc',
     ...parts,
   }
+}
+
+/** One of the user's own address, which works. */
+export function aTunnel(parts: Partial<TunnelStatus> = {}): TunnelStatus {
+  return {
+    source: 'own-url',
+    publicUrl: 'https://hooks.example.com',
+    state: 'up',
+    since: '2026-01-01T00:00:00Z',
+    provenAt: null,
+    latenciesMs: [],
+    problem: null,
+    retryAt: null,
+    choice: null,
+    log: [],
+    ...parts,
+  }
+}
+
+/** What keeps a tunnel from working whose name is not known. */
+export const noName: NonNullable<TunnelStatus['problem']> = {
+  fault: 'no-name',
+  sentence: 'DNS lookup failed for hooks.example.com.',
 }
 
 export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatus {

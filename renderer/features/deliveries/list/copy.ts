@@ -89,6 +89,17 @@ export const empty = {
   noEndpoint:
     'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',
   createEndpoint: 'Create endpoint',
+  disabledTitle: (count: number) =>
+    count === 1
+      ? 'The endpoint that points here is disabled'
+      : `${count.toLocaleString()} endpoints point here, all disabled`,
+  disabled: 'No events are sent until you enable it.',
+  severalDisabled: 'No events are sent until you enable one.',
+  showEndpoint: 'Show endpoint',
+  showEndpoints: 'Show endpoints',
+  outageTitle: { off: 'The tunnel is off', down: 'The tunnel is down' },
+  outage: 'No delivery arrives until it’s up.',
+  setUpTunnel: 'Set up tunnel',
   waitingTitle: 'Waiting for the first delivery',
   waiting: 'It arrives when a note is generated, edited or shared. Each one is verified and shown here.',
 }

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useApi } from '../../../host/client.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
+import { tunnelOutage, tunnelStatus } from '../../tunnel/index.ts'
 import { useReconnect } from '../../workspaces/index.ts'
 import { empty as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
@@ -22,6 +25,7 @@ export function NothingYet({
   readonly listen: ReactNode
 }) {
   const reconnect = useReconnect()
+  const outage = tunnelOutage(useQuery(tunnelStatus(useApi())).data)
   if (listener && listener.state !== 'listening') {
     return (
       <EmptyState icon={icon} title={copy.stoppedTitle}>
@@ -42,7 +46,9 @@ export function NothingYet({
       </EmptyState>
     )
   }
-  if (!endpoints.list.some(({ receivedHere, enabled }) => receivedHere && enabled)) {
+  const here = endpoints.list.filter(({ receivedHere }) => receivedHere)
+  const [first, second] = here
+  if (!first) {
     return (
       <EmptyState
         icon={icon}
@@ -57,6 +63,32 @@ export function NothingYet({
         }
       >
         {copy.noEndpoint}
+      </EmptyState>
+    )
+  }
+  if (!here.some(({ enabled }) => enabled)) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={copy.disabledTitle(here.length)}
+        action={
+          <Link to="/endpoints" search={second ? {} : { endpoint: first.id }}>
+            {second ? copy.showEndpoints : copy.showEndpoint}
+          </Link>
+        }
+      >
+        {second ? copy.severalDisabled : copy.disabled}
+      </EmptyState>
+    )
+  }
+  if (outage) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={copy.outageTitle[outage]}
+        action={<Link to="/tunnel">{copy.setUpTunnel}</Link>}
+      >
+        {copy.outage}
       </EmptyState>
     )
   }

@@ -41,6 +41,8 @@ export const receiver = {
   noPublicAddressText: 'Set up a tunnel or custom domain. Your input is kept.',
   notListening: 'Not receiving.',
   notListeningText: 'Deliveries fail until you start the listener. The service retries for up to four days.',
+  tunnelDown: 'The tunnel is down.',
+  tunnelDownText: 'Deliveries fail until it’s up. The service retries for up to four days.',
   toInspector: 'Inspector',
   toTunnel: 'Tunnel',
 }

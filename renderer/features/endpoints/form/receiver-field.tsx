@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { listenerStatus } from '../../deliveries/index.ts'
-import { tunnelStatus } from '../../tunnel/index.ts'
+import { tunnelOutage, tunnelStatus } from '../../tunnel/index.ts'
 import { endpointList } from '../queries.ts'
 import { receiver as copy } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
@@ -26,7 +27,8 @@ export function ReceiverField({
   readonly onChange: (fields: EndpointFields) => void
 }) {
   const api = useApi()
-  const publicUrl = useQuery(tunnelStatus(api)).data?.publicUrl
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const publicUrl = tunnel?.publicUrl
   const { data: others = [] } = useQuery(endpointList(api))
   return (
     <div className={css.group}>
@@ -48,7 +50,7 @@ export function ReceiverField({
           {copy.own}
         </Radio>
       </RadioGroup>
-      {fields.receiver === 'inspector' ? <InspectorHints publicUrl={publicUrl} /> : null}
+      {fields.receiver === 'inspector' ? <InspectorHints tunnel={tunnel} /> : null}
       {fields.receiver === 'url' ? (
         <div className={css.indent}>
           <OwnUrlField
@@ -66,9 +68,9 @@ export function ReceiverField({
 }
 
 /** What keeps deliveries from reaching the inspector. */
-function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | undefined }) {
+function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined }) {
   const { data: listener } = useQuery(listenerStatus(useApi()))
-  if (publicUrl === null) {
+  if (tunnel?.publicUrl === null) {
     return (
       <Banner tone="warn" title={copy.noPublicAddress} action={<Link to="/tunnel">{copy.toTunnel}</Link>}>
         {copy.noPublicAddressText}
@@ -79,6 +81,13 @@ function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | und
     return (
       <Banner tone="warn" title={copy.notListening} action={<Link to="/inspector">{copy.toInspector}</Link>}>
         {copy.notListeningText}
+      </Banner>
+    )
+  }
+  if (tunnelOutage(tunnel)) {
+    return (
+      <Banner tone="warn" title={copy.tunnelDown} action={<Link to="/tunnel">{copy.toTunnel}</Link>}>
+        {copy.tunnelDownText}
       </Banner>
     )
   }

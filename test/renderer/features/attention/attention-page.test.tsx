@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
-import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
 import {
   actions,
@@ -18,7 +17,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -56,18 +55,7 @@ const left = {
   workspaceId: 'a',
   workspace: 'Ada',
 }
-const tunnelAt = (publicUrl: string): TunnelStatus => ({
-  source: 'own-url',
-  publicUrl,
-  state: 'up',
-  since,
-  provenAt: null,
-  latenciesMs: [],
-  problem: null,
-  retryAt: null,
-  choice: null,
-  log: [],
-})
+const tunnelAt = (publicUrl: string) => aTunnel({ publicUrl, since })
 const aReplacement: Replacement = {
   id: 1,
   why: 'rotate',
@@ -396,6 +384,45 @@ test('lists enabled endpoints that lead to a listener that is off, until it is s
   await shows(page.emptyTitle)
 })
 
+test.each([
+  [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
+  [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
+] as const)(
+  'lists the endpoints that lead here through a tunnel with %o, and leads to it',
+  async (parts, title) => {
+    await open({
+      'tunnel.status': () => aTunnel(parts),
+      'endpoints.list': () => [
+        anEndpoint({ label: 'Mail' }),
+        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
+        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
+        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa4', label: 'Chat' }),
+      ],
+    })
+    await shows(title)
+    const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
+    expect(['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed.includes(name))).toEqual(['Mail', 'Chat'])
+    await press('button', actions.setUpTunnel)
+    await eventually(() => expect(location.hash).toBe('#/tunnel'))
+  },
+)
+
+test('does not list a tunnel whose first probes fail, nor one that is down because the listener is off', async () => {
+  await open({
+    'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows(page.emptyTitle)
+  await app.close()
+  await open({
+    'listener.status': () => ({ state: 'stopped' }),
+    'tunnel.status': () => aTunnel({ state: 'down', problem: noName }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows('Not receiving. 1 endpoint leads here.')
+  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(1)
+})
+
 test('lists a replay that was interrupted, and leads to its receiver', async () => {
   const receiver = aReceiver()
   await open({
@@ -438,6 +465,17 @@ test('does not list a listener that only restarts', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100))
   await shows(page.emptyTitle)
   await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
+})
+
+test('does not list a tunnel that only opens again', async () => {
+  await open({ 'tunnel.status': () => aTunnel(), 'endpoints.list': () => [anEndpoint()] })
+  await shows(page.emptyTitle)
+  await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await shows(page.emptyTitle)
+  await shows('The tunnel is down. 1 endpoint leads here.')
+  await app.tell({ name: 'tunnel.changed', data: aTunnel() })
+  await shows(page.emptyTitle)
 })
 
 test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {

@@ -6,7 +6,7 @@ import { empty, list as listCopy, noMatch } from '../../../../renderer/features/
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { type Answers, choose, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
-import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aTunnel, aWholeDelivery, noName } from '../../../support/renderer/samples.ts'
 
 const listening = {
   state: 'listening',
@@ -282,6 +282,27 @@ test('says why there is no delivery yet, and what to do', async () => {
   await app.close()
   await open('#/inspector', { 'listener.status': () => ({ state: 'stopped' }) })
   await shows(empty.stoppedTitle)
+})
+
+test('does not wait for a delivery that cannot come, because its endpoint is disabled or the tunnel is down', async () => {
+  deliveries = []
+  const off = anEndpoint({ enabled: false })
+  await open('#/inspector', { 'endpoints.list': () => [off] })
+  await shows(empty.disabledTitle(1))
+  expect(control('link', empty.showEndpoint).getAttribute('href')).toContain(`endpoint=${off.id}`)
+  await app.close()
+  await open('#/inspector', { 'endpoints.list': () => [off, { ...off, id: 'whe_Aaaaaaaaaaaaa2' }] })
+  await shows(empty.disabledTitle(2))
+  await app.close()
+  for (const state of ['proving', 'down'] as const) {
+    await open('#/inspector', { 'tunnel.status': () => aTunnel({ state, problem: noName }) })
+    await shows('The tunnel is down')
+    expect(document.body.textContent).not.toContain(empty.waitingTitle)
+    expect(control('link', empty.setUpTunnel).getAttribute('href')).toContain('/tunnel')
+    await app.close()
+  }
+  await open('#/inspector', { 'tunnel.status': () => aTunnel({ state: 'proving' }) })
+  await shows(empty.waitingTitle)
 })
 
 test('starts a stopped listener, and says why one could not start', async () => {

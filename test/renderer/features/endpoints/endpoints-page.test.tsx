@@ -7,7 +7,7 @@ import { actions, unfinished as words } from '../../../../renderer/features/atte
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
-import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
 
 const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
 let list: Endpoint[]
@@ -119,6 +119,24 @@ test('names a folder that does not fit the scopes, and one press fixes it', asyn
   await press('button', 'Create endpoint')
   await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
+})
+
+test('warns that a tunnel that is down brings no delivery, and creates the endpoint nevertheless', async () => {
+  await open('#/endpoints?form=new', {
+    'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
+    'endpoints.create': () => anEndpoint(),
+  })
+  await shows('The tunnel is down.')
+  expect(control('link', 'Tunnel').getAttribute('href')).toContain('/tunnel')
+  await app.tell({ name: 'tunnel.changed', data: aTunnel() })
+  await eventually(() => expect(document.body.textContent).not.toContain('The tunnel is down.'))
+  await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down', problem: noName }) })
+  await shows('The tunnel is down.')
+  await press('radio', /Another URL/)
+  await eventually(() => expect(document.body.textContent).not.toContain('The tunnel is down.'))
+  await press('radio', /This inspector/)
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
 test('one press replaces scopes that a key may not use, however the service words it', async () => {

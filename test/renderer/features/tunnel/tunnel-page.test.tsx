@@ -4,6 +4,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { noName } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -47,6 +48,18 @@ test.each([
   await press('radio', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
+})
+
+test('says that a first probe failed and is tried again', async () => {
+  await open('ready', { source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving' })
+  await shows('Verifying…')
+  await app.close()
+  await open('ready', {
+    ...{ source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving', problem: noName },
+  })
+  await shows(/Trying again….*DNS lookup failed/)
+  expect(document.body.textContent).not.toContain('Verifying…')
+  expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 
 test('is not called up while the host is gone, which alone would know', async () => {
