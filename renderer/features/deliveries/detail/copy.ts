@@ -236,7 +236,7 @@ export const failures = {
 
 export const produced = {
   label: 'Made by the sandbox',
-  badge: 'Made to fail',
+  badge: 'Broken delivery',
   kinds: new Map([
     ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it is refused.'],
     ['tampered-body', 'The sandbox changed this delivery after it was signed, so that it is refused.'],

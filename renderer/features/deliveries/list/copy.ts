@@ -115,7 +115,7 @@ export const exportDialog = {
   title: 'Export deliveries',
   about:
     'Bodies, headers and responses as they were. Signing secrets are not included, and what looks like a key is removed from headers. Signatures are included; they are valid for a few minutes only.',
-  filter: 'Matching',
+  filter: 'Filter:',
   format: 'Format',
   counting: (soFar: number) => `Counting: ${soFar.toLocaleString()} deliveries so far.`,
   notCounted: 'The deliveries could not be counted.',

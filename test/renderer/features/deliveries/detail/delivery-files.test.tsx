@@ -51,7 +51,7 @@ test('an export is named as the filter reads, not as it was typed', async () => 
     '-verdict:verified',
   )
   await press('button', 'Export…')
-  await shows('Matching Verdict not verified')
+  await shows('Filter: Verdict not verified')
   await press('button', /^Export$/)
   await eventually(() =>
     expect(app.inputsOf('exports.start-deliveries')).toMatchObject([
