@@ -1,5 +1,12 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { readLatest, setLatest } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
@@ -33,26 +40,51 @@ export function stopListener(api: Client, cache: QueryClient) {
   })
 }
 
-/** Newest first, 50 a page. `app/events.ts` inserts new deliveries. */
-export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
+type DeliveryPage = OutputOf<'deliveries.list'>
+
+/**
+ * Newest first, 50 a page. `app/events.ts` inserts new deliveries into the first page, which may grow to any length. `heldDownTo`:
+ * the oldest row that is held still. The first page is read again as far as that, or nobody would know which held rows were deleted.
+ */
+export function deliveryList(
+  api: Client,
+  filter: DeliveryFilter = {},
+  heldDownTo: () => number | null = () => null,
+) {
   return infiniteQueryOptions({
     queryKey: keys.deliveries.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      api.call(
-        'deliveries.list',
-        {
-          ...filter,
-          limit: 50,
-          ...(pageParam === null ? {} : { before: pageParam }),
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      const read: ReadPage = (page) => api.call('deliveries.list', { ...filter, ...page }, { signal })
+      if (pageParam !== null) return read({ before: pageParam, limit: pageSize })
+      const known = client.getQueryData<InfiniteData<DeliveryPage, number | null>>(queryKey)
+      const held = known === undefined ? null : heldDownTo()
+      return readDownTo(held === null ? null : (known?.pageParams[1] ?? held), read)
+    },
     initialPageParam: null as number | null,
-    getNextPageParam: (last) => (last.hasMore ? (last.reached ?? last.deliveries.at(-1)?.id ?? null) : null),
+    getNextPageParam: nextOf,
     staleTime: Number.POSITIVE_INFINITY,
     // It compares by position: one delivery more on top would make every other one a new object, whose row is drawn again.
     structuralSharing: false,
   })
+}
+
+const pageSize = 50
+/** As many as one call takes. */
+const mostOfCall = 200
+
+type ReadPage = (page: { readonly before?: number; readonly limit: number }) => Promise<DeliveryPage>
+
+const nextOf = ({ hasMore, reached, deliveries }: DeliveryPage) =>
+  hasMore ? (reached ?? deliveries.at(-1)?.id ?? null) : null
+
+/** The first page, and what follows it down to this id, as one. */
+async function readDownTo(oldest: number | null, read: ReadPage): Promise<DeliveryPage> {
+  let page = await read({ limit: pageSize })
+  for (let next = nextOf(page); oldest !== null && next !== null && next > oldest; next = nextOf(page)) {
+    const more = await read({ before: next, limit: mostOfCall })
+    page = { ...more, deliveries: [...page.deliveries, ...more.deliveries] }
+  }
+  return page
 }
 
 /** How many there are in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */

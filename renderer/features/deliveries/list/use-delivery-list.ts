@@ -43,15 +43,18 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
   const isUnread = isTooLong(asked)
   const q = isUnread ? '' : asked.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
+  const heldDownTo = useRef<number | null>(null)
   // The rows stay while those of the next filter are read.
   const query = useInfiniteQuery({
-    ...deliveryList(useApi(), filter),
+    ...deliveryList(useApi(), filter, () => heldDownTo.current),
     placeholderData: keepPreviousData,
     enabled: !isUnread && !isNaming,
   })
   const data = isUnread ? undefined : query.data
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries), [data])
-  const held = useHeldList(all ?? none)
+  const isRead = data !== undefined && !query.isPlaceholderData
+  const held = useHeldList(all ?? none, { of: `${q} ${isRead}`, hasMore: query.hasNextPage })
+  heldDownTo.current = held.downTo
 
   const latestRelease = useRef(held.release)
   latestRelease.current = held.release
@@ -77,7 +80,7 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
     all,
     held,
     pages,
-    isRead: data !== undefined && !query.isPlaceholderData,
+    isRead,
     hasMore: hasNextPage,
     isFetching,
     error: query.isError ? query.error : null,

@@ -1,17 +1,19 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /** Pixels from the top within which the list still updates live. */
 const atTop = 8
 
-/** Why a list is held: *Pause*, an open row, the pointer over it, a pressed row, its menu, or being scrolled down. */
-export type HoldReason = 'user' | 'open' | 'pointer' | 'press' | 'menu' | 'scroll'
+/** Why a list is held: *Pause*, an open row, selected rows, the pointer over it, a pressed row, its menu, or being scrolled down. */
+export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'scroll'
 
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
   /** Held until it is resumed, whatever the pointer does. */
   readonly isPaused: boolean
+  /** The oldest of the rows when it was held; `null`: it is not held. */
+  readonly downTo: number | null
   /** How many have arrived since it was held. */
   readonly waiting: number
   readonly hold: (reason: HoldReason) => void
@@ -23,7 +25,7 @@ export interface HeldList {
 }
 
 interface Held {
-  /** The rows when it was held. */
+  /** The rows when it was held, also those that may come back. */
   readonly rows: readonly DeliverySummary[]
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
@@ -33,23 +35,32 @@ interface Held {
 
 /**
  * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted
- * and shown when the last reason is gone. A further attempt still updates its row.
+ * and shown when the last reason is gone. A further attempt still updates its row, and a deletion that is undone brings it back
+ * to its place. `of`: which list it is; `hasMore`: there are older ones than these.
  */
-export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
+export function useHeldList(
+  deliveries: readonly DeliverySummary[],
+  { of, hasMore }: { readonly of: string; readonly hasMore: boolean },
+): HeldList {
   const [held, setHeld] = useState<Held | null>(null)
+  const oldest = hasMore ? (deliveries.at(-1)?.id ?? Number.POSITIVE_INFINITY) : 0
   const newest = deliveries[0]?.id ?? 0
   if (held !== null && newest > held.newest) {
     const fresh = deliveries.filter(({ id }) => id > held.newest).length
     setHeld({ ...held, newest, waiting: held.waiting + fresh })
   }
   const rows = held?.rows
+  const gone = useGone(rows, deliveries, oldest, of)
   const shown = useMemo(
-    () => (rows === undefined ? deliveries : heldRows(rows, deliveries)),
-    [rows, deliveries],
+    () => (rows === undefined ? deliveries : heldRows(rows, deliveries, oldest, gone.current)),
+    [rows, deliveries, oldest, gone],
   )
   const hold = (reason: HoldReason) =>
     setHeld((before) => {
-      if (before === null) return { rows: deliveries, reasons: new Set([reason]), waiting: 0, newest }
+      if (before === null) {
+        const known = [...deliveries, ...gone.current.values()].sort((a, b) => b.id - a.id)
+        return { rows: known, reasons: new Set([reason]), waiting: 0, newest: known[0]?.id ?? 0 }
+      }
       return before.reasons.has(reason)
         ? before
         : { ...before, reasons: new Set([...before.reasons, reason]) }
@@ -69,6 +80,7 @@ export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
     shown,
     isHeld: held !== null,
     isPaused: held?.reasons.has('user') ?? false,
+    downTo: held?.rows.at(-1)?.id ?? null,
     waiting: held?.waiting ?? 0,
     hold,
     unhold,
@@ -80,14 +92,37 @@ export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
   }
 }
 
-/** The held rows as they are now, and those loaded below them. Rows that the list dropped in a flood stay; they were not deleted. */
+/** Rows that the list had, and no longer has where it has others: they were deleted, or match no more. Either may be undone. */
+function useGone(
+  rows: readonly DeliverySummary[] | undefined,
+  deliveries: readonly DeliverySummary[],
+  oldest: number,
+  of: string,
+) {
+  const gone = useRef(new Map<number, DeliverySummary>())
+  const before = useRef({ deliveries, of })
+  useEffect(() => {
+    const known = before.current
+    before.current = { deliveries, of }
+    if (known.of !== of) return gone.current.clear()
+    if (known.deliveries === deliveries) return
+    const now = new Set(deliveries.map(({ id }) => id))
+    for (const row of [...known.deliveries, ...(rows ?? [])])
+      if (row.id >= oldest && !now.has(row.id)) gone.current.set(row.id, row)
+    for (const id of gone.current.keys()) if (now.has(id)) gone.current.delete(id)
+  }, [rows, deliveries, oldest, of])
+  return gone
+}
+
+/** The held rows as they are now, and those loaded below them. Rows that the list dropped in a flood stay, unless they were deleted before. */
 function heldRows(
   rows: readonly DeliverySummary[],
   deliveries: readonly DeliverySummary[],
+  oldest: number,
+  gone: ReadonlyMap<number, DeliverySummary>,
 ): readonly DeliverySummary[] {
   const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]))
-  const oldest = deliveries.at(-1)?.id ?? 0
-  const kept = rows.flatMap((row) => now.get(row.id) ?? (row.id < oldest ? [row] : []))
+  const kept = rows.flatMap((row) => now.get(row.id) ?? (row.id < oldest && !gone.has(row.id) ? [row] : []))
   const last = rows.at(-1)?.id ?? 0
   return [...kept, ...deliveries.filter(({ id }) => id < last)]
 }

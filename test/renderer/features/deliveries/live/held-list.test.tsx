@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { list as copy } from '../../../../../renderer/features/deliveries/list/copy.ts'
+import { upsertDeliveries } from '../../../../../renderer/features/deliveries/live/live-deliveries.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import {
+  type Answers,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+} from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+/** What the host has, the newest first, and what it hides. */
+let stored: DeliverySummary[]
+let hidden: Set<number>
+/** Ids are given once. */
+let lastId: number
+/** How many arrived while the list is held. */
+let waiting: number
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  stored = upTo(9)
+  hidden = new Set()
+  lastId = 200
+  waiting = 0
+})
+afterEach(() => app.close())
+
+test.each([60, 2500])(
+  'rows deleted from a held list stay away after %i others arrived, in a list that still has older ones',
+  async (count) => {
+    stored = upTo(200)
+    await open()
+    await pressRow(4)
+    await eventually(() => expect(isOpen()).toEqual([196]))
+    await remove(200)
+    await eventually(() => expect(ids().slice(0, 3)).toEqual([199, 198, 197]))
+    await arrive(count)
+    await remove(198, 195)
+    await eventually(() => expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193]))
+    await arrive(1)
+    expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193])
+  },
+)
+
+test('the oldest row of all leaves a held list when it is deleted', async () => {
+  await open()
+  await pressRow(0)
+  await eventually(() => expect(isOpen()).toEqual([9]))
+  await remove(1)
+  await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2]))
+})
+
+test.each([0, 1, 8])(
+  'undoing a deletion brings row %i back to its place in a list that is held since',
+  async (row) => {
+    const deleted = 9 - row
+    await open()
+    const others = [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((id) => id !== deleted)
+    const list = control('listbox', 'Deliveries')
+    list.focus()
+    for (let at = 0; at <= row; at += 1) {
+      await eventually(() =>
+        expect(list.getAttribute('aria-activedescendant')).toMatch(new RegExp(`-${at}$`)),
+      )
+      await pressKey('listbox', 'Deliveries', at < row ? 'j' : 'Delete')
+    }
+    await eventually(() => expect(ids()).toEqual(others))
+    await shows('Delivery deleted')
+    await eventually(async () => {
+      await pressKey('listbox', 'Deliveries', 'Enter')
+      expect(isOpen()).toHaveLength(1)
+    })
+    await arrive(1)
+    await press('button', /^Undo/)
+    await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]))
+    await shows(copy.new(1))
+  },
+)
+
+function upTo(newest: number): DeliverySummary[] {
+  return Array.from({ length: newest }, (_, at) => one(newest - at))
+}
+
+/** Its number is in its row. */
+const one = (id: number) => aDelivery(id, { eventType: `note.${id}` })
+
+/** In a held list. */
+async function arrive(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 100) {
+    const arrived = Array.from({ length: Math.min(left, 100) }, () => one(++lastId))
+    stored = [...arrived.toReversed(), ...stored]
+    upsertDeliveries(app.cache, arrived)
+    waiting += arrived.length
+    await shows(copy.new(waiting))
+  }
+}
+
+async function remove(...gone: number[]): Promise<void> {
+  stored = stored.filter(({ id }) => !gone.includes(id))
+  await app.tell({ name: 'deliveries.removed', data: {} })
+}
+
+const rows = () => [...control('listbox', 'Deliveries').querySelectorAll<HTMLElement>('[role=option]')]
+const numberIn = (row: HTMLElement) => Number(/note\.(\d+)/.exec(row.textContent ?? '')?.[1])
+const ids = () => rows().map(numberIn)
+const isOpen = () =>
+  rows()
+    .filter((row) => row.getAttribute('aria-current') === 'true')
+    .map(numberIn)
+
+async function pressRow(at: number): Promise<void> {
+  rows()[at]?.click()
+  await eventually(() => expect(location.hash).toContain('delivery='))
+}
+
+async function open(answers: Answers = {}): Promise<void> {
+  app = await openApp(
+    '#/inspector',
+    {
+      'deliveries.list': ({ before = Number.POSITIVE_INFINITY, limit = 50 }) => {
+        const left = stored.filter(({ id }) => id < before && !hidden.has(id))
+        return { deliveries: left.slice(0, limit), hasMore: left.length > limit }
+      },
+      'deliveries.get': ({ id }) => aWholeDelivery(id),
+      'deliveries.hide': ({ id }) => {
+        hidden.add(id)
+        void app.tell({ name: 'deliveries.removed', data: {} })
+        return null
+      },
+      'deliveries.unhide': ({ id }) => {
+        const restored = hidden.delete(id)
+        void app.tell({ name: 'deliveries.removed', data: {} })
+        return { restored }
+      },
+      ...answers,
+    },
+    1000,
+  )
+  await eventually(() => expect(rows().length).toBeGreaterThan(0))
+}
