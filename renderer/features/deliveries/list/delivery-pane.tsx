@@ -94,6 +94,10 @@ export function DeliveryPane({
   useEffect(() => {
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
+  const isNoneSelected = selection.count === 0
+  useEffect(() => {
+    if (isNoneSelected) unhold('selection')
+  }, [isNoneSelected, unhold])
   const endPress = usePress(() => unhold('press'))
   const hide = useHideDelivery()
   const selected = selection.count === 0 ? none : all.filter(selection.has)
@@ -228,7 +232,13 @@ export function DeliveryPane({
                 )
               }
               onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
-              picking={selection}
+              picking={{
+                ...selection,
+                set(deliveries, isSelected) {
+                  if (isSelected && deliveries.length > 0) hold('selection')
+                  selection.set(deliveries, isSelected)
+                },
+              }}
               pickMark="over"
               onRange={onRange}
               onNearEnd={loadMore}

@@ -83,6 +83,20 @@ test.each([0, 1, 8])(
   },
 )
 
+test('selected rows hold the list until none is selected', async () => {
+  await open()
+  const list = control('listbox', 'Deliveries')
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  await pressKey('listbox', 'Deliveries', 'x')
+  await shows('1 selected')
+  await arrive(2)
+  expect(ids()[0]).toBe(9)
+  await pressKey('listbox', 'Deliveries', 'x')
+  await eventually(() => expect(ids()[0]).toBe(202))
+  expect(document.body.textContent).not.toContain(copy.new(2))
+})
+
 function upTo(newest: number): DeliverySummary[] {
   return Array.from({ length: newest }, (_, at) => one(newest - at))
 }
