@@ -77,6 +77,11 @@ export function toastUndo({
   setTimeout(() => queue.close(key), forMs)
 }
 
+/** No deletion can be undone here any more: takes the messages away, and restores nothing. */
+export function withdrawUndo(): void {
+  for (const { key } of [...undoable]) queue.close(key)
+}
+
 /** Restores what was deleted last; `false`: nothing can be restored. */
 export function undoNewest(): boolean {
   const newest = undoable.at(-1)

@@ -14,7 +14,7 @@ import { isTyping } from '../../hooks/is-typing.ts'
 import { toneIcons } from '../../status/status-pill.tsx'
 import { Visible } from '../../text/visible-text.tsx'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
-import { dismissNewest, queue, type ToastText, undoNewest } from './toast.ts'
+import { dismissNewest, queue, type ToastText, toast, undoNewest } from './toast.ts'
 import css from './toasts.module.css'
 
 /** Ctrl or Cmd with Z, where it does not undo what is typed. */
@@ -24,7 +24,8 @@ function useUndoKey(): void {
       const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented) return
       if (isTyping(target) || isCovered()) return
-      if (undoNewest()) event.preventDefault()
+      event.preventDefault()
+      if (!undoNewest()) toast({ tone: 'info', title: 'Nothing to undo' })
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -155,6 +155,23 @@ describe('Escape', () => {
   })
 })
 
+test('Ctrl+Z says that there is nothing to undo, but not where it undoes what is typed', async () => {
+  await opened.show(
+    <>
+      <Toasts />
+      <input />
+    </>,
+  )
+  const undo = (target: Element | null) =>
+    act(async () => {
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+    })
+  await undo(document.querySelector('input'))
+  expect(toasts()).toHaveLength(0)
+  await undo(document.body)
+  expect(toasts().map((one) => one.textContent)).toEqual(['Nothing to undo'])
+})
+
 test('moves away from what has the focus', async () => {
   const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
