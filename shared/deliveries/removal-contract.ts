@@ -46,7 +46,7 @@ export const deliveryRemoval = {
     NoInput,
     z.array(z.object({ id: z.number().int(), leftMs: z.number().nonnegative() })),
   ),
-  /** Shows it again. `restored`: it was not deleted yet. */
+  /** Shows it again. `restored`: it is of the open workspace, and was not deleted yet. */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
   /** Starts a job that deletes what was counted, in slices. */
   'deliveries.remove-matching': procedure(

@@ -101,10 +101,13 @@ export function createUndoableRemovals({
           .map(([id, { until }]) => ({ id, leftMs: Math.max(0, until - performance.now()) }))
       },
       'deliveries.unhide': ({ id }) => {
-        clearTimeout(hidden.get(id)?.timer)
-        const restored = hidden.delete(id)
-        if (restored) hub.publish('deliveries.removed', {})
-        return { restored }
+        const one = hidden.get(id)
+        // Nobody would see that one of another workspace is restored.
+        if (!one || one.workspaceId !== workspaceId()) return { restored: false }
+        clearTimeout(one.timer)
+        hidden.delete(id)
+        hub.publish('deliveries.removed', {})
+        return { restored: true }
       },
     }),
     async close() {

@@ -12,6 +12,7 @@ import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
+import { useUndoInWorkspace } from '../../features/deliveries/index.ts'
 import { RunningJobs } from '../../features/jobs/index.ts'
 import { ConnectDialogProvider, sessionStatus, useConnectWorkspace } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
@@ -61,6 +62,7 @@ export function Shell({
   const [switchOpen, setSwitchOpen] = useState(false)
   const shown = useShownWorkspace(session.data)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  useUndoInWorkspace(shown)
   useAppearance()
   useWindowTitle(session.data)
   const connect = useRef(() => {})

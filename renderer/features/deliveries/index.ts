@@ -1,3 +1,4 @@
+export { useUndoInWorkspace } from './actions/hide-delivery.ts'
 export { toastRemovalFailed } from './actions/removal-failed.ts'
 export { events as eventsCopy } from './copy.ts'
 export { DeliveryLinks } from './delivery-links.tsx'

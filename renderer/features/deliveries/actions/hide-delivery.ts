@@ -4,11 +4,12 @@ import { undoMs } from '#shared/deliveries/limits.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { Client } from '#shared/rpc/client.ts'
-import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { toast, toastUndo, withdrawUndo } from '#ui/feedback/toast/toast.ts'
 import { logTime } from '#ui/text/time-words.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { workspaceIn } from '../../../host/session-cache.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
 import { dropDelivery } from '../live/live-deliveries.ts'
 
@@ -26,6 +27,7 @@ type Hidden = Pick<DeliverySummary, 'id' | 'eventType' | 'firstReceivedAt'>
 
 async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): Promise<void> {
   const { id, eventType, firstReceivedAt } = delivery
+  const workspace = workspaceIn(cache)
   dropDelivery(cache, id)
   try {
     await api.call('deliveries.hide', { id })
@@ -33,6 +35,8 @@ async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): 
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }
+  // What is deleted in a workspace is restored there.
+  if (workspaceIn(cache) !== workspace) return
   const time = logTime(Date.parse(firstReceivedAt), Date.now()).join('')
   offerUndo(api, id, undoMs, visibleText(copy.named(eventType, time)))
 }
@@ -55,6 +59,18 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
       isOver = true
     }
   }, [api, workspaceId])
+}
+
+/** In another workspace nothing of this one can be restored. It is offered again where it belongs, as long as there is time. */
+export function useUndoInWorkspace(workspaceId: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace ends with it
+  useEffect(
+    () => () => {
+      withdrawUndo()
+      offered.clear()
+    },
+    [workspaceId],
+  )
 }
 
 /** Deliveries whose message this page shows. */

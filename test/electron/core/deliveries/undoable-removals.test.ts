@@ -129,6 +129,16 @@ test('says what is hidden and for how long yet, to the workspace that it belongs
   expect(await hidden()).toEqual([])
 })
 
+test('restores nothing of a workspace that is not open, and deletes it when its time is over', async () => {
+  await fill(2)
+  const { hide, unhide } = open()
+  await hide(2)
+  openWorkspace = 'another'
+  expect(await unhide(2)).toEqual({ restored: false })
+  await vi.advanceTimersByTimeAsync(undoMs)
+  expect(kept()).toBe(1)
+})
+
 test('deletes at the end of the app what is hidden then', async () => {
   await fill(3)
   const { hide, close } = open()

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { control, openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
-import { anEndpoint } from '../../../support/renderer/samples.ts'
+import { choose, control, openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let open = 'a'
@@ -171,6 +171,39 @@ test('keeps the offer to limit the store when another workspace is opened', asyn
   await shows('Beta')
   await settled()
   expect(document.body.textContent).toContain('Deliveries use more than 1 GB.')
+})
+
+test('a deletion is undone only in its workspace, and is offered there again as long as there is time', async () => {
+  let hidden: { id: number; leftMs: number }[] = []
+  open = 'a'
+  app = await openApp('#/inspector?delivery=1', {
+    'workspaces.status': session,
+    'workspaces.list': () => [workspace('a'), workspace('b')],
+    'deliveries.list': () => ({ deliveries: open === 'a' ? [aDelivery(1)] : [], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(1),
+    'deliveries.hide': ({ id }) => {
+      hidden = [{ id, leftMs: 8000 }]
+      return null
+    },
+    'deliveries.hidden': () => (open === 'a' ? hidden : []),
+    'deliveries.unhide': () => ({ restored: true }),
+  })
+  await eventually(() => control('button', 'More actions'))
+  await choose('More actions', 'Delete')
+  await shows('Delivery deleted')
+  open = 'b'
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
+  await shows('Beta')
+  await settled()
+  expect(document.body.textContent).not.toContain('Delivery deleted')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  await shows('Nothing to undo')
+  expect(app.inputsOf('deliveries.unhide')).toEqual([])
+  open = 'a'
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
+  await shows('Delivery deleted')
+  await press('button', /^Undo/)
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 1 }]))
 })
 
 /** What was answered is on the page by then, if it is to be shown. */
