@@ -102,7 +102,7 @@ export function createUndoableRemovals({
       },
       'deliveries.unhide': ({ id }) => {
         const one = hidden.get(id)
-        // Nobody would see that one of another workspace is restored.
+        // A delivery of another workspace would be restored unseen.
         if (!one || one.workspaceId !== workspaceId()) return { restored: false }
         clearTimeout(one.timer)
         hidden.delete(id)

@@ -44,7 +44,7 @@ type DeliveryPage = OutputOf<'deliveries.list'>
 
 /**
  * Newest first, 50 a page. `app/events.ts` inserts new deliveries into the first page, which may grow to any length. `heldDownTo`:
- * the oldest row that is held still. The first page is read again as far as that, or nobody would know which held rows were deleted.
+ * the oldest row that is held still. The first page is read again as far as that, or held rows that were deleted would stay.
  */
 export function deliveryList(
   api: Client,
