@@ -25,7 +25,7 @@ export function ActionButtons() {
       { id: 'page.generate-note', label: copy.generate, icon: FilePlus2, run: generate },
       { id: 'page.edit-note', label: copy.edit, icon: PencilLine, run: edit },
       { id: 'page.share-note', label: copy.share, icon: Share2, run: share },
-      { id: 'page.generate-many', label: copy.manyText, icon: Files, run: many },
+      { id: 'page.generate-many', label: copy.many, icon: Files, run: many },
       { id: 'page.skip-day', label: copy.skip, icon: CalendarClock, run: () => skip.mutate() },
     ],
   ])

@@ -15,7 +15,6 @@ export const actions = {
   edit: 'Edit note',
   share: 'Share note',
   many: 'Generate 50 notes',
-  manyText: 'Generate 50 notes',
   skip: 'Skip a day',
   noneTitle: 'No endpoint received it',
   none: 'No enabled endpoint has this event type. Enable one, or create one for your receiver.',
