@@ -49,7 +49,15 @@ export const events = {
   'endpoints.disabled': z.object({
     /** Not always the open one. The sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
-    endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: DisabledState.shape.by })),
+    endpoints: z.array(
+      z.object({
+        id: EndpointId,
+        url: z.string(),
+        /** Its name on this machine; `null`: none. */
+        label: z.string().nullable(),
+        by: DisabledState.shape.by,
+      }),
+    ),
   }),
   'listener.changed': ListenerStatus,
   /** A delivery arrived, or one known got another attempt. */

@@ -107,7 +107,7 @@ export function createEndpoints(
     }
   }
 
-  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, onList })
+  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels, onList })
   const { statusTracker } = statuses
   const creation = createEndpointCreation({
     tunnel,

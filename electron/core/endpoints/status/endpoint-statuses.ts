@@ -3,6 +3,7 @@ import type { Platform } from '#core/platform/platform.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
+import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointList } from '../endpoints.ts'
 import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
@@ -38,6 +39,7 @@ export interface EndpointStatusesOptions extends Platform {
   readonly workspaces: Workspaces
   readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidRespond'>
   readonly journal: EndpointJournal
+  readonly labels: Pick<EndpointLabels, 'of'>
   /** A list was read in the background. Must not throw. */
   readonly onList: (list: EndpointList) => void
 }
@@ -45,7 +47,8 @@ export interface EndpointStatusesOptions extends Platform {
 const publishEveryMs = 3_000
 
 export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
-  const { database, vault, workspaces, deliveries, journal, onList, notify, hub, clock, log } = options
+  const { database, vault, workspaces, deliveries, journal, labels, onList, notify, hub, clock, log } =
+    options
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
@@ -72,7 +75,8 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     areOfService: deliveries.mismatches.areOfService,
     serviceTime,
     longestOff: (after) => longestOff(after),
-    onDisabled(id, endpoints) {
+    onDisabled(id, disabled) {
+      const endpoints = disabled.map((one) => ({ ...one, label: labels.of(id, one.id) }))
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.disabled', told)
       if (session.workspace()?.id === id) hub.publish('endpoints.changed', {})

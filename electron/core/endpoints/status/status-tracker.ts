@@ -55,7 +55,10 @@ export interface StatusTrackerOptions {
   readonly areOfService: Mismatches['areOfService']
   readonly longestOff: LongestOff
   readonly clock: Clock
-  readonly onDisabled: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
+  readonly onDisabled: (
+    workspaceId: string,
+    endpoints: Omit<EventData<'endpoints.disabled'>['endpoints'][number], 'label'>[],
+  ) => void
 }
 
 /** The service counts from its first try, and polls come late, so two percent less than four days counts too. */

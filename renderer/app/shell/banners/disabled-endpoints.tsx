@@ -42,7 +42,9 @@ function Notice({
   const endpoints = disabled.filter(({ id }) => !isEnabledAgain(id))
   const [first, ...others] = endpoints
   if (!first) return null
-  const name = names.of(first.id, first.url)
+  // The names that the page knows are those of the open workspace.
+  const nameOf = ({ id, url, label }: typeof first) => (inOther && label) || names.of(id, url)
+  const name = nameOf(first)
   const sentence = (as: (name: string) => string) => {
     const what =
       others.length > 0
@@ -67,9 +69,7 @@ function Notice({
     >
       {others.length === 0 && first.by === 'service' ? `${copy.disabledEndpoints.fourDays} ` : null}
       {copy.disabledEndpoints.consequence}{' '}
-      {others.length > 0 ? (
-        <ShortName text={endpoints.map(({ id, url }) => names.of(id, url)).join(', ')} />
-      ) : null}
+      {others.length > 0 ? <ShortName text={endpoints.map(nameOf).join(', ')} /> : null}
     </Banner>
   )
 }

@@ -56,7 +56,7 @@ test('reports an endpoint disabled in another workspace, and links to it there',
     name: 'endpoints.disabled',
     data: {
       workspace: { id: 'b', label: 'Beta' },
-      endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
+      endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', label: null, by: 'service' }],
     },
   })
   await shows('Beta: The service disabled endpoint hooks.example.com/hooks/abc')
@@ -69,6 +69,19 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
   await press('link', 'Coverage')
   await shows('The service disabled endpoint hooks.example.com')
+})
+
+test('calls an endpoint of another workspace by its name', async () => {
+  app = await opened('#/inspector')
+  const url = 'https://hooks.example.com/hooks/abc'
+  const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const
+  const workspace = { id: 'b', label: 'Beta' }
+  await app.tell({ name: 'endpoints.disabled', data: { workspace, endpoints: [named] } })
+  await shows('Beta: The service disabled endpoint Prod notes')
+  const other = { ...named, id: 'whe_Aaaaaaaaaaaaa2', label: 'Staging' }
+  await app.tell({ name: 'endpoints.disabled', data: { workspace, endpoints: [other] } })
+  await shows('Prod notes, Staging')
+  expect(document.body.textContent).not.toContain('hooks.example.com')
 })
 
 test('a notice of a disabled endpoint goes once it is enabled again', async () => {
@@ -85,7 +98,9 @@ test('a notice of a disabled endpoint goes once it is enabled again', async () =
     name: 'endpoints.disabled',
     data: {
       workspace: { id: 'b', label: 'Beta' },
-      endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'elsewhere' }],
+      endpoints: [
+        { id: endpointId, url: 'https://hooks.example.com/hooks/abc', label: null, by: 'elsewhere' },
+      ],
     },
   })
   await shows('was disabled outside Notehook')

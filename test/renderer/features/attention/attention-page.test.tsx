@@ -301,7 +301,7 @@ test('says that an endpoint was disabled once, not also in a banner', async () =
     name: 'endpoints.disabled',
     data: {
       workspace: { id: 'sandbox', label: 'Sandbox workspace' },
-      endpoints: [{ id: endpointId, url: disabledEndpoint.url, by: 'service' }],
+      endpoints: [{ id: endpointId, url: disabledEndpoint.url, label: null, by: 'service' }],
     },
   })
   await press('link', 'Coverage')

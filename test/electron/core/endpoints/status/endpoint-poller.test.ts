@@ -45,7 +45,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   service.disable(endpoint.id)
   expect(await only(opened)).toMatchObject({ enabled: false, disabledState: { by: 'elsewhere' } })
   await only(opened)
-  expect(told(opened)).toEqual([[{ id: endpoint.id, url: endpoint.url, by: 'elsewhere' }]])
+  expect(told(opened)).toEqual([[{ id: endpoint.id, url: endpoint.url, label: null, by: 'elsewhere' }]])
   expect(opened.notices).toEqual([
     {
       title: expect.stringContaining('hooks.example.com'),
@@ -189,7 +189,7 @@ test('runs the four days of an endpoint that leads here, and knows the service b
   expect(failing?.lastSuccessAt).not.toBeNull()
   await eventually(async () => expect(await only(opened)).toMatchObject({ enabled: false }))
   expect(await only(opened)).toMatchObject({ disabledState: { by: 'service' } })
-  expect(told(opened)).toEqual([[{ id: proven?.id, url: proven?.url, by: 'service' }]])
+  expect(told(opened)).toEqual([[{ id: proven?.id, url: proven?.url, label: proven?.label, by: 'service' }]])
 
   opened.ahead = 0
   await client.call('endpoints.update', { id: proven?.id ?? '', changes: { enabled: true } })

@@ -76,7 +76,7 @@ test('reports an endpoint that was disabled in a workspace that is not open, and
   expect(told).toEqual([
     {
       workspace: { id: a.id, label: 'Alpha' },
-      endpoints: [{ id: a.endpointId, url: 'https://hooks.example.com/in', by: 'elsewhere' }],
+      endpoints: [{ id: a.endpointId, url: 'https://hooks.example.com/in', label: null, by: 'elsewhere' }],
     },
   ])
   expect(await rowOf(opened, a)).toMatchObject({

@@ -202,7 +202,9 @@ test('reports once that the service disabled an endpoint, and how to enable it',
     name: 'endpoints.disabled',
     data: {
       workspace: { id: 'sandbox', label: '' },
-      endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
+      endpoints: [
+        { id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', label: null, by: 'service' },
+      ],
     },
   })
   await shows(/The service disabled endpoint hooks\.example\.com.*It failed for four days/)
