@@ -51,6 +51,8 @@ const minuteMs = 60_000
 const slackMs = 2 * minuteMs
 /** An event may take its time. */
 const graceMs = 10 * minuteMs
+/** In real time. In the fast time of a sandbox, an event comes before anyone could read that it may. */
+const worthTellingMs = 5_000
 /** How long the service tries (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
@@ -72,7 +74,8 @@ export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   const gap = window?.key ?? reason
   if (pair.match === 'unknown') return { state: 'unknown', gap, reason, until: null }
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
-  if (now < until && !isDisabled) return { state: 'pending', gap, reason, until }
+  if (now < until && !isDisabled)
+    return retried || graceMs / speed >= worthTellingMs ? { state: 'pending', gap, reason, until } : nothing
   return { state: heard === null && caughtUp === null ? 'never' : 'behind', gap, reason, until: null }
 }
 

@@ -5,7 +5,7 @@ import type { EndpointMissed } from '#shared/missed/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { behindOf } from './behind-of.ts'
+import { behindOf, usePending } from './behind-of.ts'
 import { banner as copy, line } from './copy.ts'
 import css from './missed.module.css'
 import { missedStatus } from './queries.ts'
@@ -18,8 +18,9 @@ export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
 }
 
 function OfEndpoint(of: EndpointMissed) {
-  const { endpointId, since, pending, pendingUntil, unknown, cannotTell } = of
+  const { endpointId, since, pendingUntil, unknown, cannotTell } = of
   const behind = behindOf(of)
+  const pending = usePending(of)
   if (behind > 0)
     return (
       <Banner

@@ -1,16 +1,17 @@
 import { Fragment, type ReactNode } from 'react'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { behindOf } from './behind-of.ts'
+import { behindOf, usePending } from './behind-of.ts'
 import { cannotTell, line } from './copy.ts'
 
 /** What is known beside the state: since when, until when, and what was caught up. */
 export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
-  const { since, pending, pendingUntil, caughtUp, unknown } = of
+  const { since, pendingUntil, caughtUp, unknown } = of
   const behind = behindOf(of)
+  const pending = usePending(of)
   const facts: ReactNode[] = []
   if (of.cannotTell !== null) facts.push(cannotTell[of.cannotTell])
-  else if (behind + pending + caughtUp === 0) facts.push(line.none)
+  else if (behind + of.pending + caughtUp === 0) facts.push(line.none)
   if (behind > 0 && since !== null)
     facts.push(
       <>

@@ -1,16 +1,25 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { MissedStatus } from '#shared/missed/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** What each endpoint of the open workspace is behind. Read again by events. */
+/** What each endpoint of the open workspace is behind. Read again by events, and when what may still arrive no longer may. */
 export function missedStatus(api: Client) {
   return queryOptions({
     queryKey: keys.missed.status,
     queryFn: ({ signal }) => api.call('missed.status', {}, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => untilNextIsLate(state.data),
   })
+}
+
+function untilNextIsLate(status: MissedStatus | undefined): number | false {
+  const left = (status?.endpoints ?? []).flatMap(({ pendingUntil }) =>
+    pendingUntil === null ? [] : Date.parse(pendingUntil) - Date.now(),
+  )
+  return left.length === 0 ? false : Math.max(1_000, Math.min(...left))
 }
 
 /** Notes of a page: what a table shows at once, however many are behind. */

@@ -83,6 +83,16 @@ test('never says behind before an event can no longer come, and always afterward
   )
 })
 
+test('does not call an event late that comes within seconds, as in the fast time of a sandbox', () => {
+  const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: null } as const
+  const pair = aPair()
+  expect(judge(pair, rules({}, 60), pair.updated + 1_000).state).toBe('pending')
+  expect(judge(pair, rules({}, 1_440), pair.updated + 100).state).toBeNull()
+  expect(judge(pair, rules({}, 1_440), pair.updated + 1_000).state).toBe('never')
+  // What the service tries again takes minutes there, too.
+  expect(judge(pair, rules({ windows: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
+})
+
 test('an endpoint that is disabled later gets no more of the earlier retries', () => {
   const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const

@@ -6,11 +6,13 @@ import { eventually } from '../../../support/eventually.ts'
 import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const none = { behind: 0, never: 0, since: null, gaps: [] }
 const open = async (hash: string, answers: Answers = {}) => {
   app = await openApp(hash, {
     'missed.status': () => aMissedStatus([aMissed({ label: 'Office' })]),
@@ -21,7 +23,6 @@ const open = async (hash: string, answers: Answers = {}) => {
 }
 
 test('says of every endpoint whether it is behind, and why it cannot tell', async () => {
-  const none = { behind: 0, never: 0, since: null, gaps: [] }
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -32,7 +33,7 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
           label: 'Late',
           ...none,
           pending: 4,
-          pendingUntil: '2026-01-05T00:00:00Z',
+          pendingUntil: new Date(Date.now() + 3_600_000).toISOString(),
         }),
         aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa4', label: 'Far', ...none, cannotTell: 'elsewhere' }),
       ]),
@@ -47,8 +48,31 @@ test('says of every endpoint whether it is behind, and why it cannot tell', asyn
   ])
 })
 
+test('calls events late, and no longer pending, once their time has passed', async () => {
+  const until = new Date(Date.now() + 1_500).toISOString()
+  const late = aMissed({ ...none, pending: 4, pendingUntil: until })
+  await open('#/missed', {
+    'missed.status': () =>
+      aMissedStatus([Date.now() < Date.parse(until) ? late : aMissed({ ...none, behind: 4 })]),
+  })
+  await shows('may still arrive until')
+  await shows('4 behind')
+  expect(document.body.textContent).not.toContain('may still arrive')
+})
+
+test('shows no time that has passed where events may still arrive', async () => {
+  const late = aMissed({ ...none, pending: 4, pendingUntil: new Date(Date.now() - 1).toISOString() })
+  const endpoint = anEndpoint({ id: late.endpointId })
+  await open(`#/endpoints?endpoint=${late.endpointId}`, {
+    'endpoints.list': () => [endpoint],
+    'missed.status': () => aMissedStatus([late]),
+  })
+  await shows(endpoint.url)
+  await eventually(() => expect(app.inputsOf('missed.status')).not.toHaveLength(0))
+  expect(document.body.textContent).not.toContain('may still arrive')
+})
+
 test('never says that nothing is behind where it can’t tell', async () => {
-  const none = { behind: 0, never: 0, since: null, gaps: [] }
   const far = aMissed({ ...none, cannotTell: 'not-arriving' })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
   await shows(/Can’t tell · Updated/)
