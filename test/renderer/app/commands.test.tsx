@@ -51,7 +51,9 @@ test('Switch Workspace in the menu opens the list of workspaces', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   await choose('switch-workspace')
-  await eventually(() => expect(document.querySelector('[role="menu"], [role="listbox"]')).not.toBeNull())
+  // Enter and the arrows begin at the open one.
+  await eventually(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
+  expect(document.activeElement?.textContent).toContain('Sandbox')
 })
 
 test('Search This Page in the menu moves to the search field and selects its text', async () => {

@@ -22,12 +22,14 @@ import css from './workspace-switch.module.css'
 /** With fewer, all are in view at once. */
 const searchFrom = 8
 
+/** Where the focus begins; `current`: at the open workspace; `true`: on the menu itself. */
+export type MenuFocus = 'current' | 'first' | 'last' | true
+
 export interface WorkspaceMenuProps {
   readonly trigger: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** Where the focus begins; `true`: on the menu itself. */
-  readonly focus: 'first' | 'last' | true
+  readonly focus: MenuFocus
   readonly services: readonly WorkspaceSummary[]
   readonly inSandbox: boolean
   /** The id of a workspace, or an action. */
@@ -45,11 +47,12 @@ export default function WorkspaceMenu({
   onAction,
 }: WorkspaceMenuProps) {
   const { contains } = useFilter({ sensitivity: 'base' })
+  const isAtCurrent = isOpen && focus === 'current'
   const menu = (
     <Menu
       className={popover.list ?? ''}
       aria-label={copy.workspaces.label}
-      autoFocus={focus}
+      autoFocus={focus === 'current' ? false : focus}
       onAction={(key) => onAction(String(key))}
       onClose={() => onOpenChange(false)}
       renderEmptyState={() => <p className={css.none}>{copy.workspaces.noMatch}</p>}
@@ -61,6 +64,7 @@ export default function WorkspaceMenu({
             id={workspace.id}
             name={workspace.label}
             isOpen={workspace.isOpen}
+            hasFocus={isAtCurrent && workspace.isOpen}
             icon={<Building2 size={14} aria-hidden />}
           >
             <Detail workspace={workspace} />
@@ -71,6 +75,7 @@ export default function WorkspaceMenu({
           name={copy.workspaces.sandbox}
           icon={<FlaskConical size={14} aria-hidden />}
           isOpen={inSandbox}
+          hasFocus={isAtCurrent && inSandbox}
         >
           <span className={popover.description}>{copy.workspaces.sandboxText}</span>
         </Line>
@@ -121,6 +126,7 @@ function Line({
   name,
   icon,
   isOpen = false,
+  hasFocus = false,
   keys,
   children,
 }: {
@@ -128,12 +134,14 @@ function Line({
   readonly name: string
   readonly icon: ReactNode
   readonly isOpen?: boolean
+  /** At first. */
+  readonly hasFocus?: boolean
   /** The shortcut that does the same. */
   readonly keys?: string
   readonly children?: ReactNode
 }) {
   return (
-    <MenuItem id={id} textValue={name} className={popover.item ?? ''}>
+    <MenuItem id={id} ref={hasFocus ? takeFocus : null} textValue={name} className={popover.item ?? ''}>
       <span className={css.icon}>{icon}</span>
       <span className={popover.words}>
         <span className={css.name}>
@@ -151,6 +159,9 @@ function Line({
     </MenuItem>
   )
 }
+
+/** When it is shown. */
+const takeFocus = (item: HTMLElement | null) => item?.focus()
 
 function Detail({
   workspace: { baseUrl, key, isOpen, endpointsOff },

@@ -18,6 +18,7 @@ import {
 } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
+import type { MenuFocus } from './workspace-menu.tsx'
 import css from './workspace-switch.module.css'
 
 const WorkspaceMenu = lazy(() => import('./workspace-menu.tsx'))
@@ -58,10 +59,12 @@ export function WorkspaceSwitch({
   const pending = open.isPending || sandbox.isPending
 
   const button = useRef<HTMLButtonElement>(null)
-  const [focus, setFocus] = useState<'first' | 'last' | true>(true)
+  const [focus, setFocus] = useState<MenuFocus>('current')
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  const openAt = (place: typeof focus) => {
+  // A shortcut or the system's menu opens it, too.
+  if (!isOpen && focus !== 'current') setFocus('current')
+  const openAt = (place: MenuFocus) => {
     setFocus(place)
     onOpenChange(true)
   }
