@@ -42,7 +42,7 @@ export const shownCommands = {
   'delivery.filter-endpoint': { label: 'Filter by this endpoint' },
   'delivery.delete': { label: 'Delete delivery', keys: 'Del' },
   'endpoint.show-deliveries': { label: 'Show deliveries of endpoint in Inspector' },
-  'endpoint.simulate': { label: 'Simulate responses' },
+  'endpoint.simulate': { label: 'Simulate responses of endpoint' },
   'endpoint.edit': { label: 'Edit endpoint', keys: 'E' },
   'endpoint.rename': { label: 'Rename endpoint' },
   'endpoint.switch': { label: 'Enable or disable endpoint' },

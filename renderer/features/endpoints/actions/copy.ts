@@ -1,6 +1,7 @@
 export const actions = {
   showDeliveries: 'Show deliveries in Inspector',
   simulate: 'Simulate responses…',
+  simulateThis: 'Simulate responses of endpoint…',
   elsewhere: 'Its deliveries go to another receiver.',
   editThis: 'Edit endpoint…',
   renameThis: 'Rename endpoint…',

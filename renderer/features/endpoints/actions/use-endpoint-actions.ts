@@ -39,6 +39,7 @@ export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): Ac
       {
         id: 'endpoint.simulate',
         label: copy.simulate,
+        full: copy.simulateThis,
         icon: FlaskConical,
         disabled: elsewhere,
         run: () => void navigate({ to: '/inspector', search: { q, answers: true } }),

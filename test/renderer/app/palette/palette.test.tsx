@@ -180,6 +180,17 @@ test('a note that is not indexed opens by its id', async () => {
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'not_KE6UL4n2Z0fLk9' }])
 })
 
+test('no two lines read the same while an endpoint is open', async () => {
+  const { id } = anEndpoint()
+  await open(`#/endpoints?endpoint=${id}`, { 'endpoints.list': () => [anEndpoint()] })
+  await eventually(() => control('button', 'More actions'))
+  await openPalette()
+  await type('>simulate')
+  await eventually(() => option('Simulate responses of endpoint…'))
+  const lines = options().map(({ textContent }) => textContent)
+  expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([])
+})
+
 test('what cannot be done is shown, says why, and is not run', async () => {
   await open('#/settings')
   await openPalette()
