@@ -14,6 +14,7 @@ export function DetailsButton({
   detailsClassName,
   placement,
   tooltip = null,
+  place,
   details,
   children,
 }: {
@@ -25,6 +26,8 @@ export function DetailsButton({
   readonly placement: NonNullable<PopoverProps['placement']>
   /** Shown while the pointer rests on the button. */
   readonly tooltip?: { readonly text: string; readonly placement: TooltipProps['placement'] } | null
+  /** They close when it changes. */
+  readonly place?: string
   readonly details: (close: () => void) => ReactNode
   /** The inside of the button. */
   readonly children: ReactNode
@@ -32,6 +35,11 @@ export function DetailsButton({
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
+  const [lastPlace, setLastPlace] = useState(place)
+  if (lastPlace !== place) {
+    setLastPlace(place)
+    setOpen(false)
+  }
   const button = (
     <Button
       ref={trigger}

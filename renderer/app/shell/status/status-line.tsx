@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '#ui/class-names.ts'
@@ -45,6 +46,7 @@ export function StatusLine({
   children,
 }: StatusLineProps) {
   const dot = <span className={css.dot} data-state={state} aria-hidden />
+  const place = useLocation({ select: ({ pathname }) => pathname })
   const hint = tooltip ?? (isCollapsed ? `${name} ${value}` : null)
   return (
     <DetailsButton
@@ -53,6 +55,7 @@ export function StatusLine({
       detailsClassName={css.facts}
       placement={isCollapsed ? 'right bottom' : 'top start'}
       tooltip={hint === null ? null : { text: hint, placement: isCollapsed ? 'right' : 'top' }}
+      place={place}
       details={(close) => (
         <>
           <p className={css.title}>
