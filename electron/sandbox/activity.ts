@@ -3,6 +3,7 @@ import type { EndpointBook, EndpointRecord } from './endpoint-book.ts'
 import { freshId } from './fresh-id.ts'
 import { people } from './sample/people.ts'
 import { randomFrom } from './sample/random.ts'
+import { dayMs, hourMs } from './sandbox-clock.ts'
 import { type Folder, isWithin, type Note, type Workspace } from './workspace.ts'
 
 /** Simulates colleagues at work: while the workspace is watched and an endpoint is enabled, notes are created, edited and shared. */
@@ -81,7 +82,7 @@ export function createActivity(options: {
   const newNote = (type: EventType, endpoint: EndpointRecord | undefined): Note => {
     const nowMs = Date.now()
     const granted = type === 'note.access_granted'
-    const createdMs = granted ? nowMs - random.below(20 * 86_400_000) : nowMs
+    const createdMs = granted ? nowMs - hourMs - random.below(20 * dayMs) : nowMs
     return {
       id: freshId('not_'),
       textSeed: freshId('text_'),
@@ -91,7 +92,7 @@ export function createActivity(options: {
           : workspace.user,
       folder: folderFor(endpoint),
       createdMs,
-      updatedMs: granted ? createdMs + 3_600_000 : nowMs,
+      updatedMs: granted ? createdMs + hourMs : nowMs,
       revision: 0,
     }
   }

@@ -68,7 +68,14 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
 /** The service decided what its API does not show. A clear no is about the next event, and stays. */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
-  return { ...reason, result: 'yes', sentence: `Its ${reason.about} let the note’s last event through.` }
+  return {
+    ...reason,
+    result: 'yes',
+    sentence:
+      reason.about === 'scopes'
+        ? 'It received the note’s last event.'
+        : 'Its folders let the note’s last event through.',
+  }
 }
 
 /** Section 6. The first summary is generated once, and sharing may never happen: only an edit can always come. */
@@ -95,7 +102,7 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const creator = createdBy?.name || createdBy?.email || 'its creator'
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
-    return say('yes', `Sends events for notes that ${creator} owns, such as this one.`)
+    return say('yes', `Its scopes include notes that ${creator} owns, such as this one.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
     return say(
@@ -103,10 +110,11 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
       'Its creator’s account was deleted; the specification doesn’t say what it receives.',
     )
   if (personal && scopes.includes('public'))
-    return say('unknown', `Sends events for notes that ${creator} can read. ${notShown}`)
-  if (personal) return say('unknown', `Sends events for notes that ${creator} owns or was given. ${notShown}`)
+    return say('unknown', `Its scopes include notes that ${creator} can read. ${notShown}`)
+  if (personal)
+    return say('unknown', `Its scopes include notes that ${creator} owns or was given. ${notShown}`)
   if (scopes.includes('public'))
-    return say('unknown', `Sends events for notes that the whole workspace can read. ${notShown}`)
+    return say('unknown', `Its scopes include notes that the whole workspace can read. ${notShown}`)
   if (scopes.length === 0) return say('unknown', 'It has no scopes.')
   return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }

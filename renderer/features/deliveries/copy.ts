@@ -124,6 +124,9 @@ export const consequences = {
   simulated: 'simulated',
 }
 
+/** Of a request whose event was delivered by a later attempt. */
+export const statuses = (first: number, last: number): string => `${first} → ${last}`
+
 /** What a delivery is called. Without a valid signature its payload is not read, so its type is not known. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
   return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
@@ -133,7 +136,7 @@ export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventTy
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
-    duplicate: 'Verified, stored before',
+    duplicate: 'Verified, stored by an earlier attempt',
     body_changed: 'Duplicate ID with another body',
     signature_mismatch: 'Signature mismatch',
     no_supported_version: 'No v1 signature',

@@ -49,6 +49,15 @@ export function isVerifiedUndelivered({
   return verdict === 'verified' && deliveryOutcome(status) !== 'delivered'
 }
 
+/**
+ * The status of a request that came out of time and whose event a later attempt delivered: that attempt is a delivery of its own, and
+ * its status is the last one of both. `null` for any other.
+ */
+export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
+  const isOutOfTime = verdict === 'stale' || verdict === 'future'
+  return isOutOfTime && deliveryOutcome(status) === 'delivered' ? 503 : null
+}
+
 export interface DeliveryState {
   readonly icon: LucideIcon
   readonly tone: VerdictTone

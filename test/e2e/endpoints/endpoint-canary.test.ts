@@ -29,7 +29,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await hand.press('link', /Endpoints/)
     await hand.press('option', /hooks\.example\.com/)
     await hand.press('tab', /^Secret/)
-    await hand.press('button', 'Show secret…')
+    await hand.press('button', 'Show or copy secret…')
     await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
     await hand.press('button', 'Show secret')
     await show(page)

@@ -40,7 +40,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
 
     await tab('Transcript').focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('heading', { name: 'Endpoints notified of changes' }).waitFor()
+    await page.getByRole('heading', { name: 'Endpoints', level: 3 }).waitFor()
     await page.locator('#matching-endpoints ~ ul li').first().waitFor()
     await audit(page)
     await expect.poll(() => page.url()).toContain('tab=endpoints')

@@ -37,7 +37,7 @@ describe('each reason by itself', () => {
     const limited = endpoint({ folderIds: ['top'] })
     const { result, reasons } = matchEndpoint(foreign, limited, null)
     expect(result).toBe('yes')
-    expect(reasons.map(({ sentence }) => sentence)).toContain('Its scopes let the note’s last event through.')
+    expect(reasons.map(({ sentence }) => sentence)).toContain('It received the note’s last event.')
     expect(matchEndpoint({ ...foreign, hasReached: false }, limited, null).result).toBe('unknown')
     expect(matchEndpoint(foreign, { ...limited, enabled: false }, null).result).toBe('no')
     expect(matchEndpoint({ ...foreign, folders: [] }, limited, []).result, 'it left the folder').toBe('no')

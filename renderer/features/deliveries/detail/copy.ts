@@ -179,9 +179,10 @@ export const attempts = {
 
 export const diagnosis = {
   title: 'Diagnosis',
-  checks: (count: number) => `${count} checks`,
+  checks: (count: number, isNone: boolean) => `${count} checks${isNone ? ', none matches' : ''}`,
   loading: 'Diagnosing',
   matches: 'Cause:',
+  fits: 'Match:',
   differs: 'Ruled out:',
   openEndpoint: 'Open endpoint',
 }

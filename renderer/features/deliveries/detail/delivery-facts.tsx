@@ -12,8 +12,8 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { indexedNote } from '../../notes/index.ts'
-import { consequences, verdicts } from '../copy.ts'
-import { outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
+import { consequences, statuses, verdicts } from '../copy.ts'
+import { firstStatus, outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
 import { facts as copy, payload } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { DiscoveryLink } from './discovery-link.tsx'
@@ -167,17 +167,20 @@ function Answered({
   readonly whole: WholeDelivery | undefined
 }) {
   const outcome = serviceOutcome(delivery, useEndpointNames())
+  const first = firstStatus(delivery)
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
     <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
-      <span className={css.status}>{delivery.status}</span>
+      <span className={css.status}>
+        {first === null ? delivery.status : statuses(first, delivery.status)}
+      </span>
       <span className={css.faint}>
         {[
           ...(delivery.attempts > 1 ? [copy.attempt(delivery.attempts)] : []),
           consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
-          ...(delivery.verdict !== 'verified' && outcome === 'delivered' ? [copy.laterAttempt] : []),
+          ...(first === null ? [] : [copy.laterAttempt]),
         ].join(' · ')}
       </span>
     </span>

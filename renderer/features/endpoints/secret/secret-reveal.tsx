@@ -65,7 +65,7 @@ export function SecretReveal({
       }
     >
       <div className={css.body}>
-        {created ? <CreatedEndpoint endpoint={endpoint} /> : null}
+        <Summary endpoint={endpoint} />
         <p>{endpoint.receivedHere ? copy.textHere : copy.text}</p>
         {revealed === null && (typed !== undefined || isTooLate) ? (
           <ConfirmNameForm
@@ -106,12 +106,12 @@ export function SecretReveal({
   )
 }
 
-/** What was created, before it is looked for: its name, events and folders. */
-function CreatedEndpoint({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
+/** Whose secret it is: its name, events and folders. */
+function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
   const folders = useFolderNames()
   const [first, ...more] = folderIds
   return (
-    <p className={css.created}>
+    <p className={css.summary}>
       {label === null ? null : (
         <>
           <b>

@@ -121,8 +121,7 @@ function MatchItem({
       <span className={css.last}>
         {lastEventAt === null ? null : (
           <>
-            <VisuallyHidden>{copy.matching.lastEvent} </VisuallyHidden>
-            <TimeText iso={lastEventAt} show="table" />
+            {copy.matching.lastEvent} <TimeText iso={lastEventAt} show="table" />
           </>
         )}
       </span>

@@ -181,7 +181,7 @@ test('offers the other scopes above the form if a creation is forbidden without 
 test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
   await open('#/endpoints?form=new')
   expect(() => control('checkbox', /^workspace/)).toThrow()
-  await shows('A key of the whole workspace may accept only workspace.')
+  await shows('If your API key covers the whole workspace, it may accept only workspace.')
   await press('button', 'Use workspace')
   expect(document.activeElement).toBe(control('checkbox', /^workspace/))
   await press('checkbox', /^workspace/)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, Minus } from 'lucide-react'
+import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -25,11 +25,16 @@ export function DiagnosisView({ id }: { readonly id: number }) {
           <p className={css.advice}>
             {query.data.conclusion.advice} <OtherEndpoint id={query.data.conclusion.endpointId} />
           </p>
-          <p className={css.count}>{copy.checks(query.data.checks.length)}</p>
+          <p className={css.count}>
+            {copy.checks(
+              query.data.checks.length,
+              query.data.checks.every(({ outcome }) => outcome !== 'matches'),
+            )}
+          </p>
           <ul className={css.checks}>
             {query.data.checks.map(({ check, outcome, sentence }) => (
               <li key={check} className={css.check} data-outcome={outcome}>
-                <Outcome matches={outcome === 'matches'} />
+                <Outcome matches={outcome === 'matches'} isCause={check !== 'own-secret'} />
                 <span>{sentence}</span>
               </li>
             ))}
@@ -44,12 +49,13 @@ export function DiagnosisView({ id }: { readonly id: number }) {
   )
 }
 
-function Outcome({ matches }: { readonly matches: boolean }) {
-  const Icon = matches ? CircleAlert : Minus
+/** The secret that fits is no cause: something else was wrong then. */
+function Outcome({ matches, isCause }: { readonly matches: boolean; readonly isCause: boolean }) {
+  const Icon = matches ? (isCause ? CircleAlert : CircleCheck) : Minus
   return (
-    <span className={css.outcome}>
+    <span className={css.outcome} data-cause={matches && isCause}>
       <Icon size={14} aria-hidden />
-      <VisuallyHidden>{matches ? copy.matches : copy.differs}</VisuallyHidden>
+      <VisuallyHidden>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</VisuallyHidden>
     </span>
   )
 }

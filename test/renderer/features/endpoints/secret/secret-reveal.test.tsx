@@ -69,8 +69,8 @@ test('says where a secret is and whether to copy it, in one line', async () => {
   await press('button', 'Done')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await press('tab', 'Secret')
-  await eventually(() => control('button', 'Show secret…'))
-  await press('button', 'Show secret…')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
   await shows('Saved in your system keychain.')
   expect(document.body.textContent, 'it may have been copied before').not.toContain(place.copyAnyTime)
 })
@@ -85,8 +85,8 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
       throw new AppError('invalid-input', message, { fields: { typed: message } })
     },
   })
-  await eventually(() => control('button', 'Show secret…'))
-  await press('button', 'Show secret…')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
   await type('Type hooks.example.com to show the secret', 'example.com')
   await press('button', /^Show secret$/)
   await shows('The name doesn’t match.')
@@ -113,8 +113,8 @@ test('asks for the name if the time without a prompt ended before the secret was
       throw new AppError('reveal-expired', 'A secret can be revealed for ten minutes.')
     },
   })
-  await eventually(() => control('button', 'Show secret…'))
-  await press('button', 'Show secret…')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
   await eventually(() => control('textbox', 'Type hooks.example.com to show the secret'))
   await type('Type hooks.example.com to show the secret', 'hooks.example.com')
   expect(document.querySelector('[role=alert]'), 'it is no error').toBeNull()
@@ -150,7 +150,7 @@ test('offers nothing if the secret is not available', async () => {
     'endpoints.list': () => [anEndpoint({ revealable: false })],
   })
   await shows('Secret saved, not yet verified')
-  expect(() => control('button', 'Show secret…')).toThrow()
+  expect(() => control('button', 'Show or copy secret…')).toThrow()
 })
 
 test('shows code that verifies, in the language of the receiver, without the secret', async () => {

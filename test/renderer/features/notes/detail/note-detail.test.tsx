@@ -363,10 +363,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   await shows('own.example.com')
   expect(control('tab', 'Endpoints').getAttribute('aria-selected')).toBe('true')
   const headings = [...document.querySelectorAll('[role=tabpanel] h3')].map(({ textContent }) => textContent)
-  expect(headings, 'the answer comes before the history').toEqual([
-    'Endpoints notified of changes',
-    'History',
-  ])
+  expect(headings, 'the answer comes before the history').toEqual(['Endpoints', 'History'])
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
@@ -390,12 +387,12 @@ test('an endpoint that verifiably received an event of the note matches it, no m
       hasMore: false,
     }),
   })
-  await shows('let the note’s last event through')
+  await shows('It received the note’s last event.')
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
   expect(items[0]).toMatch(
-    /^Yes.*public\.example\.com.*Its scopes let the note’s last event through\..*Last event/,
+    /^Yes.*public\.example\.com.*It received the note’s last event\..*last event/,
   )
   expect(items[1], 'what is not verified proves nothing').toMatch(/^Maybe.*other\.example\.com/)
 })
