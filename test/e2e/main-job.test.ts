@@ -101,7 +101,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
     const confirm = page.getByRole('alertdialog')
     await audit(page)
-    await confirm.getByRole('textbox').fill('All notes')
+    await confirm.getByRole('textbox').fill('All notes: generated, access granted')
     await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
     await expectText(page, 'Endpoint deleted.')
 
