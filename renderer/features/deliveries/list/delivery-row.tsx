@@ -15,7 +15,7 @@ import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { UntitledNote } from '../../notes/index.ts'
-import { eventName, flags, statuses, verdicts } from '../copy.ts'
+import { eventName, flags, verdicts } from '../copy.ts'
 import {
   deliveryState,
   firstStatus,
@@ -168,7 +168,6 @@ function Response({
   readonly endpoints: EndpointNames
 }) {
   const { status, attempts } = delivery
-  const first = firstStatus(delivery)
   const outcome = serviceOutcome(delivery, endpoints)
   const answer = status === 408 ? copy.timeout : copy.answered(status)
   const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
@@ -178,7 +177,7 @@ function Response({
       data-outcome={outcomeStyles[outcome].color}
       title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
-      {first === null ? status : statuses(first, status)}
+      {firstStatus(delivery) ?? status}
       {attempts > 1 ? <span className={css.attempts}>{copy.times(attempts)}</span> : null}
     </span>
   )

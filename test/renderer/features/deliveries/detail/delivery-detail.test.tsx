@@ -4,7 +4,7 @@ import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import { produced } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { type Answers, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -127,4 +127,14 @@ test('a delivery that the sandbox made to be refused says so, and only in the sa
   await shows('Received')
   await eventually(() => expect(document.querySelector('[role=tab]')).not.toBeNull())
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
+})
+
+test('a request out of time has its own status in the list, and in full how its event was delivered', async () => {
+  const late = { verdict: 'stale', status: 200 } as const
+  app = await openApp('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2, late)], hasMore: false }),
+    'deliveries.get': () => ({ ...whole, ...late }),
+  })
+  await shows(/503 → 200\s*delivered · by a later attempt/)
+  expect(control('option', /./).textContent).toMatch(/503$/)
 })
