@@ -391,9 +391,7 @@ test('an endpoint that verifiably received an event of the note matches it, no m
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
-  expect(items[0]).toMatch(
-    /^Yes.*public\.example\.com.*It received the note’s last event\..*last event/,
-  )
+  expect(items[0]).toMatch(/^Yes.*public\.example\.com.*It received the note’s last event\..*last event/)
   expect(items[1], 'what is not verified proves nothing').toMatch(/^Maybe.*other\.example\.com/)
 })
 
