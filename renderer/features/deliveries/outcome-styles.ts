@@ -50,8 +50,8 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * The status of a request that came out of time and whose event a later attempt delivered: that attempt is a delivery of its own, and
- * its status is the last one of both. `null` for any other.
+ * What a request got that came too late or too early, when a later attempt delivered its event: the listener answers such a request with
+ * 503, and the delivery has the status of the later attempt. `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'

@@ -46,8 +46,8 @@ const shownAtOnce = 60
 export const unfinished = 'Select one from the list, or clear this field.'
 
 /**
- * Chooses some of many by typing. The chosen ones are removable tags below. What was typed and not chosen stays, and its form is not
- * submitted: without it, the choice would be a different one.
+ * Chooses some of many by typing. The chosen ones are removable tags below. Text that was typed and not chosen stays, and
+ * keeps the form from being submitted: the user meant to choose something.
  */
 export function TagPicker({
   label,

@@ -50,7 +50,7 @@ export function ReplacementCard({
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  /** There is something that rolling back deletes, and it was not asked for yet. */
+  /** Rolling back deletes the new endpoint, and was not asked for yet. */
   const hasNew = newId !== null && step !== 'rolling-back'
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ export function createLaterAttempts(sql: Sql) {
     `UPDATE deliveries SET status = ?3 WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 0
      AND verdict IN ('stale', 'future') RETURNING id`,
   )
-  /** The events of each path whose next attempt is waited for: usually none, so that usual deliveries pay nothing. */
+  /** The events of each path whose next attempt is waited for: usually none, so most deliveries pay nothing. */
   const waiting = new Map<string, Set<string>>()
   const waitingAt = (pathId: string) => {
     const known = waiting.get(pathId) ?? new Set(listWaiting.all(pathId).map(({ id }) => String(id)))
