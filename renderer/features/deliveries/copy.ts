@@ -105,6 +105,7 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
 /** What the state of a delivery is called, next to its icon. */
 export const states = {
   delivered: 'Verified',
+  attempt: 'Attempt',
   onAttempt: (attempt: number) => `Verified, delivered on attempt ${attempt.toLocaleString()}`,
   retried: 'Verified, waiting for a retry',
   failed: 'Verified, but failed',

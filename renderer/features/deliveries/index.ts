@@ -1,5 +1,6 @@
 export { useUndoInWorkspace } from './actions/hide-delivery.ts'
 export { toastRemovalFailed } from './actions/removal-failed.ts'
+export { AttemptedStatus } from './attempted-status.tsx'
 export { events as eventsCopy } from './copy.ts'
 export { DeliveryLinks } from './delivery-links.tsx'
 export { readBodyText } from './detail/body-text.ts'

@@ -48,7 +48,6 @@ export const row = {
   unknown: '–',
   notRead: 'Not read: unverified',
   attempts: (count: number) => `${count} attempts`,
-  times: (count: number) => `×${count}`,
   timeout: 'The service counted this as a timeout',
   answered: (status: number) => `Answered ${status}`,
 }

@@ -15,6 +15,7 @@ import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { UntitledNote } from '../../notes/index.ts'
+import { AttemptedStatus } from '../attempted-status.tsx'
 import { eventName, flags, verdicts } from '../copy.ts'
 import {
   deliveryState,
@@ -177,8 +178,7 @@ function Response({
       data-outcome={outcomeStyles[outcome].color}
       title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
-      {firstStatus(delivery) ?? status}
-      {attempts > 1 ? <span className={css.attempts}>{copy.times(attempts)}</span> : null}
+      <AttemptedStatus status={firstStatus(delivery) ?? status} attempts={attempts} />
     </span>
   )
 }

@@ -21,7 +21,6 @@ export const overview = {
   showOlder: 'Show older deliveries',
   loading: 'Loading deliveries',
   unread: 'Not read: unverified',
-  attempts: (attempts: number) => `${attempts.toLocaleString()} attempts`,
 }
 
 export const outcomes = { delivered: 'Delivered', retried: 'Retrying', failed: 'Failed' }

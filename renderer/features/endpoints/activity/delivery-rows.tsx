@@ -1,7 +1,7 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import {
+  AttemptedStatus,
   DeliveryLinks,
   EventName,
   isPayloadRead,
@@ -49,13 +49,7 @@ export function DeliveryRows({
               className={css.status}
               data-outcome={outcomeStyles[serviceOutcome(delivery, endpoints)].color}
             >
-              {status}
-              {attempts > 1 ? (
-                <i title={copy.attempts(attempts)}>
-                  ×{attempts}
-                  <VisuallyHidden> {copy.attempts(attempts)}</VisuallyHidden>
-                </i>
-              ) : null}
+              <AttemptedStatus status={status} attempts={attempts} />
             </span>
           </>
         )

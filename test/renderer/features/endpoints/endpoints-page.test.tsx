@@ -828,7 +828,7 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
     expect.stringMatching(/delivery=8/),
   ])
   expect(links[0]?.textContent).toMatch(
-    /^Verified, delivered on attempt 3.*edited.*Board preparation200×3 3 attempts$/,
+    /^Verified, delivered on attempt 3.*edited.*Board preparationAttempt 3 200$/,
   )
   expect(links[1]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })

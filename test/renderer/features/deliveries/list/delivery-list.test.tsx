@@ -92,7 +92,7 @@ test('a row says in columns when it came, its event, its endpoint and its status
   await open({ 'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' })] })
   await eventually(() => expect(rowTexts()[0]?.endpoint).toBe('CI sandbox'))
   const [first, second] = rowTexts()
-  expect(first).toMatchObject({ event: 'note.edited', status: '200×3' })
+  expect(first).toMatchObject({ event: 'note.edited', status: 'Attempt 3 200' })
   expect(first?.time).toBe(`${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}.204`)
   expect(second).toMatchObject({ event: '–', note: copy.notRead, status: '401' })
   const { note } = rowTexts()[4] ?? {}

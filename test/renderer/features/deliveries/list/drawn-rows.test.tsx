@@ -36,7 +36,7 @@ test('a delivery that arrives draws its own row, and a further attempt only that
   expect(new Set(drawn.splice(0))).toEqual(new Set([4]))
 
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 2 }) })
-  await eventually(() => expect(document.body.textContent).toContain('×2'))
+  await eventually(() => expect(document.body.textContent).toContain('Attempt 2'))
   await still()
   expect(new Set(drawn.splice(0))).toEqual(new Set([2]))
 })
