@@ -18,6 +18,7 @@ import { ListPopover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from './copy.ts'
+import { shortViews } from './fixed-views.ts'
 import css from './view-bar.module.css'
 import { formatCount } from './view-chip.tsx'
 import { viewCount } from './view-queries.ts'
@@ -27,7 +28,7 @@ interface NamedFilter {
   readonly q: string
 }
 
-/** All views, and what can be done with the filter as it is. The button is called like the chosen one, if no chip is. */
+/** All views, and what can be done with the filter as it is. The button has the name of the chosen view, unless that has a chip of its own. */
 export function ViewMenu({
   id,
   q,
@@ -49,7 +50,8 @@ export function ViewMenu({
   readonly onRemove: (id: number) => void
 }) {
   const mine = own.find((view) => view.q === q)
-  const chosen = mine ?? always.find((view) => view.q === q)
+  const hasChip = shortViews.some((view) => view.q === q)
+  const chosen = mine ?? (hasChip ? undefined : always.find((view) => view.q === q))
   return (
     <MenuTrigger>
       <Button id={id} className={classes(css.chip, css.trigger)} data-chosen={chosen ? true : undefined}>

@@ -5,6 +5,7 @@ import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { LinkButton } from '#ui/controls/link-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { endpointList } from '../queries.ts'
 import { scopes as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
@@ -22,13 +23,17 @@ export function ScopeChoices({
   readonly error: string | undefined
   readonly onChange: (scopes: readonly string[]) => void
 }) {
-  const { data: endpoints = [] } = useQuery(endpointList(useApi()))
+  const api = useApi()
+  const { data: endpoints = [] } = useQuery(endpointList(api))
+  const { data: session } = useQuery(sessionStatus(api))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   // The pressed button is gone, so the scope that it chose gets the focus.
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
+  // The sandbox has one key, and it doesn't cover the whole workspace.
+  const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
   const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
   const offered = new Set<string>([...scopes, ...also, ...chosen])
   if (isAsked || isSeen) offered.add(scopeOfWorkspaceKey)
@@ -50,7 +55,7 @@ export function ScopeChoices({
         ))}
       </CheckboxGroup>
       {/* After a refusal, suggestions are shown below instead. */}
-      {error || offered.has(scopeOfWorkspaceKey) ? null : (
+      {error || !mayBeWorkspaceKey || offered.has(scopeOfWorkspaceKey) ? null : (
         <p className={css.hint}>
           {copy.forWorkspaceKey} <code>{scopeOfWorkspaceKey}</code>.{' '}
           <LinkButton

@@ -178,8 +178,11 @@ test('offers the other scopes above the form if a creation is forbidden without 
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
 })
 
-test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
-  await open('#/endpoints?form=new')
+test('offers the scope of a workspace’s key outside the sandbox, and chooses it only on request', async () => {
+  const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
+  await open('#/endpoints?form=new', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '…3kQ9' }),
+  })
   expect(() => control('checkbox', /^workspace/)).toThrow()
   await shows('If your API key covers the whole workspace, it may accept only workspace.')
   await press('button', 'Use workspace')
@@ -838,6 +841,8 @@ test('leads from an empty coverage to a first endpoint', async () => {
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
+  await shows('Only notes in these scopes send events.')
+  expect(document.body.textContent).not.toContain('covers the whole workspace')
 })
 
 test('has a dash for a note that is not indexed', async () => {

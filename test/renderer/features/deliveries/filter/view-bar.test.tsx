@@ -22,6 +22,7 @@ test('the views that are looked at most are beside the field, with how many matc
   await press('button', /^Failed, 4/)
   await eventually(() => expect(query()).toBe('status:failed'))
   await eventually(() => expect(control('button', /^Failed/).getAttribute('aria-pressed')).toBe('true'))
+  control('button', /^Views$/)
   await press('button', /^Failed/)
   await eventually(() => expect(query()).toBeNull())
 })
