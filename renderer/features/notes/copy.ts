@@ -131,7 +131,7 @@ export const copy = {
     noneInDates: 'No notes in this date range',
     noneInDatesText: 'Try a wider range or clear the filters.',
     none: 'No notes yet',
-    noneText: 'Notes in this folder or shared with you appear here.',
+    noneText: 'Notes that your API key can see appear here.',
     found: (notes: number, more: boolean) =>
       more ? `${notes.toLocaleString()}+ notes found` : `${count(notes, 'note')} found`,
     foundTitle: (text: string) => `Notes matching ${text}`,
