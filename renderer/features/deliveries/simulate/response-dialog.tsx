@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -80,7 +80,9 @@ function Chosen({
     onDraft(next)
   }
   const warning = warningOf(draft)
-  const apply = () => {
+  const form = useId()
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
     change.mutate({ endpointId: id, rule: ruleOf(draft) })
   }
   return (
@@ -94,16 +96,17 @@ function Chosen({
           <Button onPress={onClose}>{copy.cancel}</Button>
           <Button
             variant="primary"
+            type="submit"
+            form={form}
             isDisabled={lacksEvents(draft)}
             pending={change.isPending}
-            onPress={apply}
           >
             {copy.apply}
           </Button>
         </>
       }
     >
-      <div className={css.form}>
+      <form id={form} className={css.form} onSubmit={apply} noValidate>
         {change.error ? <ErrorBanner error={change.error} /> : null}
         <p className={css.quiet}>{copy.about}</p>
         {choice}
@@ -113,7 +116,7 @@ function Chosen({
             {warning}
           </Banner>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }
