@@ -15,12 +15,15 @@ export function AttemptsView({
   attempts,
   total,
   haveRetriesEnded,
+  isDeliveredLater,
 }: {
   readonly attempts: readonly Attempt[]
   /** How many there were; if there are very many, not all are listed. */
   readonly total: number
   /** Its endpoint was disabled since. */
   readonly haveRetriesEnded: boolean
+  /** A later attempt, which is a delivery of its own, delivered its event. */
+  readonly isDeliveredLater: boolean
 }) {
   const last = attempts.at(-1)
   return (
@@ -58,7 +61,11 @@ export function AttemptsView({
         )}
       </PagedList>
       {last ? (
-        <p className={css.quiet}>{serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}</p>
+        <p className={css.quiet}>
+          {isDeliveredLater && outcomeOf(last) !== 'delivered'
+            ? copy.deliveredLater
+            : serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}
+        </p>
       ) : null}
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>

@@ -168,6 +168,7 @@ export const headers = {
 export const attempts = {
   parts: 'Pages of attempts',
   table: 'Attempts',
+  deliveredLater: 'A later attempt delivered this event. It has a row of its own.',
   more: (count: number) => `${count.toLocaleString()} more attempts counted but not listed.`,
   number: '#',
   received: 'Received',

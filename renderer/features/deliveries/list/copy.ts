@@ -207,3 +207,9 @@ export const failures = {
   shownAgain: (reason: string) => `It is shown again. ${reason}`,
   remove: 'The deliveries were not deleted.',
 }
+
+export const keyHints = [
+  ['X', 'Select'],
+  ['D', 'Compare'],
+  ['R', 'Replay'],
+] as const

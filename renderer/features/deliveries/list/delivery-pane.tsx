@@ -4,6 +4,7 @@ import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -31,7 +32,7 @@ import { useArrivals } from '../live/use-arrivals.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
-import { list as copy } from './copy.ts'
+import { list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
@@ -276,6 +277,7 @@ export function DeliveryPane({
           </Delayed>
         </div>
       )}
+      {all.length > 0 && selection.count === 0 ? <KeyFoot keys={keyHints} /> : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
       {replaying === null ? null : (

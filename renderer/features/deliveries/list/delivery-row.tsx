@@ -1,5 +1,4 @@
 import {
-  ArrowDown,
   Flag,
   GitCompareArrows,
   Link2,
@@ -198,10 +197,7 @@ export function DeliveryTable({
         <div className={css.row}>
           <span className={css.state} />
           <span className={css.time} aria-hidden>
-            <span className={css.sorted}>
-              {columns.received}
-              <ArrowDown size={12} />
-            </span>
+            {columns.received}
           </span>
           <span className={css.event} aria-hidden>
             {columns.event}

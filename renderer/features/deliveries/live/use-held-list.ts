@@ -25,8 +25,10 @@ export interface HeldList {
 }
 
 interface Held {
-  /** The rows when it was held, also those that may come back. */
+  /** The rows when it was held. */
   readonly rows: readonly DeliverySummary[]
+  /** The newest id that is shown: of these rows, or of one deleted before that may come back. */
+  readonly upTo: number
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
   /** The newest id counted in `waiting`. */
@@ -52,14 +54,14 @@ export function useHeldList(
   const rows = held?.rows
   const gone = useGone(rows, deliveries, oldest, of)
   const shown = useMemo(
-    () => (rows === undefined ? deliveries : heldRows(rows, deliveries, oldest, gone.current)),
-    [rows, deliveries, oldest, gone],
+    () => (held === null ? deliveries : heldRows(held, deliveries, oldest, gone.current)),
+    [held, deliveries, oldest, gone],
   )
   const hold = (reason: HoldReason) =>
     setHeld((before) => {
       if (before === null) {
-        const known = [...deliveries, ...gone.current.values()].sort((a, b) => b.id - a.id)
-        return { rows: known, reasons: new Set([reason]), waiting: 0, newest: known[0]?.id ?? 0 }
+        const upTo = Math.max(newest, ...gone.current.keys())
+        return { rows: deliveries, upTo, reasons: new Set([reason]), waiting: 0, newest: upTo }
       }
       return before.reasons.has(reason)
         ? before
@@ -114,15 +116,13 @@ function useGone(
   return gone
 }
 
-/** The held rows as they are now, and those loaded below them. Rows that the list dropped in a flood stay, unless they were deleted before. */
+/** What is loaded, without what came since. Rows that the list dropped in a flood stay, unless they were deleted before. */
 function heldRows(
-  rows: readonly DeliverySummary[],
+  { rows, upTo }: Held,
   deliveries: readonly DeliverySummary[],
   oldest: number,
   gone: ReadonlyMap<number, DeliverySummary>,
 ): readonly DeliverySummary[] {
-  const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]))
-  const kept = rows.flatMap((row) => now.get(row.id) ?? (row.id < oldest && !gone.has(row.id) ? [row] : []))
-  const last = rows.at(-1)?.id ?? 0
-  return [...kept, ...deliveries.filter(({ id }) => id < last)]
+  const dropped = rows.filter(({ id }) => id < oldest && !gone.has(id))
+  return [...deliveries.filter(({ id }) => id <= upTo), ...dropped]
 }

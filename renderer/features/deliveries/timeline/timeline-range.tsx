@@ -1,4 +1,4 @@
-import { ChevronDown, Clock, X } from 'lucide-react'
+import { ChartColumn, ChevronDown, X } from 'lucide-react'
 import { rangeOf, withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
@@ -35,8 +35,8 @@ export function TimelineRange({
         label={copy.span}
         trigger={
           <Button variant="quiet" className={css.range} aria-label={copy.spanOf(spanNames[span])}>
+            <ChartColumn size={14} aria-hidden />
             {isShown ? <span className={css.span}>{spanNames[span]}</span> : null}
-            <Clock size={14} className={isShown ? css.instead : undefined} aria-hidden />
             <ChevronDown size={12} aria-hidden />
           </Button>
         }

@@ -33,9 +33,13 @@ export function toast(text: ToastText): void {
   else toastDone(text)
 }
 
-function toastDone(text: ToastText): void {
-  // What was done before is old news, and may be the opposite.
+/** What was done before is old news, and may be the opposite. */
+function closeLastDone(): void {
   if (lastDone !== null) queue.close(lastDone)
+}
+
+function toastDone(text: ToastText): void {
+  closeLastDone()
   lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: text.action ? 10_000 : 6000 })
 }
 
@@ -71,6 +75,7 @@ export function toastUndo({
     const at = undoable.findIndex((one) => one.key === key)
     if (at >= 0) undoable.splice(at, 1)
   }
+  closeLastDone()
   const key = queue.add(content, { onClose: forget })
   undoable.push({ key, undo })
   // Of its own, since the time of a message stops while the pointer is over it, and that of what is deleted does not.

@@ -25,11 +25,17 @@ function useUndoKey(): void {
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || defaultPrevented) return
       if (isTyping(target) || isCovered()) return
       event.preventDefault()
-      if (!undoNewest()) toast({ tone: 'info', title: 'Nothing to undo' })
+      if (!undoNewest()) toast(nothingToUndo)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+const nothingToUndo: ToastText = {
+  tone: 'info',
+  title: 'Nothing to undo',
+  description: 'A deletion can be undone while its message is shown.',
 }
 
 /**

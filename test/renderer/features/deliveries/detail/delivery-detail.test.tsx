@@ -137,4 +137,6 @@ test('a request out of time has its own status in the list, and in full how its 
   })
   await shows(/503 → 200\s*delivered · by a later attempt/)
   expect(control('option', /./).textContent).toMatch(/503$/)
+  await press('tab', /^Attempts/)
+  await shows('A later attempt delivered this event.')
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
+import { toast, toastUndo, withdrawProblem } from '#ui/feedback/toast/toast.ts'
 import Toasts from '#ui/feedback/toast/toasts.tsx'
 import { eventually } from '../../../../support/eventually.ts'
 import { render } from '../../../../support/render.tsx'
@@ -169,7 +169,11 @@ test('Ctrl+Z says that there is nothing to undo, but not where it undoes what is
   await undo(document.querySelector('input'))
   expect(toasts()).toHaveLength(0)
   await undo(document.body)
-  expect(toasts().map((one) => one.textContent)).toEqual(['Nothing to undo'])
+  expect(toasts().map((one) => one.textContent)).toEqual([
+    'Nothing to undoA deletion can be undone while its message is shown.',
+  ])
+  await act(async () => toastUndo({ title: 'View deleted', forMs: 60_000, undo() {} }))
+  expect(toasts().map((one) => one.textContent)).toEqual([expect.stringContaining('View deleted')])
 })
 
 test('moves away from what has the focus', async () => {
