@@ -33,7 +33,7 @@ export const shownCommands = {
   'delivery.copy-fixture': { label: 'Copy as test fixture' },
   'delivery.open-note': { label: 'Open note', keys: 'O' },
   'delivery.star': { label: 'Star', keys: 'S' },
-  'delivery.note': { label: 'Add note' },
+  'delivery.remark': { label: 'Add remark' },
   'delivery.compare': { label: 'Compare with another', keys: 'D' },
   'delivery.compare-previous': { label: 'Compare with the previous' },
   'delivery.compare-previous-of-note': { label: 'Compare with the previous of the note' },

@@ -63,7 +63,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
     await pane.getByRole('button', { name: /^More actions/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Add note' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Add remark' }).press('Enter')
     await focused(page, 'textarea')
     await page.keyboard.type('Look at this')
     const before = await here(page)

@@ -114,7 +114,7 @@ export const copy = {
     ['delivery.replay', 'send resend forward retry'],
     ['delivery.replay-to', 'send resend forward receiver'],
     ['delivery.edit-and-send', 'change body replay'],
-    ['delivery.note', 'remark comment annotation'],
+    ['delivery.remark', 'note comment annotation'],
     ['delivery.star', 'bookmark favorite'],
     ['delivery.compare', 'diff'],
     ['delivery.delete', 'remove'],

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import { Button } from './button.tsx'
+import css from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
 /** Copies `text`, shows a check mark for two seconds, and says so. With `children` it is a button with words. */
@@ -46,7 +47,7 @@ export function CopyButton({
           {icon}
         </IconButton>
       ) : (
-        <Button icon={icon} onPress={copy} aria-label={label} autoFocus={autoFocus}>
+        <Button className={css.words} icon={icon} onPress={copy} aria-label={label} autoFocus={autoFocus}>
           {said || children}
         </Button>
       )}

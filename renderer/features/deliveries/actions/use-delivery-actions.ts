@@ -104,8 +104,8 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         run: star,
       },
       {
-        id: 'delivery.note',
-        label: remark === '' ? copy.addNote : copy.editNote,
+        id: 'delivery.remark',
+        label: remark === '' ? copy.addRemark : copy.editRemark,
         icon: MessageSquareText,
         run: () => onEditRemark(id),
       },

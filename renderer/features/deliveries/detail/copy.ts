@@ -35,7 +35,7 @@ export const facts = {
   verified: 'signature verified',
   laterAttempt: 'by a later attempt',
   verdict: 'Verdict',
-  remark: 'Your note',
+  remark: 'Remark',
   atExport: (verdict: string) => `${verdict} at export`,
   attempt: (number: number) => `attempt ${number.toLocaleString()}`,
   lag: (span: string) => `${span} after the event`,
@@ -51,8 +51,8 @@ export const actions = {
   editAndSend: 'Edit and send…',
   star: 'Star',
   unstar: 'Remove star',
-  addNote: 'Add note',
-  editNote: 'Edit note',
+  addRemark: 'Add remark',
+  editRemark: 'Edit remark',
   openNote: 'Open note',
   noNote: 'The payload names no note.',
   notRead: 'The payload isn’t read: its signature isn’t verified.',
@@ -70,8 +70,8 @@ export const actions = {
 
 export const annotations = {
   starred: 'Starred. Remove the star',
-  remark: 'Your note',
-  remarkRemoved: 'Note removed',
+  remark: 'Remark',
+  remarkRemoved: 'Remark removed',
   remarkHelp: 'Included in exports',
   starredInFile: 'Starred at export',
 }
@@ -139,7 +139,7 @@ export const payload = {
   size: (count: number) => `${count.toLocaleString()} B`,
   firstBytes: (size: string) => `First ${size} shown.`,
   firstCharacters: (count: number) => `First ${count.toLocaleString()} characters shown.`,
-  noContent: 'Payloads contain IDs only. Fetch the note with your API key.',
+  noContent: 'Payloads don’t contain the note. Fetch it with your API key.',
   tooLargeToFormat: (characters: number, levels: number) =>
     `Not formatted: more than ${characters.toLocaleString()} characters or ${levels} levels.`,
 }
@@ -233,7 +233,7 @@ export const signatures: Readonly<
 /** Titles of the messages shown when a change fails. */
 export const failures = {
   star: 'Star not changed',
-  remark: 'Note not saved',
+  remark: 'Remark not saved',
 }
 
 export const produced = {

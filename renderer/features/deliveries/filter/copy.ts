@@ -22,7 +22,7 @@ export const keyMeanings: Readonly<Record<FilterKey, string>> = {
   note: 'note ID',
   after: 'received after a day or time',
   before: 'received before a day or time',
-  remark: 'text in your notes',
+  remark: 'text in your remarks',
 }
 
 export const suggestionGroups = { recent: 'Recent', keys: 'Filters', search: 'Search', matches: 'Filters' }
@@ -32,7 +32,7 @@ export const searchFor = (words: string) => `Search payloads for “${words}”`
 export const valueMeanings = {
   unknownType: 'not in the specification',
   starred: 'starred by you',
-  remarked: 'has a note from you',
+  remarked: 'has a remark',
   retried: 'more than one attempt',
   outcomes: [
     ['delivered', 'answered 2xx'],
@@ -83,7 +83,7 @@ export const chips = {
     note: 'Note',
     after: 'Received',
     before: 'Received',
-    remark: 'Your note',
+    remark: 'Remark',
   } satisfies Readonly<Record<FilterKey, string>>,
   text: 'Payload',
   not: (value: string) => `not ${value}`,

@@ -91,7 +91,7 @@ export const events = {
   sample: 'Sample',
   sampleOf: (type: string) => `Sample of ${type}`,
   sampleName: (type: string) => `sample ${type}`,
-  sampleText: 'Payloads contain IDs only. Fetch the note with your API key.',
+  sampleText: 'Payloads don’t contain the note. Fetch it with your API key.',
 }
 
 export const folders = {

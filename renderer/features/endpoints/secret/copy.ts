@@ -49,7 +49,7 @@ export const place = {
     none: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
     locked: 'Not saved: your system keychain is locked.',
   } satisfies Readonly<Record<KeychainState | 'sandbox', string>>,
-  noCopy: 'You don’t need to copy it now.',
+  noCopy: 'You can copy it later from the Secret tab.',
   copyAnyTime: 'Your receiver needs it: copy it now, or later from the Secret tab.',
   copyNow: 'Copy it now.',
   copied: 'Store it where your receiver reads it, such as an environment variable.',

@@ -133,7 +133,11 @@ test('a request out of time has its own status in the list, and in full how its 
   const late = { verdict: 'stale', status: 200 } as const
   app = await openApp('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2, late)], hasMore: false }),
-    'deliveries.get': () => ({ ...whole, ...late }),
+    'deliveries.get': () => ({
+      ...whole,
+      ...late,
+      attemptLog: [{ ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' }],
+    }),
   })
   await shows(/503 → 200\s*delivered · by a later attempt/)
   expect(control('option', /./).textContent).toMatch(/503$/)

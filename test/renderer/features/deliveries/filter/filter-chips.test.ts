@@ -29,7 +29,7 @@ test.each([
   ['budget review "two words" -draft', ['Payload budget review', 'Payload two words', 'Payload not draft']],
   ['sent:fail', ['Sent failed']],
   ['-sent:passed', ['Sent not passed']],
-  ['remark:later', ['Your note later']],
+  ['remark:later', ['Remark later']],
   ['after:2026-03-01', ['Received after Mar 1, 2026']],
 ])('shows %j as %j', (text, expected) => {
   expect(words(text)).toEqual(expected)

@@ -36,11 +36,11 @@ async function open() {
   await shows('Received')
 }
 
-const remark = () => control('textbox', 'Your note') as HTMLTextAreaElement
-async function addNote() {
+const remark = () => control('textbox', 'Remark') as HTMLTextAreaElement
+async function addRemark() {
   await press('button', 'More actions')
-  await eventually(() => control('menuitem', 'Add note'))
-  await press('menuitem', 'Add note')
+  await eventually(() => control('menuitem', 'Add remark'))
+  await press('menuitem', 'Add remark')
   await eventually(() => expect(document.activeElement).toBe(remark()))
 }
 async function write(text: string) {
@@ -62,7 +62,7 @@ test('the key s stars the delivery that is shown, in its row too, but never whil
       'starred',
     ),
   )
-  await addNote()
+  await addRemark()
   key(remark(), 's')
   key(document.body, 's')
   await eventually(() => expect(starred()).toBe(false))
@@ -75,7 +75,7 @@ test('the key s stars the delivery that is shown, in its row too, but never whil
 test('a note is saved by Enter, when the field loses focus, and when another page opens', async () => {
   await open()
   expect(() => remark(), 'no note, no line').toThrow()
-  await addNote()
+  await addRemark()
   await write('Sent twice')
   key(remark(), 'Enter')
   await eventually(() =>
@@ -112,7 +112,7 @@ test('a note that was removed is restored by Undo', async () => {
 test('a note that could not be stored stays in the field, even after a reload, and is saved later', async () => {
   await open()
   isFull = true
-  await addNote()
+  await addRemark()
   await write('Do not lose this')
   key(remark(), 'Enter')
   await shows('It could not be stored.')
