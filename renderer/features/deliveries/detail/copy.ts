@@ -182,9 +182,9 @@ export const diagnosis = {
   title: 'Diagnosis',
   checks: (count: number, isNone: boolean) => `${count} checks${isNone ? ', none matches' : ''}`,
   loading: 'Diagnosing',
-  matches: 'Cause:',
-  fits: 'Match:',
-  differs: 'Ruled out:',
+  matches: 'Cause',
+  fits: 'Match',
+  differs: 'No match',
   openEndpoint: 'Open endpoint',
 }
 

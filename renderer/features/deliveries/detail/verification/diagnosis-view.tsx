@@ -4,7 +4,6 @@ import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../../host/client.ts'
 import { useEndpointNames } from '../../../endpoints/index.ts'
 import { diagnosis } from '../../queries.ts'
@@ -33,10 +32,9 @@ export function DiagnosisView({ id }: { readonly id: number }) {
           </p>
           <ul className={css.checks}>
             {query.data.checks.map(({ check, outcome, sentence }) => (
-              <li key={check} className={css.check} data-outcome={outcome}>
-                <Outcome matches={outcome === 'matches'} isCause={check !== 'own-secret'} />
-                <span>{sentence}</span>
-              </li>
+              <Check key={check} matches={outcome === 'matches'} isCause={check !== 'own-secret'}>
+                {sentence}
+              </Check>
             ))}
           </ul>
         </>
@@ -50,13 +48,22 @@ export function DiagnosisView({ id }: { readonly id: number }) {
 }
 
 /** The secret that fits is no cause: something else was wrong then. */
-function Outcome({ matches, isCause }: { readonly matches: boolean; readonly isCause: boolean }) {
+function Check({
+  matches,
+  isCause,
+  children,
+}: {
+  readonly matches: boolean
+  readonly isCause: boolean
+  readonly children: string
+}) {
   const Icon = matches ? (isCause ? CircleAlert : CircleCheck) : Minus
   return (
-    <span className={css.outcome} data-cause={matches && isCause}>
-      <Icon size={14} aria-hidden />
-      <VisuallyHidden>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</VisuallyHidden>
-    </span>
+    <li className={css.check} data-outcome={matches ? (isCause ? 'cause' : 'fits') : 'differs'}>
+      <Icon size={14} className={css.icon} aria-hidden />
+      <span className={css.sentence}>{children}</span>{' '}
+      <span className={css.outcome}>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</span>
+    </li>
   )
 }
 
