@@ -86,7 +86,7 @@ function offerUndo(api: Client, id: number, forMs: number, name?: string): void 
 async function restoreDelivery(api: Client, id: number): Promise<void> {
   try {
     const { restored } = await api.call('deliveries.unhide', { id })
-    if (!restored) toast({ tone: 'warn', title: copy.oneTooLate })
+    toast(restored ? { title: copy.restored } : { tone: 'warn', title: copy.oneTooLate })
   } catch (thrown) {
     toast({ tone: 'danger', title: copy.notRestored, description: asAppError(thrown).message })
   }

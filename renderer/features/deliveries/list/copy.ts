@@ -183,6 +183,7 @@ export const deletion = {
   oneDone: 'Delivery deleted',
   named: (event: string | null, time: string) => (event === null ? time : `${event} · ${time}`),
   oneTooLate: 'The delivery was already deleted.',
+  restored: 'Delivery restored',
   notRestored: 'The delivery was not restored.',
   severalDone: (count: number) => `${deliveryCount(count)} deleted`,
 }

@@ -80,6 +80,7 @@ test.each([0, 1, 8])(
     await press('button', /^Undo/)
     await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]))
     await shows(copy.new(1))
+    await shows('Delivery restored')
   },
 )
 
