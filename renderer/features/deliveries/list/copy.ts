@@ -199,7 +199,7 @@ export const deletionSummary = {
     'their place in the timeline, which counts what is stored',
   ],
   later: 'Deliveries that arrive from now on are kept.',
-  ids: 'The id of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
+  ids: 'The ID of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
 }
 
 /** Titles of the messages shown when a deletion fails. */
