@@ -1,3 +1,4 @@
+import type { Folder } from '../workspace.ts'
 import type { Theme } from './folders.ts'
 import { people } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -17,63 +18,116 @@ const areas: Words = [
 ]
 const quarters: Words = ['Q1', 'Q2', 'Q3', 'Q4']
 
-const patterns: Readonly<
-  Record<Theme, readonly [(random: Random) => string, ...((random: Random) => string)[]]>
-> = {
+/** What meetings are called. `company`: the one of the folder, or any. */
+interface Pattern {
+  /** The folder whose meetings are called so. */
+  readonly folder?: string
+  readonly title: (r: Random, company: () => string) => string
+}
+
+const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
   company: [
-    (r) => `Board preparation, ${r.pick(quarters)}`,
-    (r) =>
-      `All hands: ${r.pick(['hiring', 'the new pricing', 'what we learned', 'year in review', 'security'])}`,
-    (r) => `Leadership weekly #${1 + r.below(120)}`,
-    (r) =>
-      `Interview debrief: ${r.pick(['staff engineer', 'designer', 'account executive', 'data analyst'])}`,
-    (r) => `Budget ${r.pick(quarters)}: ${r.pick(['first pass', 'second pass', 'sign-off'])}`,
-    () => 'Travel & offsite planning',
-    () => '季度规划会议:预算与招聘',
-    () => 'اجتماع مجلس الإدارة: خطة النمو',
-    () => 'Réunion trimestrielle: budget et recrutement',
+    { folder: 'Board', title: (r) => `Board preparation, ${r.pick(quarters)}` },
+    {
+      folder: 'All hands',
+      title: (r) =>
+        `All hands: ${r.pick(['hiring', 'the new pricing', 'what we learned', 'year in review', 'security'])}`,
+    },
+    { folder: 'Leadership', title: (r) => `Leadership weekly #${1 + r.below(120)}` },
+    {
+      folder: 'Hiring',
+      title: (r) =>
+        `Interview debrief: ${r.pick(['staff engineer', 'designer', 'account executive', 'data analyst'])}`,
+    },
+    {
+      folder: 'Finance',
+      title: (r) => `Budget ${r.pick(quarters)}: ${r.pick(['first pass', 'second pass', 'sign-off'])}`,
+    },
+    { folder: 'Offsites', title: () => 'Travel & offsite planning' },
+    { folder: 'Leadership', title: () => '季度规划会议:预算与招聘' },
+    { folder: 'Board', title: () => 'اجتماع مجلس الإدارة: خطة النمو' },
+    { folder: 'Finance', title: () => 'Réunion trimestrielle: budget et recrutement' },
   ],
   customers: [
-    (r) =>
-      `${r.pick(companies)}: ${r.pick(['weekly call', 'kick-off', 'renewal', 'escalation', 'quarterly review'])}`,
-    (r) => `${r.pick(companies)} / ${r.pick(areas)} questions`,
-    (r) => `Onboarding session ${1 + r.below(6)} with ${r.pick(companies)}`,
-    (r) => `Demo for ${r.pick(companies)} 🎉`,
-    (r) => `${r.pick(companies)} data migration: ${r.pick(['dry run', 'cut-over', 'what is left'])}`,
-    () => '東京チームとの導入ミーティング',
-    () => 'פגישת לקוח: סיכום ופעולות המשך',
-    (r) =>
-      `${r.pick(companies)} renewal: everything that was promised in the ${r.pick(quarters)} calls, what legal still has to read, who signs, and what happens to the three teams that have not moved over yet`,
+    {
+      title: (r, company) =>
+        `${company()}: ${r.pick(['weekly call', 'kick-off', 'renewal', 'escalation', 'quarterly review'])}`,
+    },
+    { title: (r, company) => `${company()} / ${r.pick(areas)} questions` },
+    { title: (r, company) => `Onboarding session ${1 + r.below(6)} with ${company()}` },
+    { title: (_, company) => `Demo for ${company()} 🎉` },
+    {
+      title: (r, company) =>
+        `${company()} data migration: ${r.pick(['dry run', 'cut-over', 'what is left'])}`,
+    },
+    { title: () => '東京チームとの導入ミーティング' },
+    { title: () => 'פגישת לקוח: סיכום ופעולות המשך' },
+    {
+      title: (r, company) =>
+        `${company()} renewal: everything that was promised in the ${r.pick(quarters)} calls, what legal still has to read, who signs, and what happens to the three teams that have not moved over yet`,
+    },
   ],
   product: [
-    (r) => `Design review: ${r.pick(areas)}`,
-    (r) =>
-      `${capital(r.pick(areas))}: ${r.pick(['API shape', 'rollout plan', 'open questions', 'performance budget'])}`,
-    (r) => `Incident review, ${r.pick(areas)} ${r.pick(['slow', 'down', 'wrong totals', 'duplicate mails'])}`,
-    (r) => `Product council ${r.pick(quarters)}`,
-    (r) => `User interview ${1 + r.below(40)}: ${r.pick(areas)}`,
-    (r) => `Retry policy for ${r.pick(areas)} (v${1 + r.below(4)})`,
-    () => '设计评审:编辑器评论功能',
-    () => '🚀 Launch readiness',
-    () =>
-      'Should the editor keep its own undo history for comments, or follow the document’s? Notes from two hours with design, platform and support, with the three prototypes side by side',
+    { folder: 'Design reviews', title: (r) => `Design review: ${r.pick(areas)}` },
+    {
+      folder: 'Platform',
+      title: (r) =>
+        `${capital(r.pick(areas))}: ${r.pick(['API shape', 'rollout plan', 'open questions', 'performance budget'])}`,
+    },
+    {
+      folder: 'Incidents',
+      title: (r) =>
+        `Incident review, ${r.pick(areas)} ${r.pick(['slow', 'down', 'wrong totals', 'duplicate mails'])}`,
+    },
+    { folder: 'Product council', title: (r) => `Product council ${r.pick(quarters)}` },
+    { folder: 'Research', title: (r) => `User interview ${1 + r.below(40)}: ${r.pick(areas)}` },
+    { folder: 'Platform', title: (r) => `Retry policy for ${r.pick(areas)} (v${1 + r.below(4)})` },
+    { folder: 'Design reviews', title: () => '设计评审:编辑器评论功能' },
+    { folder: 'Product council', title: () => '🚀 Launch readiness' },
+    {
+      folder: 'Design reviews',
+      title: () =>
+        'Should the editor keep its own undo history for comments, or follow the document’s? Notes from two hours with design, platform and support, with the three prototypes side by side',
+    },
   ],
   own: [
-    (r) => `1:1 ${r.pick(people).name}`,
-    (r) =>
-      `1:1 with ${firstName(r.pick(people).name)}: ${r.pick(['goals', 'feedback', 'catch-up', 'career', 'workload'])}`,
-    (r) => `Coaching, session ${1 + r.below(24)}`,
-    (r) => `Draft: talk on ${r.pick(areas)}`,
-    (r) => `${capital(r.pick(['thoughts', 'notes', 'ideas']))} after the ${r.pick(areas)} review`,
-    () => '一对一:职业发展',
-    () => 'Untitled',
+    { folder: '1:1s', title: (r) => `1:1 ${r.pick(people).name}` },
+    {
+      folder: '1:1s',
+      title: (r) =>
+        `1:1 with ${firstName(r.pick(people).name)}: ${r.pick(['goals', 'feedback', 'catch-up', 'career', 'workload'])}`,
+    },
+    { folder: 'Coaching', title: (r) => `Coaching, session ${1 + r.below(24)}` },
+    { folder: 'Drafts', title: (r) => `Draft: talk on ${r.pick(areas)}` },
+    {
+      folder: 'Drafts',
+      title: (r) => `${capital(r.pick(['thoughts', 'notes', 'ideas']))} after the ${r.pick(areas)} review`,
+    },
+    { folder: '1:1s', title: () => '一对一:职业发展' },
+    { folder: 'Drafts', title: () => 'Untitled' },
   ],
 }
 
-/** The title is derived from the note's seed alone, so it is not stored. */
-export function titleFrom(textSeed: string, theme: Theme): string {
+/** The title is derived from the note's seed and its folder alone, so it is not stored. */
+export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null): string {
   const random = randomFrom(textSeed, 'title')
-  return random.pick(patterns[theme])(random)
+  const names = namesAbove(folder)
+  const ofFolder = companies.find((company) => names.includes(company))
+  return random.pick(patternsIn(theme, names)).title(random, () => ofFolder ?? random.pick(companies))
+}
+
+/** Those of the nearest folder that has its own, else any of the theme. */
+function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, ...Pattern[]] {
+  for (const name of names) {
+    const [first, ...more] = patterns[theme].filter(({ folder }) => folder === name)
+    if (first) return [first, ...more]
+  }
+  return patterns[theme]
+}
+
+/** Of a folder and those that it is in, the nearest first. */
+function namesAbove(folder: Folder | null): readonly string[] {
+  return folder === null ? [] : [folder.name, ...namesAbove(folder.parent)]
 }
 
 export function firstName(name: string): string {

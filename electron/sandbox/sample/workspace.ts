@@ -48,7 +48,7 @@ export function sampleWorkspace(options: {
   const theme = (note: Note): Theme => (note.folder ? themeOf(note.folder) : 'own')
   return {
     ...createWorkspace({ user, spaces, folders, notes }),
-    titleOf: (note) => titleFrom(note.textSeed, theme(note)),
+    titleOf: (note) => titleFrom(note.textSeed, theme(note), note.folder),
     textOf: (note) => fullNote(note, theme(note)),
   }
 }

@@ -54,6 +54,21 @@ test('has two years of notes by invented people, none in the future', async () =
   }
 })
 
+test('the titles of notes fit the folders that they are in', async () => {
+  const sandbox = await running()
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
+  const titlesIn = async (name: string) => {
+    const folder = folders.find((one) => 'name' in one && one.name === name)
+    const notes = await readAll(sandbox, `/v1/notes?page_size=30&folder_id=${folder?.id}`, 'notes')
+    expect(notes.length).toBeGreaterThan(3)
+    return notes.map(({ title }) => String(title))
+  }
+  for (const title of await titlesIn('Hiring')) expect(title).toMatch(/^Interview debrief: /)
+  const ofCustomer = (await titlesIn('Blue Fjord')).join('\n')
+  expect(ofCustomer).toContain('Blue Fjord')
+  expect(ofCustomer).not.toMatch(/Halcyon|Northwind|Tidewater|Juniper|Mirador/)
+})
+
 test('has notes with entities, wide tables and nested lists, like real notes', async () => {
   const sandbox = await running({ notes: 120 })
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
