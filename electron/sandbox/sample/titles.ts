@@ -28,12 +28,15 @@ interface Pattern {
 const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
   company: [
     { folder: 'Board', title: (r) => `Board preparation, ${r.pick(quarters)}` },
+    { folder: 'Board', title: (r) => `Board minutes, ${r.pick(quarters)}` },
+    { folder: 'Board', title: (r) => `Board: ${r.pick(['growth plan', 'hiring plan', 'risks', 'pricing'])}` },
     {
       folder: 'All hands',
       title: (r) =>
         `All hands: ${r.pick(['hiring', 'the new pricing', 'what we learned', 'year in review', 'security'])}`,
     },
     { folder: 'Leadership', title: (r) => `Leadership weekly #${1 + r.below(120)}` },
+    { folder: 'Leadership', title: (r) => `Priorities for ${r.pick(quarters)}` },
     {
       folder: 'Hiring',
       title: (r) =>
@@ -42,6 +45,10 @@ const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
     {
       folder: 'Finance',
       title: (r) => `Budget ${r.pick(quarters)}: ${r.pick(['first pass', 'second pass', 'sign-off'])}`,
+    },
+    {
+      folder: 'Finance',
+      title: (r) => `Forecast ${r.pick(quarters)}: ${r.pick(['revenue', 'costs', 'cash'])}`,
     },
     { folder: 'Offsites', title: () => 'Travel & offsite planning' },
     { folder: 'Leadership', title: () => '季度规划会议:预算与招聘' },
@@ -80,6 +87,7 @@ const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
         `Incident review, ${r.pick(areas)} ${r.pick(['slow', 'down', 'wrong totals', 'duplicate mails'])}`,
     },
     { folder: 'Product council', title: (r) => `Product council ${r.pick(quarters)}` },
+    { folder: 'Product council', title: (r) => `Roadmap: ${r.pick(areas)}` },
     { folder: 'Research', title: (r) => `User interview ${1 + r.below(40)}: ${r.pick(areas)}` },
     { folder: 'Platform', title: (r) => `Retry policy for ${r.pick(areas)} (v${1 + r.below(4)})` },
     { folder: 'Design reviews', title: () => '设计评审:编辑器评论功能' },
