@@ -1,7 +1,10 @@
 import css from './attempted-status.module.css'
 import { states } from './copy.ts'
 
-/** A status, and the attempt that got it unless it was the first. *×3* beside it would read as three such statuses. */
+/**
+ * A status, and the attempt that got it unless it was the first. *×3* beside it would read as three such statuses. Its column is
+ * narrow, so many attempts are rounded: *1.2K*.
+ */
 export function AttemptedStatus({
   status,
   attempts,
@@ -11,11 +14,14 @@ export function AttemptedStatus({
 }) {
   if (attempts === 1) return status
   return (
-    <>
+    <span className={css.attempted}>
       <span className={css.attempt}>
-        <span className={css.word}>{states.attempt}</span> {attempts.toLocaleString()}
+        <span className={css.word}>{states.attempt} </span>
+        {rounded.format(attempts)}
       </span>{' '}
-      {status}
-    </>
+      <span className={css.status}>{status}</span>
+    </span>
   )
 }
+
+const rounded = new Intl.NumberFormat(undefined, { notation: 'compact' })
