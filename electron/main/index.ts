@@ -37,7 +37,7 @@ import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
-import { openSandbox } from '../sandbox/sandbox.ts'
+import { openWatchedSandbox } from '../sandbox/sandbox.ts'
 import { appId } from './app-id.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
 import { defaultDataFolder } from './files/data-folder.ts'
@@ -153,7 +153,7 @@ async function open(): Promise<void> {
     memory: createMemorySecrets(),
     redactor,
     settings,
-    openSandbox,
+    openSandbox: openWatchedSandbox,
     notifier: notify,
     openExternal,
     saveFile: createSaveFile(dialogs, shell),

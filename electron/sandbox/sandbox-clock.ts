@@ -7,14 +7,15 @@ export interface SandboxClock {
   nowMs(): number
   /** How much of its time passed in the last `realMs` milliseconds: at the speeds of that time, without pauses, with what was skipped. */
   passedMs(realMs: number): number
-  /** Runs the function once at that time of this clock, or immediately if it has passed. */
-  at(dueMs: number, run: () => void): Timer
+  /**
+   * Runs the function once at that time of this clock, or immediately if it has passed, but not before `leastMs` real milliseconds
+   * from now, unless the clock is moved ahead.
+   */
+  at(dueMs: number, run: () => void, leastMs?: number): Timer
   speed(): number
   setSpeed(speed: number): void
   /** Moves the clock ahead. What becomes due runs now, once. */
   skip(ms: number): void
-  /** The wall-clock time, in milliseconds since 1970, when this clock shows `dueMs` at its present speed; `null` while paused. */
-  wallMs(dueMs: number): number | null
   /** While the clock is paused, its time does not advance and nothing runs. */
   setPaused(paused: boolean): void
   close(): void
@@ -22,6 +23,8 @@ export interface SandboxClock {
 
 export interface Timer {
   cancel(): void
+  /** The wall-clock time, in milliseconds since 1970, when it runs at the present speed; `null` while the clock is paused. */
+  runsAtMs(): number | null
 }
 
 export const hourMs = 3_600_000
@@ -47,10 +50,13 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
     for (const entry of waiting) arm(entry)
   }
 
+  const waitMs = ({ dueMs, earliestWallMs }: Waiting) =>
+    Math.max(0, (dueMs - nowMs()) / speed, earliestWallMs - performance.now())
+
   const arm = (entry: Waiting) => {
     clearTimeout(entry.timeout)
     if (paused) return
-    const wallMs = Math.max(0, (entry.dueMs - nowMs()) / speed)
+    const wallMs = waitMs(entry)
     entry.timeout = setTimeout(
       () => {
         // A timeout lasts at most 24.8 days, so a slow clock waits in several steps.
@@ -70,8 +76,8 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
       const stretch = stretches.findLast(({ wallMs }) => wallMs <= at)
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
-    at(dueMs, run) {
-      const entry: Waiting = { dueMs, run, timeout: undefined }
+    at(dueMs, run, leastMs = 0) {
+      const entry: Waiting = { dueMs, run, earliestWallMs: performance.now() + leastMs, timeout: undefined }
       waiting.add(entry)
       arm(entry)
       return {
@@ -79,6 +85,7 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
           clearTimeout(entry.timeout)
           waiting.delete(entry)
         },
+        runsAtMs: () => (paused ? null : Date.now() + waitMs(entry)),
       }
     },
     speed: () => speed,
@@ -88,8 +95,10 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
         speed = valid
       })
     },
-    skip: (ms) => begin(ms, () => {}),
-    wallMs: (dueMs) => (paused ? null : Date.now() + Math.max(0, dueMs - nowMs()) / speed),
+    skip: (ms) =>
+      begin(ms, () => {
+        for (const entry of waiting) entry.earliestWallMs = 0
+      }),
     setPaused(next) {
       if (next === paused) return
       begin(0, () => {
@@ -114,6 +123,8 @@ interface Stretch {
 interface Waiting {
   readonly dueMs: number
   readonly run: () => void
+  /** On the monotonic clock. */
+  earliestWallMs: number
   timeout: NodeJS.Timeout | undefined
 }
 

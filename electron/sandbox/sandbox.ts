@@ -36,6 +36,8 @@ export interface SandboxOptions {
   readonly receiverKey?: string
   /** Divides retry delays and the four days. Default 1,440: 4 days are 4 minutes. */
   readonly speed?: number
+  /** The least real time between a response and the retry, however fast the clock, in milliseconds. Default 0. */
+  readonly minRetryMs?: number
   /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
   readonly activityMs?: number
   /** The interval between produced failures, in milliseconds. Default 20,000. */
@@ -101,6 +103,10 @@ export interface Sandbox {
   requests(): readonly RequestEntry[]
 }
 
+/** The one in the app: a person sees what a response does before the next attempt. */
+export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
+  openSandbox({ minRetryMs: 5_000, ...options })
+
 const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 
 /** Runs the specification on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
@@ -135,6 +141,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     book,
     clock,
     post: createPost({ tunnelUrls, listenerOrigin, timeoutMs }),
+    minRetryMs: options.minRetryMs ?? 0,
     onChange,
     onUnanswered({ id, url }, { at }) {
       if (leadsToApp(url)) onUnanswered(id, at)

@@ -14,7 +14,7 @@ import { createDnsLookup, createSystemLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
-import { openSandbox } from '../sandbox/sandbox.ts'
+import { openWatchedSandbox } from '../sandbox/sandbox.ts'
 import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
 
@@ -146,7 +146,7 @@ function portsOf(
     memory: createMemorySecrets(),
     redactor,
     settings,
-    openSandbox,
+    openSandbox: openWatchedSandbox,
     engineThread,
     readerThread,
     openExternal: null,

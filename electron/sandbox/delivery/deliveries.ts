@@ -58,12 +58,14 @@ export function createDeliveries(options: {
   readonly book: EndpointBook
   readonly clock: SandboxClock
   readonly post: Post
+  /** The least real time between a response and the retry. */
+  readonly minRetryMs: number
   /** A delivery began, got an attempt or changed its state. */
   readonly onChange: () => void
   /** An attempt that counts against its endpoint got no response. */
   readonly onUnanswered: (endpoint: EndpointRecord, attempt: Attempt) => void
 }): Deliveries {
-  const { book, clock, post, onChange, onUnanswered } = options
+  const { book, clock, post, minRetryMs, onChange, onUnanswered } = options
   const log: DeliveryInProgress[] = []
   const pending = new Set<DeliveryInProgress>()
   const producedIds = new Set<string>()
@@ -71,7 +73,7 @@ export function createDeliveries(options: {
 
   const settle = (delivery: DeliveryInProgress, state: Delivery['state']) => {
     delivery.state = state
-    delivery.dueMs = null
+    delivery.timer = null
     pending.delete(delivery)
     onChange()
   }
@@ -80,7 +82,7 @@ export function createDeliveries(options: {
     // Uses the current URL and secret, so that retries go to the new address after an update.
     const endpoint = book.get(delivery.endpointId)
     if (!endpoint?.enabled) return settle(delivery, 'dropped')
-    delivery.dueMs = null
+    delivery.timer = null
     const sentAt = new Date()
     const { headers: signed, body } = requestOf(delivery, endpoint.signingSecret, sentAt)
     const headers = {
@@ -118,8 +120,7 @@ export function createDeliveries(options: {
 
   const retry = (delivery: DeliveryInProgress, nowMs: number) => {
     const dueMs = Math.min(nowMs + retryDelayMs(delivery.attempts.length), delivery.deadlineMs)
-    delivery.dueMs = dueMs
-    delivery.timer = clock.at(dueMs, () => void attempt(delivery, dueMs))
+    delivery.timer = clock.at(dueMs, () => void attempt(delivery, dueMs), minRetryMs)
     onChange()
   }
 
@@ -142,7 +143,6 @@ export function createDeliveries(options: {
         timer: null,
         nextAt: null,
         startedMs,
-        dueMs: startedMs,
         deadlineMs: startedMs + retryWindowMs,
       }
       log.push(delivery)
@@ -163,8 +163,8 @@ export function createDeliveries(options: {
     isProduced: (eventId) => producedIds.has(eventId),
     log: () =>
       log.map((delivery) => {
-        const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced, dueMs } = delivery
-        const nextMs = dueMs === null ? null : clock.wallMs(dueMs)
+        const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced } = delivery
+        const nextMs = delivery.timer?.runsAtMs() ?? null
         const nextAt = nextMs === null ? null : new Date(nextMs).toISOString()
         const attempts = [...delivery.attempts]
         return { id, eventId, endpointId, eventType, noteId, startedAt, state, attempts, produced, nextAt }
@@ -185,8 +185,7 @@ interface DeliveryInProgress extends Delivery {
   readonly abort: AbortController
   readonly attempts: Attempt[]
   state: Delivery['state']
-  /** When the next attempt is due, in milliseconds of the sandbox clock; `null` without one. */
-  dueMs: number | null
+  /** Of the next attempt; `null` without one. */
   timer: Timer | null
 }
 

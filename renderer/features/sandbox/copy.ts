@@ -56,7 +56,8 @@ export const clock = {
   label: 'Speed of retries',
   speeds: [1, 60, 360, 1440],
   speed: (speed: number) => `${speed.toLocaleString()}×`,
-  text: (speed: number) => `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}.`,
+  text: (speed: number) =>
+    `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}. A retry waits at least 5 s.`,
   skipText: 'What is due that day is sent now, once.',
 }
 

@@ -225,6 +225,28 @@ test('disables an endpoint that rejected everything for four days, and starts ov
   expect(sandbox.endpoints()).toMatchObject([{ enabled: true }])
 })
 
+const failsAtFirst: Behavior = (_one, index) => (index === 0 ? 500 : 204)
+
+test('lets a person see the response before it retries, however fast its clock', async () => {
+  const { sandbox } = await listening(failsAtFirst, { speed: 86_400, minRetryMs: 300 })
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
+  const dueAt = sandbox.deliveries()[0]?.nextAt
+  await settled(sandbox)
+  const [first, second] = sandbox.deliveries()[0]?.attempts ?? []
+  for (const next of [dueAt, second?.at])
+    expect(Date.parse(next ?? '') - Date.parse(first?.at ?? '')).toBeGreaterThanOrEqual(299)
+})
+
+test('retries at once when its clock is moved ahead', async () => {
+  const { sandbox } = await listening(failsAtFirst, { speed: 86_400, minRetryMs: 600_000 })
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
+  sandbox.skip(3_600_000)
+  await settled(sandbox)
+  expect(sandbox.deliveries()).toMatchObject([{ state: 'delivered' }])
+})
+
 test('waits a minute on its clock, and less when the clock is sped up', async () => {
   const { receiver, sandbox } = await listening((_one, index) => (index === 0 ? 500 : 204), {
     speed: oneToOne,
