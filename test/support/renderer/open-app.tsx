@@ -194,6 +194,7 @@ const quiet: Answers = {
   'listener.simulated-responses': () => [],
   'listener.rejected': () => [],
   'deliveries.hidden': () => [],
+  'deliveries.find': () => [],
   'app.info': () => ({
     name: 'Notehook',
     version: '0.0.0',

@@ -1,31 +1,31 @@
-import type { Attempt } from '#shared/deliveries/model.ts'
+import type { Attempt, DeliveryDetail } from '#shared/deliveries/model.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
+import { firstStatus, outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { PreciseTime } from './precise-time.tsx'
+import { EarlierRequest, LaterAttempt } from './same-event.tsx'
 import { timeSpan } from './times.ts'
 
 /** Every attempt, and what the service does after the last one (specification, section 3, *Delivery attempt*). */
 export function AttemptsView({
-  attempts,
-  total,
+  delivery,
   haveRetriesEnded,
-  isDeliveredLater,
+  isForeign,
 }: {
-  readonly attempts: readonly Attempt[]
-  /** How many there were; if there are very many, not all are listed. */
-  readonly total: number
+  readonly delivery: DeliveryDetail
   /** Its endpoint was disabled since. */
   readonly haveRetriesEnded: boolean
-  /** A later attempt, which is a delivery of its own, delivered its event. */
-  readonly isDeliveredLater: boolean
+  readonly isForeign: boolean
 }) {
+  // If there are very many, not all are listed.
+  const { attemptLog: attempts, attempts: total } = delivery
   const last = attempts.at(-1)
+  const isDeliveredLater = firstStatus(delivery) !== null
   return (
     <div className={css.view}>
       <PagedList items={attempts} name={copy.parts}>
@@ -62,11 +62,14 @@ export function AttemptsView({
       </PagedList>
       {last ? (
         <p className={css.quiet}>
-          {isDeliveredLater && outcomeOf(last) !== 'delivered'
-            ? copy.deliveredLater
-            : serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}
+          {isDeliveredLater && outcomeOf(last) !== 'delivered' ? (
+            <LaterAttempt delivery={delivery} isForeign={isForeign} />
+          ) : (
+            serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]
+          )}
         </p>
       ) : null}
+      {delivery.verdict === 'verified' && !isForeign ? <EarlierRequest delivery={delivery} /> : null}
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )

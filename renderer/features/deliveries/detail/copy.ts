@@ -168,7 +168,11 @@ export const headers = {
 export const attempts = {
   parts: 'Pages of attempts',
   table: 'Attempts',
-  deliveredLater: 'A later attempt delivered this event. It has a row of its own.',
+  deliveredLater: 'A later attempt delivered this event.',
+  earlier: {
+    stale: 'An earlier request with this event came too late.',
+    future: 'An earlier request with this event was ahead of time.',
+  },
   more: (count: number) => `${count.toLocaleString()} more attempts counted but not listed.`,
   number: '#',
   received: 'Received',

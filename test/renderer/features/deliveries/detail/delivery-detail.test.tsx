@@ -144,3 +144,25 @@ test('a request out of time has its own status in the list, and in full how its 
   await press('tab', /^Attempts/)
   await shows('A later attempt delivered this event.')
 })
+
+test('a request out of time and the attempt that delivered its event lead to each other', async () => {
+  const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
+  const attempts = [
+    { ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' as const },
+  ]
+  const rows = [aDelivery(3, { webhookId: 'evt_one' }), aDelivery(2, late)]
+  app = await openApp('#/inspector?delivery=2&tab=attempts', {
+    'deliveries.list': () => ({ deliveries: rows, hasMore: false }),
+    'deliveries.get': ({ id }) =>
+      id === 2 ? { ...whole, ...late, attemptLog: attempts } : aWholeDelivery(3, { webhookId: 'evt_one' }),
+    'deliveries.find': () => [aDelivery(9, { webhookId: 'evt_one_more' }), ...rows],
+  })
+  const follow = async (name: string) => {
+    await eventually(() => control('link', name))
+    await press('link', name)
+  }
+  await follow('A later attempt delivered this event.')
+  await eventually(() => expect(location.hash).toContain('delivery=3'))
+  await follow('An earlier request with this event came too late.')
+  await eventually(() => expect(location.hash).toContain('delivery=2'))
+})
