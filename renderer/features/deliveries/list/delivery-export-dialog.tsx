@@ -9,8 +9,9 @@ import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { addStartedExport } from '../../exports/index.ts'
 import { deliveryCount } from '../copy.ts'
 import css from '../detail/delivery-detail.module.css'
-import { type DeliveryCount, useDeliveryCount } from '../use-delivery-count.ts'
+import type { DeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
+import { useLiveCount } from './use-live-count.ts'
 
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
@@ -33,7 +34,7 @@ export function DeliveryExportDialog({
   const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
   // The filter when the dialog opened: it can change behind the dialog.
   const [{ filter, words }] = useState({ filter: shown, words: shownWords })
-  const matching = useDeliveryCount(ids === undefined ? filter : null)
+  const matching = useLiveCount(ids === undefined ? filter : null)
 
   const start = async (bom: boolean) => {
     const { jobId } = await api.call('exports.start-deliveries', {

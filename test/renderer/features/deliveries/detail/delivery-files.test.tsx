@@ -30,6 +30,25 @@ test('says before an export how many deliveries it will contain, however long co
   await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
 })
 
+test('the count before an export follows what arrives', async () => {
+  let count = 1_204
+  await open({
+    'deliveries.total': () => ({ count }),
+    'deliveries.count': () => ({
+      matching: count,
+      starred: 0,
+      newest: 2,
+      at: '2026-11-21T09:00:00.000Z',
+      next: null,
+    }),
+  })
+  await press('button', 'Export…')
+  await shows('1,204 deliveries as of now')
+  count = 1_205
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
+  await shows('1,205 deliveries as of now')
+})
+
 test('deliveries that cannot be counted can be exported', async () => {
   await open({
     'deliveries.count': () => {
