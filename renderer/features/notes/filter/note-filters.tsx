@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
@@ -8,6 +9,7 @@ import { TextChip } from '#ui/filters/text-chip.tsx'
 import { ToggleChip } from '#ui/filters/toggle-chip.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
@@ -51,13 +53,9 @@ export function NoteFilters({
         {folders}
         {children}
         {isWide ? (
-          <div
-            className={css.beside}
-            inert={isSearching}
-            title={isSearching ? copy.filters.notInSearch : undefined}
-          >
+          <FilterRow className={css.beside} isSearching={isSearching}>
             {chips}
-          </div>
+          </FilterRow>
         ) : (
           <IconButton
             label={copy.filters.show}
@@ -71,11 +69,46 @@ export function NoteFilters({
         <Order sort={search.sort} onSearch={onSearch} />
       </div>
       {isBelow ? (
-        <div className={css.below} inert={isSearching}>
+        <FilterRow className={css.below} isSearching={isSearching}>
           {chips}
-        </div>
+        </FilterRow>
       ) : null}
     </>
+  )
+}
+
+/** The filters in their place. A search puts the reason over them, where the pointer, the keyboard and a screen reader find it. */
+function FilterRow({
+  className,
+  isSearching,
+  children,
+}: {
+  readonly className: string | undefined
+  readonly isSearching: boolean
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <div className={css.row} inert={isSearching}>
+        {children}
+      </div>
+      {isSearching ? (
+        <>
+          <WithTooltip text={copy.filters.notInSearch}>
+            <Button
+              className={css.why ?? ''}
+              aria-label={copy.filters.label}
+              aria-disabled
+              aria-describedby={id}
+            />
+          </WithTooltip>
+          <span id={id} hidden>
+            {copy.filters.notInSearch}
+          </span>
+        </>
+      ) : null}
+    </div>
   )
 }
 

@@ -153,7 +153,7 @@ test('marks what was searched for in the titles', async () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
 })
 
-test('filters keep their place while a search replaces them', async () => {
+test('filters keep their place while a search replaces them, and say why they cannot be used', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
     'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
@@ -161,6 +161,11 @@ test('filters keep their place while a search replaces them', async () => {
   await shows('1 note found')
   expect(control('button', /^Updated/).closest('[inert]')).not.toBeNull()
   expect(control('button', 'Sort').closest('[inert]')).toBeNull()
+  const why = control('button', copy.filters.label)
+  expect(why.tabIndex).toBe(0)
+  expect(document.getElementById(why.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    copy.filters.notInSearch,
+  )
 })
 
 test('picks by keys and clicks, and exports what is picked', async () => {
