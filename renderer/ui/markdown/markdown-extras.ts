@@ -8,7 +8,7 @@ interface Node {
   /** Of a table: one entry per column. */
   align?: readonly unknown[]
   position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
-  data?: { readonly hName: string }
+  data?: { readonly hName: string; readonly hProperties?: Readonly<Record<string, boolean>> }
 }
 
 /** A footnote that the text does not refer to would not be shown at all: all are left as they are written. */
@@ -75,17 +75,36 @@ function unwrapped({ children = [] }: Node): Node[] {
   return left
 }
 
+/** Marks numbers whose digits are grouped by spaces, so that no line ends within one. */
+export function wholeNumbers() {
+  return (tree: Node) => eachText(tree, numbersMarked)
+}
+
+/** A few groups: a line must still end somewhere in a long row of digits. */
+const groupedNumber = /((?<!\d)\d{1,3}(?:[ \u2009]\d{3}){1,4}(?!\d))/
+
+function numbersMarked(text: Node): Node[] {
+  const parts = (text.value ?? '').split(groupedNumber)
+  if (parts.length === 1) return [text]
+  return parts.map((value, at): Node => {
+    const shown = { type: 'text', value }
+    const data = { hName: 'span', hProperties: { dataNumber: true } }
+    return at % 2 === 1 ? { type: 'number', children: [shown], data } : shown
+  })
+}
+
 /** Marks the characters that cannot be seen as elements of their own, so that they are shown by their names. */
 export function unseenCharacters() {
-  return (tree: Node) => {
-    const pending = [tree]
-    for (let node = pending.pop(); node; node = pending.pop()) {
-      if (!node.children) continue
-      node.children = node.children.flatMap((child) =>
-        child.type === 'text' ? unseenMarked(child) : [child],
-      )
-      pending.push(...node.children)
-    }
+  return (tree: Node) => eachText(tree, unseenMarked)
+}
+
+/** Puts others in the place of each text. */
+function eachText(tree: Node, replaced: (text: Node) => Node[]): void {
+  const pending = [tree]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!node.children) continue
+    pending.push(...node.children)
+    node.children = node.children.flatMap((child) => (child.type === 'text' ? replaced(child) : [child]))
   }
 }
 

@@ -9,10 +9,10 @@ import { PlainText } from '../text/plain-text.tsx'
 import { HiddenCharacter, VisibleText } from '../text/visible-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './markdown.module.css'
-import { bounded, unseenCharacters, withoutFootnotes } from './markdown-extras.ts'
+import { bounded, unseenCharacters, wholeNumbers, withoutFootnotes } from './markdown-extras.ts'
 import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
 
-const plugins = [remarkGfm, withoutFootnotes, bounded, unseenCharacters]
+const plugins = [remarkGfm, withoutFootnotes, bounded, wholeNumbers, unseenCharacters]
 
 /** So many parts are shown before *Show all*, more than nearly every note has, and so many are added at a time. */
 const firstParts = 4

@@ -79,6 +79,16 @@ test('shows a table with the content of its cells, and makes every row as wide a
   await remove()
 })
 
+test.each([
+  ['| Q1 |\n| --- |\n| 1 200 |', ['1 200']],
+  ['from 1\u2009250\u2009000 to 12 000 in 2024', ['1\u2009250\u2009000', '12 000']],
+  ['in 2024 100 of 3 200 and 1 2345', ['3 200']],
+])('ends no line within a number of %j', async (text, numbers) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  expect([...place.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)).toEqual(numbers)
+  await remove()
+})
+
 test('strikes through what is between tildes', async () => {
   const { place, remove } = await render(<Markdown text="Ship on ~~Monday~~ Tuesday" />)
   expect(place.querySelector('del')?.textContent).toBe('Monday')
