@@ -218,7 +218,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a stale delivery with a valid signature is rejected for good',
     `${core}/deliveries/listener/listener-responses.ts`,
-    "stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } }",
+    "stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } }",
     "stale_timestamp: { status: 400, headers: { 'Retry-After': '30' } }",
     [`${listenerTests}/listener-responses.test.ts`, `${listenerTests}/clock-watch.test.ts`],
   ),

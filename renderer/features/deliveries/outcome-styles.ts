@@ -4,6 +4,7 @@ import {
   type DeliveryOutcome,
   deliveryOutcome,
   outcomeMeanings,
+  outOfTimeStatus,
 } from '#shared/deliveries/responses/outcome.ts'
 import type { EndpointNames } from '../endpoints/index.ts'
 import { endedMeaning, states, verdicts } from './copy.ts'
@@ -50,12 +51,12 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * What a request got that came too late or too early, when a later attempt delivered its event: the listener answers such a request with
- * 503, and the delivery has the status of the later attempt. `null` for any other delivery.
+ * What a request got that came too late or too early, when a later attempt delivered its event: the delivery has the status of the
+ * later attempt. `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'
-  return isOutOfTime && deliveryOutcome(status) === 'delivered' ? 503 : null
+  return isOutOfTime && deliveryOutcome(status) === 'delivered' ? outOfTimeStatus : null
 }
 
 export interface DeliveryState {

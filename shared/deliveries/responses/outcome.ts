@@ -10,6 +10,9 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
   return 'failed'
 }
 
+/** The listener's response to a request outside of the tolerance: the service sends the event again. */
+export const outOfTimeStatus = 503
+
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'Delivered.',
   retried: 'Retried for up to four days.',

@@ -1,3 +1,4 @@
+import { outOfTimeStatus } from '#shared/deliveries/responses/outcome.ts'
 import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
@@ -36,7 +37,7 @@ export const responses = {
   /** The signature is wrong, but no delivery ever verified and the secret is new: it may be the secret that is wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
   /** Also for one ahead of time: if it is this clock that is wrong, nothing is lost. A sender signs each retry again. */
-  stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } },
+  stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } },
   overloaded: { status: 503, headers: { 'Retry-After': '5' } },
   storage: { status: 503, headers: { 'Retry-After': '30' } },
   deadline: { status: 503, headers: { 'Retry-After': '30' } },
