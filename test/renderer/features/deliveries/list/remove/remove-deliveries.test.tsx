@@ -227,14 +227,18 @@ test('what was deleted before the page was loaded again can be restored for the 
   await eventually(() => expect(messages()).toBe(0))
 })
 
-test('Ctrl+Z undoes two deletions one after the other, the last first', async () => {
+test('Ctrl+Z undoes two deletions one after the other, the last first, and is back at the row', async () => {
+  const hidden = new Set<number>()
   await open({
     'deliveries.list': () => ({
-      deliveries: [3, 2, 1].map((id) => aDelivery(id)),
+      deliveries: [3, 2, 1].filter((id) => !hidden.has(id)).map((id) => aDelivery(id)),
       hasMore: false,
     }),
-    'deliveries.hide': () => null,
-    'deliveries.unhide': () => ({ restored: true }),
+    'deliveries.hide': ({ id }) => {
+      hidden.add(id)
+      return null
+    },
+    'deliveries.unhide': ({ id }) => ({ restored: hidden.delete(id) }),
   })
   await eventually(() => expect(rows()).toBe(3))
   const list = control('listbox', /./)
@@ -257,6 +261,9 @@ test('Ctrl+Z undoes two deletions one after the other, the last first', async ()
   pressed('z', { ctrlKey: true })
   pressed('z', { ctrlKey: true })
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }, { id: 3 }]))
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await eventually(() => expect(rows()).toBe(3))
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
 })
 
 test('a delivery that could not be hidden is listed again, and one that could not be deleted is announced', async () => {
