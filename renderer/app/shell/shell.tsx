@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
 import { isPageAction } from '#shared/app/commands.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { toast } from '#ui/feedback/toast/toast.ts'
+import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
@@ -63,6 +72,7 @@ export function Shell({
   const shown = useShownWorkspace(session.data)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useUndoInWorkspace(shown)
+  useEffect(() => showUndoAt(pathname), [pathname])
   useAppearance()
   useWindowTitle(session.data)
   const connect = useRef(() => {})

@@ -43,12 +43,22 @@ function toastDone(text: ToastText): void {
   lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: text.action ? 10_000 : 6000 })
 }
 
+interface Undoable {
+  readonly content: ToastContent
+  readonly undo: () => void
+  /** Where it was deleted. */
+  readonly place: string
+  /** Of its message; `null`: it is not shown, because another place is. */
+  key: string | null
+}
+
 /** Deletions that can be undone now, the newest last. */
-const undoable: { readonly key: string; readonly undo: () => void }[] = []
+const undoable: Undoable[] = []
+let placeNow = ''
 
 /**
- * Says that something was deleted, for as long as it can be restored. Each has its message: the key undoes the newest, and pressed
- * again the one before.
+ * Says that something was deleted, for as long as it can be restored, at the place where it was: elsewhere it would only cover
+ * something. Each has its message: the key undoes the newest, wherever it is pressed, and pressed again the one before.
  */
 export function toastUndo({
   title,
@@ -71,20 +81,43 @@ export function toastUndo({
     earlier: [],
     unsaid: [],
   }
-  const forget = () => {
-    const at = undoable.findIndex((one) => one.key === key)
-    if (at >= 0) undoable.splice(at, 1)
-  }
   closeLastDone()
-  const key = queue.add(content, { onClose: forget })
-  undoable.push({ key, undo })
+  const one: Undoable = { content, undo, place: placeNow, key: null }
+  undoable.push(one)
+  showUndo(one)
   // Of its own, since the time of a message stops while the pointer is over it, and that of what is deleted does not.
-  setTimeout(() => queue.close(key), forMs)
+  setTimeout(() => forgetUndo(one), forMs)
+}
+
+function showUndo(one: Undoable): void {
+  const key = queue.add(one.content, { onClose: () => one.key === key && forgetUndo(one) })
+  one.key = key
+}
+
+function hideUndo(one: Undoable): void {
+  const { key } = one
+  one.key = null
+  if (key !== null) queue.close(key)
+}
+
+function forgetUndo(one: Undoable): void {
+  const at = undoable.indexOf(one)
+  if (at >= 0) undoable.splice(at, 1)
+  hideUndo(one)
+}
+
+/** Another place is shown: takes the messages of the others away, and brings back its own. */
+export function showUndoAt(place: string): void {
+  placeNow = place
+  for (const one of undoable) {
+    if (one.place !== place) hideUndo(one)
+    else if (one.key === null) showUndo(one)
+  }
 }
 
 /** No deletion can be undone here any more: takes the messages away, and restores nothing. */
 export function withdrawUndo(): void {
-  for (const { key } of [...undoable]) queue.close(key)
+  for (const one of [...undoable]) forgetUndo(one)
 }
 
 /** Restores what was deleted last; `false`: nothing can be restored. */
@@ -92,7 +125,7 @@ export function undoNewest(): boolean {
   const newest = undoable.at(-1)
   if (!newest) return false
   newest.undo()
-  queue.close(newest.key)
+  forgetUndo(newest)
   return true
 }
 

@@ -35,7 +35,7 @@ function useUndoKey(): void {
 const nothingToUndo: ToastText = {
   tone: 'info',
   title: 'Nothing to undo',
-  description: 'A deletion can be undone while its message is shown.',
+  description: 'A deletion can be undone for a few seconds.',
 }
 
 /**

@@ -170,7 +170,7 @@ test('Ctrl+Z says that there is nothing to undo, but not where it undoes what is
   expect(toasts()).toHaveLength(0)
   await undo(document.body)
   expect(toasts().map((one) => one.textContent)).toEqual([
-    'Nothing to undoA deletion can be undone while its message is shown.',
+    'Nothing to undoA deletion can be undone for a few seconds.',
   ])
   await act(async () => toastUndo({ title: 'View deleted', forMs: 60_000, undo() {} }))
   expect(toasts().map((one) => one.textContent)).toEqual([expect.stringContaining('View deleted')])

@@ -219,9 +219,10 @@ test('what was deleted before the page was loaded again can be restored for the 
   hidden = hidden.slice(0, 1)
   location.hash = '#/settings'
   await shows('Storage')
+  await eventually(() => expect(messages(), 'it covers nothing elsewhere').toBe(0))
   location.hash = '#/inspector'
   await shows('note.')
-  expect(messages(), 'offered once').toBe(1)
+  await eventually(() => expect(messages(), 'offered once').toBe(1))
   await press('button', /^Undo/)
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 71 }]))
   await eventually(() => expect(messages()).toBe(0))
@@ -264,6 +265,21 @@ test('Ctrl+Z undoes two deletions one after the other, the last first, and is ba
   await app.tell({ name: 'deliveries.removed', data: {} })
   await eventually(() => expect(rows()).toBe(3))
   await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+})
+
+test('Ctrl+Z undoes a deletion at another place too, where its message is not shown', async () => {
+  await open(
+    { 'deliveries.hide': () => null, 'deliveries.unhide': () => ({ restored: true }) },
+    '#/inspector?delivery=2',
+  )
+  await eventually(() => control('tab', /^Payload/))
+  await choose('More actions', actions.delete)
+  await shows('Delivery deleted')
+  location.hash = '#/settings'
+  await shows('Storage')
+  await eventually(() => expect(document.body.textContent).not.toContain('Delivery deleted'))
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
 })
 
 test('a delivery that could not be hidden is listed again, and one that could not be deleted is announced', async () => {
