@@ -294,6 +294,11 @@ CREATE INDEX waiting_deliveries_blocked ON waiting_deliveries (receiver_id, reas
   WHERE reason IN ('address', 'approval', 'unsigned', 'locked', 'tls');
 `
 
+const unindexedNewestEvents = `
+-- Each delivery paid for it with a page on the disk, for two changes that are rare: see events-of-endpoint.ts.
+DROP INDEX newest_events_by_endpoint;
+`
+
 /** From the first version on, each leads to the next. */
 export const upgrades: readonly string[] = [
   newestEvents,
@@ -310,4 +315,5 @@ export const upgrades: readonly string[] = [
   unfinishedScenarios,
   failedSends,
   blockedWaiting,
+  unindexedNewestEvents,
 ]

@@ -42,7 +42,7 @@ export interface EngineCalls {
   forgetIds(now: Date, most: number): Promise<number>
   drop(workspaceId: string, most: number): Promise<number>
   purgeWords(): Promise<void>
-  inheritEvents(workspaceId: string, from: string, to: string): void
+  inheritEvents(workspaceId: string, from: string, to: string): Promise<void>
   forgetEndpoint(workspaceId: string, endpointId: string, most: number): Promise<number>
   rejected(workspaceId: string | null): RejectedRequests[]
   forgetRejected(workspaceId: string | null): void

@@ -5,6 +5,7 @@ import { toWireFailure } from '#core/platform/wire-failures.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { PassedAnswer } from '../listener/pass-through.ts'
 import { createPaths } from '../listener/paths.ts'
+import { beforeAllEvents, type EventKey } from '../store/events/events-of-endpoint.ts'
 import { createDeliveryEngine, type DeliveryEngine } from './delivery-engine.ts'
 import {
   beatEveryMs,
@@ -143,6 +144,9 @@ export function serveEngine({
   beat()
 }
 
+/** At once, of those that may be for an endpoint that is replaced: some milliseconds. */
+const eventsLookedAt = 1_000
+
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {
   const { removal, newestEvents, rejected, simulatedResponses } = engine
   return {
@@ -154,7 +158,13 @@ function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof
     forgetIds: (...args) => paced(() => removal.forgetIds(...args)),
     drop: (...args) => paced(() => removal.drop(...args)),
     purgeWords: removal.purgeWords,
-    inheritEvents: newestEvents.inherit,
+    async inheritEvents(...of) {
+      let after: EventKey | null = beforeAllEvents
+      while (after) {
+        const reached: EventKey = after
+        after = await paced(() => newestEvents.inherit(...of, reached, eventsLookedAt))
+      }
+    },
     forgetEndpoint: (...args) => paced(() => newestEvents.forgetEndpoint(...args)),
     rejected: rejected.list,
     forgetRejected: rejected.forget,

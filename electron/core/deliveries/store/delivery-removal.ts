@@ -104,15 +104,15 @@ export function createDeliveryRemoval(
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
     /** Removes the words of what was deleted from every full-text index; deliveries that arrive are stored meanwhile. */
     purgeWords: () => purgeDeletedWords(sql),
-    /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it, and says how many. */
+    /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it. Returns 0 once nothing is left. */
     drop(workspaceId: string, most: number): number {
-      const gone = inTransaction(
-        sql,
-        () =>
-          Number(dropOfWorkspace.run(workspaceId, most).changes) ||
-          deleted.dropOfWorkspace(workspaceId, most) ||
-          newestEvents.dropOfWorkspace(workspaceId, most),
-      )
+      const gone =
+        inTransaction(
+          sql,
+          () =>
+            Number(dropOfWorkspace.run(workspaceId, most).changes) ||
+            deleted.dropOfWorkspace(workspaceId, most),
+        ) || newestEvents.dropOfWorkspace(workspaceId, most)
       if (gone > 0) onRemoved()
       return gone
     },

@@ -2,14 +2,18 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 import type { PayloadSummary } from '../payload.ts'
+import { createEventsOfEndpoint, type EventKey } from './events-of-endpoint.ts'
 import { createNewestEventsReading, type NewestEventsReading } from './newest-events-reading.ts'
 
 export interface NewestEvents extends NewestEventsReading {
   /** Reads the next slice of the history now, and says whether there is more. */
   readHistory(rows?: number): boolean
-  /** An endpoint takes the place of another: what came for that one came for it. */
-  inherit(workspaceId: string, from: string, to: string): void
-  /** Deletes up to `most` events of an endpoint that is gone. Returns 0 once none is left. */
+  /**
+   * An endpoint takes the place of another: what came for that one came for it. Looks at up to `most` events after this one, and
+   * returns the last of them; `null` once it has looked at all.
+   */
+  inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null
+  /** Looks at up to `most` events for those of an endpoint that is gone, and deletes them. Returns 0 once none is left. */
   forgetEndpoint(workspaceId: string, endpointId: string, most: number): number
 }
 
@@ -20,10 +24,6 @@ type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 const slice = 500
 const betweenMs = 20
 const afterFailureMs = 5_000
-
-/** The number of an endpoint, in SQL. */
-const numberOf = (workspaceId: string, endpointId: string) =>
-  `(SELECT number FROM newest_events_endpoints WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId})`
 
 /**
  * Events are added in the transaction that stores their delivery. Those from before the table are read into it afterwards, slice by
@@ -50,17 +50,7 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
   const listAdopted = sql.prepare(
     `SELECT ${columns} FROM deliveries WHERE path_id = ? AND endpoint_id IS NULL AND verified = 1`,
   )
-  const inherit = sql.prepare(
-    `INSERT INTO newest_events SELECT note_id, ${numberOf('?1', '?3')}, occurred_at FROM newest_events
-     WHERE endpoint = ${numberOf('?1', '?2')}
-     ON CONFLICT DO UPDATE SET occurred_at = excluded.occurred_at WHERE excluded.occurred_at > occurred_at`,
-  )
-  const gone = 'newest_events_endpoints WHERE workspace_id = ?1 AND (?2 IS NULL OR endpoint_id = ?2)'
-  const forgetSome = sql.prepare(
-    `DELETE FROM newest_events WHERE (note_id, endpoint) IN (SELECT note_id, endpoint FROM newest_events
-     WHERE endpoint IN (SELECT number FROM ${gone}) LIMIT ?3)`,
-  )
-  const forgetNumbers = sql.prepare(`DELETE FROM ${gone}`)
+  const ofEndpoint = createEventsOfEndpoint(sql)
   const reading = createNewestEventsReading(sql)
   let timer: NodeJS.Timeout | undefined
   /** Read once: after the history is in, no deletion has to ask. */
@@ -70,12 +60,6 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     const row = state.get()
     return { through: Number(row?.through), until: Number(row?.until) }
   }
-  /** The numbers go last, so that no event is left whose endpoint is not known. */
-  const forget = (workspaceId: string, endpointId: string | null, most: number): number => {
-    const forgotten = Number(forgetSome.run(workspaceId, endpointId, most).changes)
-    if (forgotten < most) forgetNumbers.run(workspaceId, endpointId)
-    return forgotten
-  }
   const isComplete = () => backlog.through >= backlog.until
 
   const add = ({ workspaceId, endpointId }: Recipient, { noteId, occurredAt }: NamedNote) => {
@@ -83,6 +67,7 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     const ms = timeOf(occurredAt)
     if (ms === null) return
     const of = [workspaceId ?? '', endpointId] as const
+    ofEndpoint.added(...of)
     if (Number(put.run(...of, noteId, ms).changes) > 0) return
     addNumber.run(...of)
     put.run(...of, noteId, ms)
@@ -138,17 +123,15 @@ export function createNewestEvents({ sql, log }: { readonly sql: Sql; readonly l
     adopt(pathId: string, endpointId: string) {
       for (const row of listAdopted.all(pathId)) addRow({ ...row, endpointId })
     },
-    dropOfWorkspace: (workspaceId: string, most: number) => forget(workspaceId, null, most),
+    dropOfWorkspace: (workspaceId: string, most: number) => ofEndpoint.forget(workspaceId, null, most),
     readHistory,
     isComplete,
     endpoints: reading.endpoints,
-    inherit: (workspaceId: string, from: string, to: string) =>
-      inTransaction(sql, () => {
-        addNumber.run(workspaceId, to)
-        inherit.run(workspaceId, from, to)
-      }),
-    forgetEndpoint: (workspaceId: string, endpointId: string, most: number) =>
-      inTransaction(sql, () => forget(workspaceId, endpointId, most)),
+    inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number) {
+      addNumber.run(workspaceId, to)
+      return ofEndpoint.copy(workspaceId, from, to, after, most)
+    },
+    forgetEndpoint: ofEndpoint.forget,
     close: () => clearTimeout(timer),
   }
 }

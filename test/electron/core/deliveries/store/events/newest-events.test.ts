@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { format } from '#core/database/schema.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { beforeAllEvents, type EventKey } from '#core/deliveries/store/events/events-of-endpoint.ts'
 import { createNewestEventsReading } from '#core/deliveries/store/events/newest-events-reading.ts'
 import { deliveryStoreOn, openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../../support/deliveries/incoming-deliveries.ts'
@@ -204,8 +205,8 @@ test('it goes with its endpoint, and with its workspace', async () => {
       await storeIn(store, anIncomingDelivery('evt_1', start + at, { workspaceId, endpointId, pathId, body }))
     }
   }
-  expect(store.newestEvents.forgetEndpoint('mine', 'whe_a', 10)).toBe(1)
-  expect(store.newestEvents.forgetEndpoint('mine', 'whe_a', 10)).toBe(0)
+  while (store.newestEvents.forgetEndpoint('mine', 'whe_a', 10) > 0);
+  expect(stored()).toEqual({ whe_b: { not_1: expect.any(Number) } })
   expect(store.newestEvents.endpoints('mine')).toEqual(['whe_b'])
   while (store.removal.drop('other', 1) > 0);
   expect(store.newestEvents.endpoints('other')).toEqual([])
@@ -253,6 +254,38 @@ test('an endpoint is forgotten in slices, whatever arrives meanwhile, and others
     ),
     property(200),
   )
+})
+
+test('a slice that could not be deleted is deleted the next time', async () => {
+  for (const minute of [1, 2, 3]) {
+    await receive({ id: minute, endpoint: 'whe_a', note: `not_${minute}`, minute, verified: true })
+  }
+  const forgetSome = () => store.newestEvents.forgetEndpoint('mine', 'whe_a', 1)
+  expect(forgetSome()).toBeGreaterThan(0)
+  database.sql.exec('PRAGMA query_only = 1')
+  expect(forgetSome).toThrow()
+  database.sql.exec('PRAGMA query_only = 0')
+  while (forgetSome() > 0);
+  expect(database.sql.prepare('SELECT count(*) AS n FROM newest_events').get()).toEqual({ n: 0 })
+  expect(store.newestEvents.endpoints('mine')).toEqual([])
+})
+
+test('an endpoint inherits in slices, keeps what is newer, and leaves the other one as it is', async () => {
+  const came = [
+    ...Array.from({ length: 20 }, (_, n) => ({ endpoint: 'whe_a', note: `not_${n}`, minute: n })),
+    { endpoint: 'whe_b', note: 'not_1', minute: 50 },
+    { endpoint: 'whe_b', note: 'not_2', minute: 0 },
+    { endpoint: 'whe_c', note: 'not_3', minute: 60 },
+  ]
+  for (const [id, event] of came.entries()) await receive({ ...event, id, verified: true })
+  const before = stored()
+  for (let after: EventKey | null = beforeAllEvents; after; ) {
+    after = store.newestEvents.inherit('mine', 'whe_a', 'whe_b', after, 3)
+  }
+  const at = (minute: number) => start + minute * 60_000
+  expect(stored()).toEqual({ ...before, whe_b: { ...before.whe_a, not_1: at(50) } })
+  store.newestEvents.inherit('mine', 'whe_none', 'whe_c', beforeAllEvents, 100)
+  expect(stored().whe_c).toEqual(before.whe_c)
 })
 
 test('what an earlier version of the store has of them is kept by the upgrade, endpoint by endpoint', () => {
