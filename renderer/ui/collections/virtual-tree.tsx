@@ -41,8 +41,9 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly renderMeta?: (node: Node) => ReactNode
 }
 
-/** Deeper levels are not moved further to the right; `aria-level` tells them apart. */
-const deepest = 8
+/** Deeper levels are not moved further to the right, so that names keep some room; `aria-level` tells them apart. */
+const deepest = 6
+const indent = 16
 
 /**
  * A tree of any size: only what is in view exists, so ten thousand folders open at once cost as much as thirty. The keys are
@@ -219,7 +220,7 @@ export function VirtualTree<Node extends TreeNode>({
                 )}
                 style={{
                   transform: `translateY(${start}px)`,
-                  paddingLeft: 2 + 20 * (Math.min(level, deepest) - (isGrouped && level > 1 ? 2 : 1)),
+                  paddingLeft: 2 + indent * (Math.min(level, deepest) - (isGrouped && level > 1 ? 2 : 1)),
                 }}
                 onClick={() => {
                   setActiveKey(node.key)
