@@ -18,9 +18,13 @@ import {
 } from './engine-messages.ts'
 import { createPacing } from './pacing.ts'
 
+/** What was received is said with all that comes so soon after it: waking the core for each batch costs more than what it is told. */
+const gatherMs = 10
+const gathered: ReadonlySet<FromEngine['kind']> = new Set(['received', 'verified', 'responded'])
+
 /**
- * Runs the delivery engine behind a port, for a core that may be on another thread. What is said within one turn of the event loop
- * goes in one message, in order.
+ * Runs the delivery engine behind a port, for a core that may be on another thread. All that is to be said goes in one message, in
+ * order: at the end of the turn of the event loop, or a little later if deliveries are all that it is about.
  */
 export function serveEngine({
   port,
@@ -35,13 +39,18 @@ export function serveEngine({
   readonly onClose: () => void
 }): void {
   let waiting: FromEngine[] = []
+  let gathering: NodeJS.Timeout | undefined
   const flush = () => {
+    clearTimeout(gathering)
+    gathering = undefined
     const messages = waiting
     waiting = []
     if (messages.length > 0) port.postMessage(messages)
   }
   const post = (message: FromEngine) => {
-    if (waiting.push(message) === 1) setImmediate(flush)
+    waiting.push(message)
+    if (gathered.has(message.kind)) gathering ??= setTimeout(flush, gatherMs)
+    else setImmediate(flush)
   }
 
   const paths = createPaths()
