@@ -109,19 +109,19 @@ export const states = {
   onAttempt: (attempt: number) => `Verified, delivered on attempt ${attempt.toLocaleString()}`,
   retried: 'Verified, waiting for a retry',
   failed: 'Verified, but failed',
-  ended: 'Verified, but failed: the endpoint was disabled',
+  ended: 'Verified, but failed: the endpoint was disabled or deleted',
   notVerified: (reason: string) => `Not verified: ${reason}`,
 }
 
 /** The same, in a sentence, of a response that asked for a retry. */
-export const endedMeaning = 'Failed. Disabling the endpoint ended the retries.'
+export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
 
 /** What the service does after a response, in a few words. */
 export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',
   failed: 'failed, no more retries',
-  ended: 'failed, the endpoint was disabled',
+  ended: 'failed, endpoint disabled or deleted',
   simulated: 'simulated',
 }
 

@@ -11,8 +11,8 @@ import { endedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
- * What the service does with a delivery now. `ended`: its response asked for a retry, but the endpoint was disabled since, and the
- * service does not send what was pending (specification, section 3).
+ * What the service does with a delivery now. `ended`: its response asked for a retry, but the endpoint was disabled or deleted since,
+ * and the service does not send what was pending (specification, sections 3 and 4).
  */
 export type ServiceOutcome = DeliveryOutcome | 'ended'
 

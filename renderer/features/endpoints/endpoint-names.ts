@@ -21,7 +21,7 @@ export interface EndpointNames {
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
-  /** Whether an endpoint was disabled after this time (ISO), which ended the retries of what came before. */
+  /** Whether an endpoint was disabled after this time (ISO) or deleted, which ended the retries of what came before. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
 
@@ -37,12 +37,15 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
+    /** Only what was seen here before is known to be deleted, not only out of sight. */
+    const isDeleted = (id: string | null) =>
+      id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
     const partsOf = (id: string | null, url: string | null = null): EndpointName => {
       if (id === null) return { host: copy.unknown, end: '' }
       const name = names.get(id)
       if (name) return name
       const label = labelOf.get(id)
-      if (label !== undefined) return { host: `${label}${data ? copy.deleted : ''}`, end: '' }
+      if (label !== undefined) return { host: `${label}${isDeleted(id) ? copy.deleted : ''}`, end: '' }
       return url === null
         ? { host: '', end: copy.notListed(id) }
         : endpointShortName({ label: null, url, urlRedacted: false })
@@ -56,7 +59,8 @@ export function useEndpointNames(): EndpointNames {
       },
       partsOf,
       isListed: (id) => names.has(id),
-      haveRetriesEnded: (id, since) => Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
+      haveRetriesEnded: (id, since) =>
+        isDeleted(id) || Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
     }
   }, [data, labels])
 }

@@ -241,7 +241,7 @@ test('a delivery whose endpoint was disabled before a retry has failed, and says
   }
   await open('#/inspector?delivery=3', { 'endpoints.list': () => [endpoint] })
   await says(states.ended, 'failed')
-  await shows('500failed, the endpoint was disabled')
+  await shows('500failed, endpoint disabled or deleted')
   await app.close()
   await open('#/inspector?delivery=3&tab=attempts', { 'endpoints.list': () => [endpoint] })
   await shows(endedMeaning)
@@ -253,6 +253,21 @@ test('a delivery whose endpoint was disabled before a retry has failed, and says
   await app.close()
   await open('#/inspector', { 'endpoints.list': () => [enabledAt('2026-01-01T00:00:00Z')] })
   await says(states.retried, 'retried')
+})
+
+test('a delivery whose endpoint was deleted before a retry has failed', async () => {
+  deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
+  const title = () =>
+    control('option', /answered 500, not delivered/)
+      .querySelector('[data-tone]')
+      ?.getAttribute('title')
+  const { id } = anEndpoint()
+  const labels = () => [{ id, label: 'Quickstart' }]
+  await open('#/inspector', { 'endpoints.list': () => [anEndpoint()], 'endpoints.labels': labels })
+  await eventually(() => expect(title()).toBe(states.retried))
+  await app.close()
+  await open('#/inspector', { 'endpoints.list': () => [], 'endpoints.labels': labels })
+  await eventually(() => expect(title()).toBe(states.ended))
 })
 
 test('shows hostile bodies, headers, ids and types only as text', async () => {
