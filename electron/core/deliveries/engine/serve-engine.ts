@@ -18,23 +18,24 @@ import {
 } from './engine-messages.ts'
 import { createPacing } from './pacing.ts'
 
-/** What was received is said with all that comes so soon after it: waking the core for each batch costs more than what it is told. */
-const gatherMs = 10
 const gathered: ReadonlySet<FromEngine['kind']> = new Set(['received', 'verified', 'responded'])
 
 /**
  * Runs the delivery engine behind a port, for a core that may be on another thread. All that is to be said goes in one message, in
- * order: at the end of the turn of the event loop, or a little later if deliveries are all that it is about.
+ * order: at the end of the turn of the event loop, or `gatherMs` later if it is only about deliveries.
  */
 export function serveEngine({
   port,
   database,
   clock,
+  gatherMs = 0,
   onClose,
 }: {
   readonly port: MessagePort
   readonly database: (post: (message: FromEngine) => void) => DeliveryDatabase
   readonly clock: Clock
+  /** So long, what was received waits for more of it. */
+  readonly gatherMs?: number
   /** Before the last message. */
   readonly onClose: () => void
 }): void {
@@ -49,7 +50,7 @@ export function serveEngine({
   }
   const post = (message: FromEngine) => {
     waiting.push(message)
-    if (gathered.has(message.kind)) gathering ??= setTimeout(flush, gatherMs)
+    if (gatherMs > 0 && gathered.has(message.kind)) gathering ??= setTimeout(flush, gatherMs)
     else setImmediate(flush)
   }
 
