@@ -15,7 +15,8 @@ test('a forward that failed is found until a later send of that delivery to that
   await eventually(async () =>
     expect(await failed()).toMatchObject([{ deliveryId, receiverId: id, status: 500, cause: 'live' }]),
   )
-  expect(await failed([deliveryId + 1])).toEqual([])
+  // The next ids may be those of the sandbox's own events.
+  expect(await failed([deliveryId + 1_000_000])).toEqual([])
   // What the user sends may be meant to fail.
   const send = () => client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
   receiver.answer = answerWith(404)
