@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { belongsToList } from './membership.ts'
+import { belongsToList, mayBeKnown } from './membership.ts'
 
 /** After the first of several arrivals, so that one refresh shows them all. */
 const gatherMs = 400
@@ -19,7 +19,7 @@ export function createCountRefresh(cache: QueryClient): (arrived: readonly Deliv
     })) {
       const { q = '' } = (queryKey[2] ?? {}) as { readonly q?: string }
       const mayChange = (delivery: DeliverySummary) =>
-        delivery.attempts > 1 || belongsToList({ q }, delivery) !== false
+        mayBeKnown(delivery) || belongsToList({ q }, delivery) !== false
       if (due.has(queryHash) || !arrived.some(mayChange)) continue
       due.add(queryHash)
       const since = performance.now() - (refreshedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY)

@@ -6,11 +6,14 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import { isLatest, patchQuery } from '../../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
-import { belongsToList, type MembershipLookup } from './membership.ts'
+import { belongsToList, type MembershipLookup, mayBeKnown } from './membership.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
-/** Inserts or updates deliveries in every list that they belong to, by id: new ones on top, known ones in place. Idempotent. */
+/**
+ * Inserts or updates deliveries in every list that they belong to, by id: new ones on top, known ones in place. One that no longer
+ * belongs is updated where it is and leaves when the list is read again. Idempotent.
+ */
 export function upsertDeliveries(
   cache: QueryClient,
   arrived: readonly DeliverySummary[],
@@ -23,6 +26,10 @@ export function upsertDeliveries(
     if (unsure.length > 0) lookUpMembership(queryKey, unsure)
     const matching = checked.flatMap(({ delivery, belongs }) => (belongs === true ? [delivery] : []))
     insertDeliveries(cache, queryKey, matching)
+    const left = checked.flatMap(({ delivery, belongs }) =>
+      belongs === false && mayBeKnown(delivery) ? [delivery] : [],
+    )
+    patchList(cache, queryKey, left, replaceKnown)
   }
   invalidate(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   invalidateNotes(cache, arrived)
@@ -130,14 +137,29 @@ export function insertDeliveries(
   queryKey: QueryKey,
   deliveries: readonly DeliverySummary[],
 ): void {
+  patchList(cache, queryKey, deliveries, merge)
+}
+
+function patchList(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  deliveries: readonly DeliverySummary[],
+  change: (pages: DeliveryPages, deliveries: readonly DeliverySummary[]) => DeliveryPages,
+): void {
   const query = cache.getQueryCache().find({ queryKey })
   if (!query || deliveries.length === 0) return
-  const insert = () =>
-    cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && merge(pages, deliveries))
-  // Inserting into an invalidated list would mark it fresh although it has a gap.
-  if (!query.state.isInvalidated) insert()
+  const patch = () =>
+    cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && change(pages, deliveries))
+  // Changing an invalidated list would mark it fresh although it has a gap.
+  if (!query.state.isInvalidated) patch()
   // A reply on its way may be older than these deliveries and overwrite them.
-  if (query.state.fetchStatus === 'fetching') void query.promise?.then(insert, () => {})
+  if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => {})
+}
+
+function replaceKnown(data: DeliveryPages, changed: readonly DeliverySummary[]): DeliveryPages {
+  const byId = new Map(changed.map((delivery) => [delivery.id, delivery]))
+  const isListed = data.pages.some((page) => page.deliveries.some(({ id }) => byId.has(id)))
+  return isListed ? mapDeliveries(data, (known) => byId.get(known.id) ?? known) : data
 }
 
 function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): DeliveryPages {

@@ -13,6 +13,13 @@ export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): 
   return q === undefined ? true : matchesFilter(parseCached(q), delivery)
 }
 
+/**
+ * Whether lists and counts may have it already, with another status: after another attempt, which is a delivery of its own for a
+ * request out of time.
+ */
+export const mayBeKnown = ({ attempts, verdict }: Pick<DeliverySummary, 'attempts' | 'verdict'>): boolean =>
+  attempts > 1 || verdict === 'stale' || verdict === 'future'
+
 /** Parsed filters by their text, since a flood checks every delivery against each filter on screen. */
 const parsedFilters = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
 const maxParsedFilters = 100

@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '#shared/rpc/client.ts'
+import { createCountRefresh } from '../../../../../renderer/features/deliveries/live/count-refresh.ts'
 import { upsertDeliveries } from '../../../../../renderer/features/deliveries/live/live-deliveries.ts'
 import { deliveryList } from '../../../../../renderer/features/deliveries/queries.ts'
 import { endpointList } from '../../../../../renderer/features/endpoints/queries.ts'
@@ -60,6 +62,36 @@ test('an unverified delivery proves nothing', () => {
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' })])
   upsertDeliveries(cache, [aDelivery(3, { verdict: 'stale' })])
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
+})
+
+test('a delivery that no longer matches the filter shows its new status where it is', () => {
+  const key = keys.deliveries.list({ q: 'status:retrying' })
+  const retried = aDelivery(1, { status: 500 })
+  const late = aDelivery(2, { verdict: 'stale', status: 503 })
+  cache.setQueryData(key, { pages: [{ deliveries: [late, retried], hasMore: false }], pageParams: [null] })
+  const delivered = [
+    { ...retried, status: 200, attempts: 2 },
+    { ...late, status: 200 },
+  ]
+  upsertDeliveries(cache, [...delivered, aDelivery(3), aDelivery(4, { attempts: 2 })])
+  expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [delivered[1], delivered[0]] }] })
+})
+
+test('a late request that was delivered after all is counted again, without another attempt of its own', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const queryKey = keys.deliveries.viewCount({ q: 'status:retrying' })
+  let counts = 0
+  const counted = new QueryObserver(cache, { queryKey, queryFn: async () => ++counts })
+  onTestFinished(counted.subscribe(() => {}))
+  const recount = createCountRefresh(cache)
+  await vi.advanceTimersByTimeAsync(0)
+  recount([aDelivery(1)])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(counts, 'a delivery that was never counted').toBe(1)
+  recount([aDelivery(2, { verdict: 'stale' })])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(counts).toBe(2)
 })
 
 test('drops the older rows of a list that only grows, and knows that there are more', () => {
