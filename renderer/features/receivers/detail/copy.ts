@@ -1,4 +1,90 @@
+import type { Receiver } from '#shared/receivers/model.ts'
 import { deliveries } from '../copy.ts'
+
+export const detail = {
+  label: 'Receiver',
+  live: 'Forward',
+  /** Behind it, where there is room. */
+  liveOf: 'new deliveries',
+  edit: 'Edit',
+  replay: 'Replay…',
+  compose: 'Compose delivery…',
+  more: 'More actions',
+  test: 'Test connection',
+  check: 'Check',
+  loadingCheck: 'Loading the check',
+  checkReceiver: 'Check receiver…',
+  copyUrl: 'Copy URL',
+  urlCopied: 'URL copied',
+  notCopied: 'Couldn’t copy',
+  delete: 'Delete…',
+  close: 'Close receiver',
+  tabs: 'Receiver',
+  overview: 'Overview',
+  waiting: 'Waiting',
+  sends: 'Sends',
+  settings: 'Settings',
+  facts: 'At a glance',
+  testUp: (ms: number | null) => (ms === null ? 'Connected.' : `Connected in ${Math.round(ms)} ms.`),
+  testDown: 'No connection.',
+  liveOn: 'Forwarding on',
+  liveOnText: 'New deliveries are forwarded.',
+  liveOff: 'Forwarding off',
+  liveOffText: 'New deliveries stay here.',
+  notApproved: 'Nothing is sent to this address until you approve it.',
+  approve: 'Approve…',
+  noSecret: 'Its signing secret is missing. Deliveries can’t be signed.',
+  locked: 'The keychain is locked. Unlock it to sign deliveries.',
+  setSecret: 'Set secret…',
+  noneLeft: 'Nothing is forwarded.',
+  noneLeftText: 'The endpoints it receives from don’t exist anymore.',
+  noneLeftInSandbox: 'The sandbox makes new endpoints and secrets at every start.',
+  chooseEndpoints: 'Choose endpoints…',
+  down: 'The receiver is down.',
+  checksEvery: 'New deliveries wait. Notehook tries again every few seconds.',
+}
+
+export const facts = {
+  url: 'URL',
+  health: 'Health',
+  forwards: 'Forwards',
+  signsWith: 'Signs with',
+  endpoint: 'its endpoint’s secret',
+  own: 'its own secret',
+  none: 'nothing',
+}
+
+export const signsWithWords: Readonly<Record<Receiver['signsWith'], string>> = {
+  endpoint: facts.endpoint,
+  own: facts.own,
+  none: facts.none,
+}
+
+export const waiting = {
+  title: (count: number) => `${deliveries(count)} waiting`,
+  since: 'since',
+  for: 'for',
+  review: 'Review',
+  sendAll: 'Send all',
+  sendOne: 'Send',
+  dropOne: 'Drop',
+  drop: 'Drop…',
+  ownSecret: 'Signed with its own secret, not the one they came with.',
+  dropTitle: (count: number) => `Drop ${deliveries(count)}?`,
+  dropText: 'They are not sent to this receiver. The deliveries stay in the Inspector.',
+  dropConfirm: (count: number) => `Drop ${deliveries(count)}`,
+  dropped: (count: number) => `${deliveries(count)} dropped.`,
+  none: 'No deliveries waiting',
+  noneText: 'Deliveries that arrive while the receiver is down wait here until you send or drop them.',
+  list: 'Waiting deliveries',
+  loading: 'Loading waiting deliveries',
+  event: 'Event',
+  note: 'Note',
+  why: 'Why',
+  open: 'Open delivery',
+  more: 'Show more',
+  actions: 'Actions',
+}
 
 export const settings = {
   title: 'Forwarding',

@@ -6,9 +6,9 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName } from '#ui/text/short-name.tsx'
 import { useApi } from '../../../host/client.ts'
 import { blockedWords } from '../blocked-words.ts'
-import { waiting as copy } from '../copy.ts'
 import { receiverList, sendWaiting } from '../queries.ts'
 import { useForwardsNothing } from '../use-forwards-nothing.ts'
+import { waiting as copy } from './copy.ts'
 import { SinceTime } from './since-time.tsx'
 
 /** On every page but that of receivers: what waits for live ones. */

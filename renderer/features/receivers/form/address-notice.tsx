@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { detail } from '../copy.ts'
+import { detail } from '../detail/copy.ts'
 import { ApproveAddress } from './approve-address.tsx'
 import { address as copy } from './copy.ts'
 

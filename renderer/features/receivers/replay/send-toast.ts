@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Send } from '#shared/receivers/model.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { replayAction as copy, sends, verdicts } from '../copy.ts'
+import { replayAction as copy } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
+import { sends, verdicts } from '../sends/copy.ts'
 
 /** Says how a send ended, with a way to its request and response. */
 export function useToastSend(): (receiver: string, send: Send) => void {

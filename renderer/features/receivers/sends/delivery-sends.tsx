@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
-import { sends as copy } from '../copy.ts'
+import { sends as copy } from './copy.ts'
 import { SendsTable } from './sends-table.tsx'
 
 /** Every send of one delivery, to any receiver. */

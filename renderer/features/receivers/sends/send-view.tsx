@@ -13,8 +13,8 @@ import { useApi } from '../../../host/client.ts'
 import { HeadersView, PayloadView, readBodyText } from '../../deliveries/index.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
-import { send as copy, modes, sends as sendsCopy } from '../copy.ts'
 import { receiverList, wholeSend } from '../queries.ts'
+import { send as copy, modes, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
 
 /** One send: what became of it, its request and its response. */

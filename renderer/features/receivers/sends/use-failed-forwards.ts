@@ -4,9 +4,9 @@ import type { Send } from '#shared/receivers/model.ts'
 import { useThrottled } from '#ui/hooks/use-throttled.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { sends as copy, forwardFailed } from '../copy.ts'
 import { failedForwards, receiverList } from '../queries.ts'
 import { sendResult } from '../receiver-state.ts'
+import { sends as copy, forwardFailed } from './copy.ts'
 
 /** A flood brings other rows into view with each frame. */
 const everyMs = 200

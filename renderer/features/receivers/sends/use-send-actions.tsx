@@ -3,8 +3,8 @@ import { ArrowRight, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
-import { sendActions as copy } from '../copy.ts'
 import { ReplayDialog } from '../replay/replay-dialog.tsx'
+import { sendActions as copy } from './copy.ts'
 
 /** What can be done with a send: its menus and the palette. */
 export interface SendActions {

@@ -1,6 +1,6 @@
 import { Check, CircleX, type LucideIcon, TrendingUp, TriangleAlert } from 'lucide-react'
 import type { SendVerdict } from '#shared/receivers/model.ts'
-import { sends, verdicts } from '../copy.ts'
+import { sends, verdicts } from './copy.ts'
 import css from './sends.module.css'
 
 /** Compared with the send before, by a shape, a color and a word. */

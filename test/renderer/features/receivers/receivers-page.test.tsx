@@ -4,19 +4,15 @@ import { AppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
 import {
   blockedWaiting,
-  detail,
   health,
   page,
   replayAction,
   secretGone,
-  send,
-  sendActions,
-  sends,
-  waiting,
 } from '../../../../renderer/features/receivers/copy.ts'
-import { interruptedReplay } from '../../../../renderer/features/receivers/detail/copy.ts'
+import { detail, interruptedReplay, waiting } from '../../../../renderer/features/receivers/detail/copy.ts'
 import { address, form } from '../../../../renderer/features/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
+import { send, sendActions, sends } from '../../../../renderer/features/receivers/sends/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { modes, notForwarded, replayAction } from '../../../../renderer/features/receivers/copy.ts'
+import { notForwarded, replayAction } from '../../../../renderer/features/receivers/copy.ts'
 import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
+import { modes } from '../../../../renderer/features/receivers/sends/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,

@@ -1,0 +1,100 @@
+import type { SendCause, SendMode, SendVerdict } from '#shared/receivers/model.ts'
+
+export const sends = {
+  title: 'Last sends',
+  table: 'Sends',
+  showAll: (count: number) => `Show all ${count.toLocaleString()}`,
+  sent: 'Sent',
+  how: 'How',
+  event: 'Event',
+  note: 'Note',
+  endpoint: 'Endpoint',
+  receiver: 'Receiver',
+  answer: 'Response',
+  verdict: 'Change',
+  simulated: 'Simulated',
+  simulatedText: 'You composed this request. It isn’t counted as a delivery.',
+  none: 'Nothing sent yet',
+  noneText: 'Turn on “Forward new deliveries”, or press R on a delivery in the Inspector.',
+  noneWhileLive: 'New deliveries appear here as they are forwarded.',
+  noneHere: 'Not sent to a receiver yet.',
+  noneHereText: 'Press R to send it to your receiver.',
+  loading: 'Loading sends',
+  more: 'Show more',
+  ms: (ms: number) => `${Math.round(ms).toLocaleString()} ms`,
+  deletedReceiver: 'Deleted receiver',
+  nothing: '–',
+}
+
+/** What can be done with a send. */
+export const sendActions = {
+  open: 'Open delivery',
+  replay: (receiver: string | undefined) => (receiver === undefined ? 'Replay…' : `Replay to ${receiver}…`),
+  composed: 'You composed it',
+  madeByNotehook: 'Made by Notehook',
+  receiverDeleted: 'Its receiver was deleted',
+}
+
+export const send = {
+  label: 'Send',
+  loading: 'Loading the request and its response',
+  service: 'Would count as',
+  took: 'Took',
+  to: 'To',
+  phases: {
+    lookup: 'Lookup',
+    connect: 'Connect',
+    firstByte: 'First byte',
+    total: 'Whole',
+  },
+  part: 'Show',
+  response: 'Response',
+  request: 'Request',
+  noResponse: 'There is no response.',
+  noRequest: 'The request is not stored: its delivery was deleted, or nothing was sent.',
+  cut: (stored: string, all: string) => `The first ${stored} of ${all}.`,
+  moreThan: (read: string) => `more than ${read}`,
+  leftOut: 'Not sent, because a tunnel or proxy added them:',
+  replaced: 'Changed:',
+  headers: 'Headers',
+  asSent: 'As sent',
+  asReceived: 'As received',
+  body: 'Body',
+  bytes: (count: number) =>
+    count < 1024
+      ? `${count.toLocaleString()} bytes`
+      : `${(count / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} KB`,
+  signedWith: 'Signed with',
+  secretOf: 'the secret of',
+  otherSecret: 'A receiver that checks another secret rejects it.',
+  newSecrets: 'The sandbox makes new endpoints and secrets at every start.',
+  redirected: 'A redirect. It was not followed.',
+}
+
+export const modes: Readonly<Record<SendMode, string>> = {
+  live: 'As received',
+  retry: 'As a retry',
+  exact: 'Exactly as received',
+  'new-event': 'As a new event',
+  edited: 'Composed',
+  'catch-up': 'Made by Notehook',
+}
+
+export const causes: Readonly<Record<SendCause, string>> = {
+  live: 'Forwarded',
+  waiting: 'Queued',
+  user: 'Replay',
+  replay: 'Replay',
+  'catch-up': 'Catch-up',
+}
+
+export const verdicts: Readonly<Record<SendVerdict, string>> = {
+  fixed: 'Fixed',
+  regressed: 'Regressed',
+  'still-failing': 'Still failing',
+  'still-passing': 'Still passing',
+}
+
+/** *Forward failed: Laptop (500)* */
+export const forwardFailed = (receivers: readonly (readonly [name: string, result: string])[]) =>
+  `Forward failed: ${receivers.map(([name, result]) => `${name} (${result})`).join(', ')}`
