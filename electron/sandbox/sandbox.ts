@@ -103,7 +103,7 @@ export interface Sandbox {
   requests(): readonly RequestEntry[]
 }
 
-/** The one in the app: a person sees what a response does before the next attempt. */
+/** The sandbox of the app, whose retries wait long enough that a person sees each response. */
 export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   openSandbox({ minRetryMs: 5_000, ...options })
 

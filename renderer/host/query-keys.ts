@@ -120,7 +120,7 @@ export const keys = {
     /** Counts of deliveries, each for the filter in its key. */
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    /** Not among the counts: it is counted again only once it is done. */
+    /** Not one of the counts: it is read again only after it ends. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     /** By endpoint, which takes longer to count than one number. */

@@ -1,13 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../bench/app-client.ts'
-import { exchange } from '../support/deliveries/raw-http.ts'
-import { otherSecret, rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
+import { otherSecret, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
 import { launchChromium } from '../support/page/chromium.ts'
-import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp, senderTo } from '../support/page/sandbox-page.ts'
 
 // The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
 
@@ -29,15 +28,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     const { app, page } = await openSandboxApp(browser, { notes: 20 })
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     const client = await clientBeside(page)
-    const endpoint = await eventually(async () => {
-      const [first] = await client.call('endpoints.list')
-      if (!first) throw new Error('The sandbox has an endpoint.')
-      return first
-    })
-    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
-    const port = Number(new URL(app.listener ?? '').port)
-    const send = (delivery: ReturnType<typeof signDelivery>) =>
-      exchange(port, rawRequest(new URL(endpoint.url).pathname, delivery))
+    const { secret, send } = await senderTo(app, client)
     await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
     await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))
     await page.evaluate(() => location.assign('#/inspector'))

@@ -37,7 +37,7 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
-    /** Only what was seen here before is known to be deleted, not only out of sight. */
+    /** One that never had a name here may be missing from the list for another reason. */
     const isDeleted = (id: string | null) =>
       id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
     const partsOf = (id: string | null, url: string | null = null): EndpointName => {

@@ -1,12 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../../bench/app-client.ts'
-import { exchange } from '../../support/deliveries/raw-http.ts'
-import { rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
-import { eventually } from '../../support/eventually.ts'
+import { signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
-import { deliveryRows, openSandboxApp } from '../../support/page/sandbox-page.ts'
+import { deliveryRows, openSandboxApp, senderTo } from '../../support/page/sandbox-page.ts'
 
 // What the Inspector shows of deliveries that came more than once, in the built app.
 
@@ -24,19 +22,10 @@ describeNeeding(['chromium'], 'attempts', () => {
     await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
     const client = await clientBeside(page)
     await client.call('sandbox.set-switches', { automatic: false })
-    const endpoint = await eventually(async () => {
-      const [first] = await client.call('endpoints.list')
-      if (!first) throw new Error('The sandbox has an endpoint.')
-      return first
-    })
-    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
-    const port = Number(new URL(app.listener ?? '').port)
-    const path = new URL(endpoint.url).pathname
-    const send = (delivery: ReturnType<typeof signDelivery>) => exchange(port, rawRequest(path, delivery))
-    return { page, secret, send }
+    return { page, ...(await senderTo(app, client)) }
   }
 
-  test('of which there are very many leave their status whole at every width', async () => {
+  test('a delivery with more than 1,000 attempts shows its whole status at every width', async () => {
     const { page, secret, send } = await quietSandbox()
     const delivery = signDelivery({ id: 'evt_manymanymany01', secret })
     for (let sent = 0; sent < 1_220; sent += 20)

@@ -1,5 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import type { Client } from '#shared/rpc/client.ts'
+import { exchange } from '../deliveries/raw-http.ts'
+import { rawRequest, type SignedDelivery } from '../deliveries/signed-delivery.ts'
+import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 
 export interface SandboxPageOptions extends Pick<BrowserContextOptions, 'colorScheme'> {
@@ -44,6 +48,19 @@ export async function openSandboxPage(browser: Browser, options: SandboxPageOpti
   const { page } = await openSandboxApp(browser, { notes: 60, ...options })
   await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
   return page
+}
+
+/** Sends deliveries to the sandbox's endpoint as the service would, beside the sandbox itself. */
+export async function senderTo({ listener }: RunningApp, client: Pick<Client, 'call'>) {
+  const endpoint = await eventually(async () => {
+    const [first] = await client.call('endpoints.list')
+    if (!first) throw new Error('The sandbox has an endpoint.')
+    return first
+  })
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
+  const port = Number(new URL(listener ?? '').port)
+  const path = new URL(endpoint.url).pathname
+  return { secret, send: (delivery: SignedDelivery) => exchange(port, rawRequest(path, delivery)) }
 }
 
 /** The rows of the Inspector. */

@@ -21,8 +21,8 @@ import { createPacing } from './pacing.ts'
 const gathered: ReadonlySet<FromEngine['kind']> = new Set(['received', 'verified', 'responded'])
 
 /**
- * Runs the delivery engine behind a port, for a core that may be on another thread. All that is to be said goes in one message, in
- * order: at the end of the turn of the event loop, or `gatherMs` later if it is only about deliveries.
+ * Runs the delivery engine behind a port, for a core that may be on another thread. Messages go together and in order: at the end of
+ * the turn of the event loop, or up to `gatherMs` later if all of them are about deliveries.
  */
 export function serveEngine({
   port,
@@ -34,7 +34,7 @@ export function serveEngine({
   readonly port: MessagePort
   readonly database: (post: (message: FromEngine) => void) => DeliveryDatabase
   readonly clock: Clock
-  /** So long, what was received waits for more of it. */
+  /** How long messages about deliveries wait for more, in milliseconds. */
   readonly gatherMs?: number
   /** Before the last message. */
   readonly onClose: () => void
@@ -154,8 +154,8 @@ export function serveEngine({
   beat()
 }
 
-/** At once, of those that may be for an endpoint that is replaced: some milliseconds. */
-const eventsLookedAt = 1_000
+/** Events per slice when an endpoint inherits from another: some milliseconds. */
+const eventsPerSlice = 1_000
 
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {
   const { removal, newestEvents, rejected, simulatedResponses } = engine
@@ -172,7 +172,7 @@ function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof
       let after: EventKey | null = beforeAllEvents
       while (after) {
         const reached: EventKey = after
-        after = await paced(() => newestEvents.inherit(...of, reached, eventsLookedAt))
+        after = await paced(() => newestEvents.inherit(...of, reached, eventsPerSlice))
       }
     },
     forgetEndpoint: (...args) => paced(() => newestEvents.forgetEndpoint(...args)),

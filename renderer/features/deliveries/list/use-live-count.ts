@@ -26,7 +26,7 @@ export function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
   const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
   const isOld = data !== undefined && data.begunAt < changedAt
   useEffect(() => {
-    // Never before the last one is done: in a flood, none would be.
+    // Not before the last count ends: in a flood, none would.
     if (isOld && !isFetching && error === null) void refetch()
   }, [isOld, isFetching, error, refetch])
 

@@ -10,13 +10,13 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** An event came that may be behind what was looked at. */
+  /** An event was added, perhaps before the last slice. */
   again: boolean
 }
 
 /**
- * What happens to the newest events of an endpoint, or of all in a workspace (`null`). The table is ordered by note, and an index by
- * endpoint would cost each delivery a page on the disk, so these rare changes look at all of it: in slices, each a transaction.
+ * Copies and deletes the newest events of an endpoint. The table is ordered by note, and an index by endpoint would cost each delivery a
+ * page on the disk, so these rare changes scan the whole table, in slices. Each slice is a transaction.
  */
 export function createEventsOfEndpoint(sql: Sql) {
   const isAfter = '(note_id, endpoint) > (?1, ?2)'
@@ -62,16 +62,16 @@ export function createEventsOfEndpoint(sql: Sql) {
 
   return {
     added,
-    /** Copies the next slice of the events of `from` to `to`, and returns where the next begins; `null`: that was all. */
+    /** Copies the events of `from` in the next slice to `to`. Returns the last event of the slice; `null` after the last slice. */
     copy(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null {
-      const [of, into] = [from, to].map((id) => numberOf.get(workspaceId, id)?.number)
+      const [source, target] = [from, to].map((id) => numberOf.get(workspaceId, id)?.number)
       const end = endOfSlice(after, most)
-      if (of === undefined || into === undefined || !end) return null
-      inTransaction(sql, () => copy.run(...range(after, end), of, into))
+      if (source === undefined || target === undefined || !end) return null
+      inTransaction(sql, () => copy.run(...range(after, end), source, target))
       added(workspaceId, to)
       return end
     },
-    /** Deletes what is in the next slice. Returns how many events it looked at, at least one until none is left. */
+    /** Deletes the events in the next slice of up to `most`. No endpoint: those of the whole workspace. Returns 0 once none is left. */
     forget(workspaceId: string, endpointId: string | null, most: number): number {
       const key = keyOf(workspaceId, endpointId)
       const gone = listGone.all(workspaceId, endpointId).map(({ number }) => Number(number))

@@ -9,11 +9,11 @@ export interface NewestEvents extends NewestEventsReading {
   /** Reads the next slice of the history now, and says whether there is more. */
   readHistory(rows?: number): boolean
   /**
-   * An endpoint takes the place of another: what came for that one came for it. Looks at up to `most` events after this one, and
-   * returns the last of them; `null` once it has looked at all.
+   * An endpoint takes the place of another: what came for that one came for it. Scans up to `most` events after `after`, and returns the
+   * last of them; `null` once all are scanned.
    */
   inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null
-  /** Looks at up to `most` events for those of an endpoint that is gone, and deletes them. Returns 0 once none is left. */
+  /** Scans up to `most` events and deletes those of an endpoint that is gone. Returns 0 once none is left. */
   forgetEndpoint(workspaceId: string, endpointId: string, most: number): number
 }
 
