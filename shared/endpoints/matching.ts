@@ -100,9 +100,10 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
 /** Section 5.3. Neither how a note is shared nor what everyone can see is shown; who owns it is. */
 function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
-  const creator = createdBy?.name || createdBy?.email || 'its creator'
+  const name = createdBy?.name || createdBy?.email || ''
+  const creator = name === '' ? 'its creator' : `its creator, ${name},`
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
-    return say('yes', `Its scopes include notes that ${creator} owns, such as this one.`)
+    return say('yes', `Its creator, ${name}, owns this note.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
     return say(
@@ -110,16 +111,16 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
       'Its creator’s account was deleted; the specification doesn’t say what it receives.',
     )
   if (personal && scopes.includes('public'))
-    return say('unknown', `Its scopes include notes that ${creator} can read. ${notShown}`)
+    return say('unknown', `Its scopes cover the notes that ${creator} can read. ${notShown}`)
   if (personal)
-    return say('unknown', `Its scopes include notes that ${creator} owns or was given. ${notShown}`)
+    return say('unknown', `Its scope covers the notes that ${creator} owns or was given. ${notShown}`)
   if (scopes.includes('public'))
-    return say('unknown', `Its scopes include notes that the whole workspace can read. ${notShown}`)
+    return say('unknown', `Its scope covers the notes that the whole workspace can read. ${notShown}`)
   if (scopes.length === 0) return say('unknown', 'It has no scopes.')
   return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }
 
-const notShown = 'The service doesn’t say whether this is one.'
+const notShown = 'The service doesn’t say if this is one.'
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
 function byFolders(

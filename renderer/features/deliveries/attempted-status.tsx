@@ -1,24 +1,38 @@
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import css from './attempted-status.module.css'
 import { states } from './copy.ts'
+import { firstStatus } from './outcome-styles.ts'
 
 /**
- * A status, and the attempt that got it unless it was the first. *×3* beside it would read as three such statuses. Its column is
- * narrow, so many attempts are rounded: *1.2K*.
+ * The status of a delivery, and what came before it: the attempt that got it unless it was the first (*×3* beside it would read as three
+ * such statuses), *503 →* where a later attempt got it, *Retry* where the earlier attempt is a row of its own. Its column is narrow,
+ * so many attempts are rounded: *1.2K*.
  */
 export function AttemptedStatus({
-  status,
-  attempts,
+  delivery,
+  isRetry = false,
 }: {
-  readonly status: number
-  readonly attempts: number
+  readonly delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'attempts'>
+  /** Its event came before, too late or too early. */
+  readonly isRetry?: boolean
 }) {
-  if (attempts === 1) return status
+  const { status, attempts } = delivery
+  const first = firstStatus(delivery)
+  if (first === null && attempts === 1 && !isRetry) return status
   return (
     <span className={css.attempted}>
-      <span className={css.attempt}>
-        <span className={css.word}>{states.attempt} </span>
-        {rounded.format(attempts)}
-      </span>{' '}
+      {first !== null ? (
+        <span className={css.first}>
+          <span className={css.word}>{first} </span>→
+        </span>
+      ) : attempts > 1 ? (
+        <span className={css.attempt}>
+          <span className={css.word}>{states.attempt} </span>
+          <span className={css.number}>{rounded.format(attempts)}</span>
+        </span>
+      ) : (
+        <span className={css.attempt}>{states.retry}</span>
+      )}{' '}
       <span className={css.status}>{status}</span>
     </span>
   )

@@ -106,11 +106,13 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
 export const states = {
   delivered: 'Verified',
   attempt: 'Attempt',
+  retry: 'Retry',
   onAttempt: (attempt: number) => `Verified, delivered on attempt ${attempt.toLocaleString()}`,
   retried: 'Verified, waiting for a retry',
   failed: 'Verified, but failed',
   ended: 'Verified, but failed: the endpoint was disabled or deleted',
   notVerified: (reason: string) => `Not verified: ${reason}`,
+  retryDelivered: (reason: string) => `Not verified: ${reason}, but a retry was delivered`,
 }
 
 /** The same, in a sentence, of a response that asked for a retry. */

@@ -61,14 +61,18 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
   )
-  useCompareKey(search.compare === undefined ? null : () => onSearch({ compare: undefined }))
+  const marked = search.compare === search.delivery ? search.delivery : undefined
+  useCompareKey(
+    search.compare === undefined ? null : () => onSearch({ compare: undefined }),
+    marked !== undefined && !onePane,
+  )
 
   const filterText = filterWords(list.q, useEndpointNames(), new Date())
   const sending = useReplay()
   const place: DeliveryPlace = {
     sending: sending.actions,
     open: search.delivery,
-    marked: search.compare === search.delivery ? search.delivery : undefined,
+    marked,
     q: search.q ?? '',
     onCompare: (delivery, compare) => onSearch({ delivery, compare }),
     onFilter: (q) => onSearch({ q }),

@@ -71,8 +71,10 @@ export function deliveryState(
   endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
 ): DeliveryState {
   const { verdict, attempts } = delivery
-  if (verdict !== 'verified')
-    return { ...verdictStyles[verdict], label: states.notVerified(verdicts[verdict].label.toLowerCase()) }
+  if (verdict !== 'verified') {
+    const say = firstStatus(delivery) === null ? states.notVerified : states.retryDelivered
+    return { ...verdictStyles[verdict], label: say(verdicts[verdict].label.toLowerCase()) }
+  }
   const outcome = serviceOutcome(delivery, endpoints)
   if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
   return { ...verdictStyles.verified, label: attempts > 1 ? states.onAttempt(attempts) : states.delivered }

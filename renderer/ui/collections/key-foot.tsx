@@ -1,14 +1,21 @@
+import type { RefObject } from 'react'
 import css from './key-foot.module.css'
+import { KeyHint } from './key-hint.tsx'
 
-/** What a list's own keys do, at its foot. The list of shortcuts and the menus say it to everyone. */
-export function KeyFoot({ keys }: { readonly keys: readonly (readonly [key: string, does: string])[] }) {
+/** What a list's own keys do, at its foot. */
+export function KeyFoot({
+  keys,
+  list,
+}: {
+  readonly keys: readonly (readonly [key: string, does: string])[]
+  readonly list: RefObject<HTMLElement | null>
+}) {
   return (
     <p className={css.foot} aria-hidden>
       {keys.map(([key, does]) => (
-        <span key={key}>
-          <kbd>{key}</kbd>
+        <KeyHint key={key} name={key} list={list}>
           {does}
-        </span>
+        </KeyHint>
       ))}
     </p>
   )

@@ -1,20 +1,35 @@
 import { useEffect, useRef } from 'react'
+import { isCovered } from '#ui/hooks/is-covered.ts'
 import { isTyping } from '#ui/hooks/is-typing.ts'
 
-/** The key `d`, which began a comparison, also ends it. `null`: there is none. */
-export function useCompareKey(onPress: (() => void) | null): void {
-  const press = useRef(onPress)
-  press.current = onPress
+/**
+ * The key `d`, which began a comparison, also ends it. `null`: there is none. While the other delivery is still to be chosen, Escape
+ * ends it, too, and closes nothing.
+ */
+export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
+  const latest = useRef({ onPress, isChoosing })
+  latest.current = { onPress, isChoosing }
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, defaultPrevented } = event
-      if (key !== 'd' || event.ctrlKey || event.metaKey || event.altKey || defaultPrevented) return
+    const end = (event: KeyboardEvent) => {
+      const { target, defaultPrevented } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || defaultPrevented) return
       const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
-      if (isOver || isTyping(target) || press.current === null) return
+      if (isOver || isTyping(target) || latest.current.onPress === null) return
       event.preventDefault()
-      press.current()
+      latest.current.onPress()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'd') end(event)
+    }
+    // Before the pane, which would close.
+    const onCapture = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) end(event)
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    window.addEventListener('keydown', onCapture, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('keydown', onCapture, true)
+    }
   }, [])
 }

@@ -115,7 +115,8 @@ export const verdictBox = {
   otherSecret: ['It matches the secret of', ', not '] as const,
   unchanged: 'The body is unchanged.',
   unchangedOnTime: 'The body is unchanged and on time.',
-  allChecks: (count: number | null) => (count === null ? 'All checks' : `All ${count} checks`),
+  allChecks: (count: number | null) =>
+    count === null ? 'All checks' : count === 1 ? 'See the check' : `All ${count} checks`,
   openEndpoint: 'Open endpoint',
   importSecret: 'Import secret',
 }

@@ -1,4 +1,5 @@
 import { classes } from '#ui/class-names.ts'
+import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { menu } from '../compare/copy.ts'
@@ -28,27 +29,17 @@ export function DetailFoot({
     )
   return (
     <span className={classes(css.foot, css.hints)} aria-hidden>
-      <span className={css.key}>
-        <kbd>J</kbd>
-        <kbd>K</kbd>
-        {copy.keys.walk}
+      <span className={css.walk}>
+        <KeyHint name="J" />
+        <KeyHint name="K">{copy.keys.walk}</KeyHint>
       </span>
       {canCopy ? (
         <>
-          <span className={css.key}>
-            <kbd>R</kbd>
-            {copy.keys.replay}
-          </span>
-          <span className={css.key}>
-            <kbd>C</kbd>
-            {copy.keys.copy}
-          </span>
+          <KeyHint name="R">{copy.keys.replay}</KeyHint>
+          <KeyHint name="C">{copy.keys.copy}</KeyHint>
         </>
       ) : null}
-      <span className={css.key}>
-        <kbd>Esc</kbd>
-        {copy.keys.close}
-      </span>
+      <KeyHint name="Esc">{copy.keys.close}</KeyHint>
     </span>
   )
 }

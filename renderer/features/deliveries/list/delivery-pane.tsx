@@ -29,6 +29,7 @@ import type { InspectorSearch } from '../deliveries-search.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
 import { useArrivals } from '../live/use-arrivals.ts'
+import { retriesAmong } from '../retries-among.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
@@ -80,6 +81,7 @@ export function DeliveryPane({
   const [replaying, setReplaying] = useState<readonly number[] | null>(null)
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
+  const retries = useMemo(() => retriesAmong(all), [all])
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
   const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
   const outOfList = useChosenRow({
@@ -132,6 +134,7 @@ export function DeliveryPane({
     discovered: discovered.get(delivery.id),
     failedForward: failedForwardOf(delivery.id),
     isCompared: delivery.id === search.compare,
+    isRetry: retries.has(delivery.id),
   })
 
   return (
@@ -277,7 +280,7 @@ export function DeliveryPane({
           </Delayed>
         </div>
       )}
-      {all.length > 0 && selection.count === 0 ? <KeyFoot keys={keyHints} /> : null}
+      {all.length > 0 && selection.count === 0 ? <KeyFoot keys={keyHints} list={scroller} /> : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
       {replaying === null ? null : (

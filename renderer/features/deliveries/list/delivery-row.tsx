@@ -42,6 +42,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   discovered,
   failedForward = null,
   isCompared = false,
+  isRetry = false,
 }: {
   readonly delivery: DeliverySummary
   readonly note: RowNote
@@ -52,6 +53,8 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly failedForward?: string | null
   /** Whether another is compared with it, or is yet to be. */
   readonly isCompared?: boolean
+  /** Its event came before, too late or too early, which is a row of its own. */
+  readonly isRetry?: boolean
 }) {
   const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
@@ -93,7 +96,7 @@ export const DeliveryRow = memo(function DeliveryRow({
           <VisibleText text={end} />
         </span>
       </span>
-      <Response delivery={delivery} endpoints={endpoints} />
+      <Response delivery={delivery} endpoints={endpoints} isRetry={isRetry} />
     </div>
   )
 })
@@ -163,21 +166,25 @@ function Mark({
 function Response({
   delivery,
   endpoints,
+  isRetry,
 }: {
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
+  readonly isRetry: boolean
 }) {
   const { status, attempts } = delivery
   const outcome = serviceOutcome(delivery, endpoints)
-  const answer = status === 408 ? copy.timeout : copy.answered(status)
-  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
+  const first = firstStatus(delivery)
+  const answer =
+    status === 408 ? copy.timeout : first === null ? copy.answered(status) : copy.answeredLater(first, status)
+  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : isRetry ? ` ${copy.retry}` : ''
   return (
     <span
       className={css.status}
       data-outcome={outcomeStyles[outcome].color}
       title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
-      <AttemptedStatus status={firstStatus(delivery) ?? status} attempts={attempts} />
+      <AttemptedStatus delivery={delivery} isRetry={isRetry} />
     </span>
   )
 }
@@ -261,22 +268,27 @@ export function deliveryLabel(
     discovered,
     failedForward = null,
     isCompared = false,
+    isRetry = false,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
     readonly discovered?: DeliverySummary | undefined
     readonly failedForward?: string | null
     readonly isCompared?: boolean
+    readonly isRetry?: boolean
   },
 ): string {
+  const first = firstStatus(delivery)
   return [
     isCompared ? spoken.compared : null,
     verdicts[delivery.verdict].label,
     eventName(delivery),
     note && 'title' in note ? note.title : (delivery.noteId ?? delivery.webhookId),
     endpoints.of(delivery.endpointId, delivery.endpointUrl),
-    spoken.answered(delivery.status, isVerifiedUndelivered(delivery)),
-    delivery.attempts > 1 ? copy.attempts(delivery.attempts) : null,
+    first === null
+      ? spoken.answered(delivery.status, isVerifiedUndelivered(delivery))
+      : spoken.answeredLater(first, delivery.status),
+    delivery.attempts > 1 ? copy.attempts(delivery.attempts) : isRetry ? spoken.retry : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
     failedForward,
     delivery.starred ? spoken.starred : null,

@@ -21,6 +21,7 @@ import { ForeignDelivery } from '../detail/delivery-detail.tsx'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { DeliveryRow, DeliveryTable, deliveryLabel } from '../list/delivery-row.tsx'
 import { OutOfListStrip } from '../list/out-of-list-strip.tsx'
+import { retriesAmong } from '../retries-among.ts'
 import { view as copy } from './copy.ts'
 import { OpenSession } from './open-session.tsx'
 import { type OpenedSession, useOpenedSession } from './opened-sessions.ts'
@@ -50,6 +51,7 @@ function Session({
   const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
   const shown = useMemo(() => matchingDeliveries(deliveries, filter), [deliveries, filter])
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
+  const retries = useMemo(() => retriesAmong(deliveries), [deliveries])
   const chosen = deliveries.find(({ id }) => id === search.delivery)
   const closeDelivery = () => onSearch({ delivery: undefined })
   const rowHeight = useRowHeight()
@@ -58,6 +60,7 @@ function Session({
     note: noteId === null ? null : { id: noteId },
     endpoints,
     discovered: discovered.get(id),
+    isRetry: retries.has(id),
   })
 
   const list = (

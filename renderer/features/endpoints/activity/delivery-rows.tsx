@@ -26,7 +26,7 @@ export function DeliveryRows({
   return (
     <DeliveryLinks deliveries={deliveries} q={q} className={css.row}>
       {(delivery) => {
-        const { eventType, noteId, status, attempts, verdict, firstReceivedAt, lastReceivedAt } = delivery
+        const { eventType, noteId, verdict, firstReceivedAt, lastReceivedAt } = delivery
         const isRead = isPayloadRead(verdict)
         return (
           <>
@@ -49,7 +49,7 @@ export function DeliveryRows({
               className={css.status}
               data-outcome={outcomeStyles[serviceOutcome(delivery, endpoints)].color}
             >
-              <AttemptedStatus status={status} attempts={attempts} />
+              <AttemptedStatus delivery={delivery} />
             </span>
           </>
         )

@@ -123,7 +123,7 @@ export function folderVisibility(
     return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
   }
   return hasBoth
-    ? 'covered, because both scopes are selected.'
+    ? 'visibility unknown. Both scopes are selected, so it fits either way.'
     : 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
 }
 

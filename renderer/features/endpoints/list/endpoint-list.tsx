@@ -62,6 +62,7 @@ export function EndpointList({
     [replacements],
   )
   const table = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(table))
   const rowHeight = useRowHeight()
   const picks = useEndpointPicks(endpoints)
@@ -163,6 +164,7 @@ export function EndpointList({
                 )
               }
               picking={picks}
+              scrollerRef={scroller}
               pickMark="over"
               rowHeight={rowHeight}
             />
@@ -180,7 +182,7 @@ export function EndpointList({
         )}
       </div>
       <SelectionBar count={picks.count} total={null} onClear={picks.clear} actions={ofPicked} />
-      {items.length > 0 ? <KeyFoot keys={keyHints} /> : null}
+      {items.length > 0 ? <KeyFoot keys={keyHints} list={scroller} /> : null}
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}

@@ -16,7 +16,6 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { type EndpointNames, endpointList, useEndpointNames } from '../../endpoints/index.ts'
 import { EndpointForFolder } from '../folders/endpoint-for-folder.tsx'
@@ -102,14 +101,14 @@ function MatchItem({
   const reasons = shownReasons(by, endpoint)
   return (
     <li className={css.match}>
-      <span className={css.verdict} data-tone={tone} title={word}>
+      <span className={css.verdict} data-tone={tone}>
         <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
-        <VisuallyHidden>{word}</VisuallyHidden>
-      </span>{' '}
+      </span>
       <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.endpoint}>
         <VisibleText text={names.of(endpoint.id)} />
       </Link>{' '}
       <p className={css.reasons}>
+        <b className={css.word}>{word}.</b>{' '}
         <VisibleText text={reasons.map(({ sentence }) => sentence).join(' ')} />
         {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
           <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileJson, ListVideo, type LucideIcon, Plus, Server } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
@@ -90,6 +91,7 @@ export function ReceiverPane({
 }) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(receiverList(useApi()))
   const retry = () => void refetch()
+  const scroller = useRef<HTMLDivElement>(null)
   return (
     <section className={css.pane} aria-label={copy.title}>
       {titled ? <ReceiversTitle onSearch={onSearch} /> : null}
@@ -100,8 +102,14 @@ export function ReceiverPane({
       ) : null}
       {data && data.length > 0 ? (
         <>
-          <ReceiverTable receivers={data} search={search} onSearch={onSearch} actions={actions} />
-          <KeyFoot keys={keyHints} />
+          <ReceiverTable
+            receivers={data}
+            search={search}
+            onSearch={onSearch}
+            actions={actions}
+            scroller={scroller}
+          />
+          <KeyFoot keys={keyHints} list={scroller} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} retrying={isFetching} />
@@ -145,8 +153,10 @@ function ReceiverTable({
   search,
   onSearch,
   actions,
+  scroller,
 }: ReceiversPageProps & {
   readonly receivers: readonly Receiver[]
+  readonly scroller: RefObject<HTMLDivElement | null>
   readonly actions: Pick<ReceiverActions, 'groupsOf'>
 }) {
   const forwardsNothing = useForwardsNothing()
@@ -169,6 +179,7 @@ function ReceiverTable({
         selectedKey={search.receiver ?? null}
         onSelect={({ id }, how) => onSearch({ receiver: id, send: undefined, job: undefined }, how)}
         pane="receiver-detail"
+        scrollerRef={scroller}
         rowHeight={rowHeight}
       />
     </div>

@@ -32,6 +32,19 @@ test('d marks the chosen delivery, and the next one chosen is compared with it, 
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
+test('Escape ends the choice of another delivery before it closes the pane', async () => {
+  await open('#/inspector?delivery=2')
+  await shows('event_id')
+  control('listbox', 'Deliveries').focus()
+  key('d')
+  await shows(menu.choose)
+  key('Escape')
+  await eventually(() => expect(search().get('compare')).toBeNull())
+  expect(search().get('delivery')).toBe('2')
+  key('Escape')
+  await eventually(() => expect(search().get('delivery')).toBeNull())
+})
+
 test('bodies that are neither JSON nor text are compared by their bytes', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('\xff\xfe{"a":1}') },

@@ -35,6 +35,27 @@ test('a letter does something with the current row, and nothing after Escape clo
   await eventually(() => expect(stars()).toBe(2))
 })
 
+test('a key at the foot of the list does with a click what it does in the list', async () => {
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => expect(document.querySelector('[role=option]')).not.toBeNull())
+  await act(async () => foot('D').click())
+  await eventually(() => expect(document.body.textContent).toContain('Select a row first.'))
+  expect(location.hash).not.toContain('compare')
+
+  await act(async () => list().focus())
+  await key('ArrowDown')
+  await act(async () => foot('D').click())
+  await eventually(() => expect(location.hash).toContain('compare='))
+  expect(document.activeElement).toBe(list())
+})
+
+const foot = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('main button[tabindex="-1"]')].find(
+    ({ textContent }) => textContent?.startsWith(name) && textContent.length > 1,
+  ) ?? document.body
 const list = () => document.querySelector<HTMLElement>('main [role=listbox]') ?? document.body
 const key = (name: string) =>
   act(async () => {
