@@ -19,7 +19,7 @@ export function ReplayButton({
     <span className={css.split}>
       <Button
         variant="primary"
-        icon={<Play size={14} aria-hidden />}
+        icon={<Play size={14} className={css.play} aria-hidden />}
         aria-label={copy.action}
         onPress={onReplay}
       >
