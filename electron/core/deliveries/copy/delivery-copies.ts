@@ -50,13 +50,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
       throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)
     const [secret] = own
-    if (secret === undefined)
-      throw whyNone === 'locked'
-        ? new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
-        : new AppError(
-            'secret-missing',
-            'This endpoint’s signing secret isn’t on this computer. Import it first.',
-          )
+    if (secret === undefined) throw noSecret[whyNone]()
     const timestamp = String(Math.floor(clock.now().getTime() / 1000))
     const signature = `v1,${sign(signingKey(secret), `${id}.${timestamp}.`, sent.body)}`
     return { ...sent, headers: signedAgain(sent.headers, { timestamp, signature }) }
@@ -80,4 +74,11 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   return {
     'deliveries.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
   } satisfies Partial<Handlers>
+}
+
+const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
+  locked: () => new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.'),
+  missing: () =>
+    new AppError('secret-missing', 'This endpoint’s signing secret isn’t on this computer. Import it first.'),
+  deleted: () => new AppError('secret-missing', 'This endpoint was deleted, and its signing secret with it.'),
 }

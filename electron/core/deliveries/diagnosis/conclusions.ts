@@ -89,6 +89,7 @@ export const conclude = {
       'Import the secret on the endpoint’s page. Stored deliveries are then verified again.',
     ),
     locked: plain('Keychain locked', 'Unlock the system keychain.'),
+    deleted: plain('Endpoint deleted', 'Its endpoint was deleted, and its signing secret with it.'),
   },
   nothing: (tried: number, isProven: boolean): Conclusion =>
     plain(

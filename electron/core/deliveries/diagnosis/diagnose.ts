@@ -20,7 +20,7 @@ export interface SecretsAtHand {
   /** Of the path that it came to. */
   readonly own: readonly string[]
   /** Why there is none, when there is none. */
-  readonly whyNone: 'missing' | 'locked'
+  readonly whyNone: 'missing' | 'locked' | 'deleted'
   /** A delivery on that path verified with it before. */
   readonly isProven: boolean
   readonly others: readonly { readonly endpointId: string; readonly secret: string }[]

@@ -183,7 +183,12 @@ export function createEndpointSecrets({
       }
       return {
         own: own === null ? [] : [own],
-        whyNone: known.get(pathId) === 'locked' ? 'locked' : 'missing',
+        whyNone:
+          mine === null || mine.state === 'removed'
+            ? 'deleted'
+            : known.get(pathId) === 'locked'
+              ? 'locked'
+              : 'missing',
         isProven: Boolean(mine?.provenAt),
         others,
       }

@@ -9,6 +9,8 @@ import {
   refusalOf,
   separateService,
 } from '../../../support/core/open-core.ts'
+import { exchange } from '../../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): EndpointDraft => ({
@@ -364,6 +366,25 @@ test('removes an endpoint with its secret and its path, and counts one already g
   const origin = status.state === 'listening' ? status.origin : ''
   const gone = await fetch(origin + new URL(endpoint.url).pathname, { method: 'POST' })
   expect(gone.status).toBe(404)
+})
+
+test('a delivery that does not match is not to be verified by an import once its endpoint is deleted', async () => {
+  const { client } = await openCore()
+  await client.call('sandbox.start', { notes: 20 })
+  const [endpoint] = await client.call('endpoints.list')
+  const status = await client.call('listener.status')
+  const port = status.state === 'listening' ? status.port : 0
+  const path = new URL(endpoint?.url ?? '').pathname
+  await exchange(port, rawRequest(path, signDelivery({ secret: otherSecret })))
+  const mismatched = await eventually(async () => {
+    const { deliveries } = await client.call('deliveries.list')
+    const found = deliveries.find(({ verdict }) => verdict === 'signature-mismatch')
+    if (!found) throw new Error('It did not arrive yet.')
+    return found
+  })
+  await client.call('endpoints.remove', { id: endpoint?.id ?? '' })
+  const { conclusion } = await client.call('deliveries.diagnose', { id: mismatched.id })
+  expect(conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
 })
 
 test('keeps sandbox secrets in memory without asking where there is no keychain', async () => {
