@@ -29,7 +29,8 @@ export const copy = {
   found: (results: number, more: boolean) =>
     `${results.toLocaleString()}${more ? '+' : ''} result${results === 1 && !more ? '' : 's'}`,
   none: 'No results',
-  noneHelp: 'Search actions, places, endpoints, receivers, views, workspaces, note titles and IDs.',
+  noneHelp:
+    'Search actions, places, endpoints, receivers, views, workspaces, note titles and IDs, not the text of notes.',
   noneOfActions: 'No matching actions',
   noneOfIds: 'No matching IDs',
   notFound: (message: string) => `Couldn’t search the notes: ${message}`,

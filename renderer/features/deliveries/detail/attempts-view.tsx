@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Attempt, DeliveryDetail } from '#shared/deliveries/model.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { firstStatus, outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
@@ -67,11 +71,27 @@ export function AttemptsView({
           ) : (
             serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]
           )}
+          {outcomeOf(last) === 'retried' && !haveRetriesEnded && !isDeliveredLater && !isForeign ? (
+            <NextAttempt />
+          ) : null}
         </p>
       ) : null}
       {delivery.verdict === 'verified' && !isForeign ? <EarlierRequest delivery={delivery} /> : null}
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
+  )
+}
+
+/** When it comes is known of the sandbox only. */
+function NextAttempt() {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session || session.state === 'welcome' || session.workspace.kind !== 'sandbox')
+    return ` ${copy.nextUnknown}`
+  return (
+    <>
+      {' '}
+      <Link to="/sandbox">{copy.nextInSandbox}</Link>
+    </>
   )
 }
 

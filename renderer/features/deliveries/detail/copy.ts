@@ -170,6 +170,8 @@ export const attempts = {
   parts: 'Pages of attempts',
   table: 'Attempts',
   deliveredLater: 'A later attempt delivered this event.',
+  nextUnknown: 'The service doesn’t say when.',
+  nextInSandbox: 'See when in Sandbox',
   earlier: {
     stale: 'An earlier request with this event came too late.',
     future: 'An earlier request with this event was ahead of time.',

@@ -5,6 +5,7 @@ import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/d
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { NoteId } from '#shared/ids.ts'
 import { nameOfNote } from '#shared/notes/names.ts'
+import { classes } from '#ui/class-names.ts'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
@@ -174,7 +175,7 @@ function Answered({
       <span className={css.status}>
         {first === null ? delivery.status : statuses(first, delivery.status)}
       </span>
-      <span className={css.faint}>
+      <span className={classes(css.faint, css.wraps)}>
         {[
           ...(delivery.attempts > 1 ? [copy.attempt(delivery.attempts)] : []),
           consequences[outcome],
