@@ -212,9 +212,7 @@ describe('what cannot be found', () => {
       conclusion: { advice: expect.stringContaining('Unlock') },
     })
     const deleted = diagnose(delivered(), { ...secrets, own: [], whyNone: 'deleted' }, clock)
-    expect(deleted.conclusion.advice).toBe(
-      'Its endpoint was deleted, and its signing secret with it.',
-    )
+    expect(deleted.conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
   })
 
   test('without the three headers there is nothing to judge', () => {
