@@ -37,7 +37,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Deleting the oldest one each time would take a microsecond, as the engine steps over what was deleted before.
+      // Deleting the oldest one each time would take a microsecond, as V8 steps over what was deleted before.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()
