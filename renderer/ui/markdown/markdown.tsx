@@ -80,7 +80,8 @@ const components: Components = {
   h5: ({ children }) => <h3 data-depth="2">{children}</h3>,
   h6: ({ children }) => <h3 data-depth="2">{children}</h3>,
   table: ({ children }) => (
-    <div className={css.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={css.scroll} tabIndex={0}>
       <table>{children}</table>
     </div>
   ),
