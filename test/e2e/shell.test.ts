@@ -55,10 +55,11 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
   test('with forced colors, what is selected, chosen and pressed is seen, and all its words are read', async () => {
     const page = await open(1280, 800, 'light')
     await page.emulateMedia({ forcedColors: 'active' })
-    const row = deliveryRows(page).first()
-    await row.click()
+    await deliveryRows(page).first().click()
     const detail = page.getByRole('article', { name: 'Delivery' })
     await detail.waitFor()
+    // Another may have arrived before the click.
+    const row = deliveryRows(page).and(page.locator('[aria-current="true"]'))
     const styleOf = (it: Locator, of: 'outlineStyle' | 'backgroundColor' | 'fill') =>
       it.evaluate((element, name) => getComputedStyle(element)[name], of)
     const toggle = detail.locator('[aria-pressed="true"]')
