@@ -21,6 +21,8 @@ export interface EndpointNames {
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
+  /** Whether an endpoint that had a name here was deleted. */
+  readonly isDeleted: (id: string | null) => boolean
   /** Whether an endpoint was disabled after this time (ISO) or deleted, which ended the retries of what came before. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
@@ -59,6 +61,7 @@ export function useEndpointNames(): EndpointNames {
       },
       partsOf,
       isListed: (id) => names.has(id),
+      isDeleted,
       haveRetriesEnded: (id, since) =>
         isDeleted(id) || Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
     }

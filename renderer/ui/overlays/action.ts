@@ -27,12 +27,14 @@ export type ActionGroups = readonly (readonly Action[])[]
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/** What the keys of these actions do, by key as the browser names it. */
-export function actionKeys(groups: ActionGroups): Readonly<Record<string, () => void>> {
-  const possible = groups.flat().filter(({ disabled }) => disabled === undefined)
-  return Object.fromEntries(
-    possible.flatMap(({ keys, otherKeys = [], run }) =>
-      [...(keys === undefined ? [] : [keys]), ...otherKeys].flatMap(namesOf).map((name) => [name, run]),
+/** The actions by key as the browser names it. Of two with one key, the one that can be done now. */
+export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
+  const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
+  return new Map(
+    possibleLast.flatMap((action) =>
+      [...(action.keys === undefined ? [] : [action.keys]), ...(action.otherKeys ?? [])]
+        .flatMap(namesOf)
+        .map((name) => [name, action] as const),
     ),
   )
 }

@@ -119,6 +119,7 @@ export const verdictBox = {
     count === null ? 'All checks' : count === 1 ? 'See the check' : `All ${count} checks`,
   openEndpoint: 'Open endpoint',
   importSecret: 'Import secret',
+  secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }
 
 function lowerFirst(text: string): string {

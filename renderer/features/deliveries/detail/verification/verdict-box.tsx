@@ -97,6 +97,7 @@ function wordsOf(
     }
   }
   const { title, advice } = verdicts[verdict]
+  if (verdict === 'no-secret' && endpoints.isDeleted(endpointId)) return { title, text: copy.secretDeleted }
   if (found?.checks.some(({ outcome }) => outcome === 'matches'))
     return { title: found.conclusion.sentence, text: found.conclusion.advice }
   const isUnsupported = whole?.trace.signature === 'no-supported-version'

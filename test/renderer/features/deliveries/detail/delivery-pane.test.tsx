@@ -77,6 +77,18 @@ test('a verdict that needs no diagnosis has its reason at once', async () => {
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
+test('a missing secret of a deleted endpoint cannot be imported', async () => {
+  await open(
+    { verdict: 'no-secret', status: 503 },
+    {
+      'endpoints.list': () => [],
+      'endpoints.labels': () => [{ id: aDelivery(2).endpointId ?? '', label: 'CI sandbox' }],
+    },
+  )
+  await shows('Its endpoint was deleted, and its signing secret with it.')
+  expect(box()?.textContent).not.toContain('Import')
+})
+
 test('the endpoint and the note are links by their names', async () => {
   await open(
     {},

@@ -16,6 +16,7 @@ const from: OfferFrom = {
     of: (id) => (id === endpoint.id ? 'Production' : (id ?? '')),
     partsOf: () => ({ host: 'Production', end: '' }),
     isListed: () => true,
+    isDeleted: () => false,
     haveRetriesEnded: () => false,
   },
   types: ['note.edited', 'note.moved'],

@@ -52,6 +52,22 @@ test('a key at the foot of the list does with a click what it does in the list',
   expect(document.activeElement).toBe(list())
 })
 
+test('the key of an action that is not available says why', async () => {
+  app = await openApp('#/inspector', {
+    'deliveries.list': () => ({
+      deliveries: [aDelivery(1, { noteId: null, verdict: 'no-secret', status: 503 })],
+      hasMore: false,
+    }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => expect(document.querySelector('[role=option]')).not.toBeNull())
+  await act(async () => list().focus())
+  await key('ArrowDown')
+  await key('o')
+  await eventually(() => expect(document.body.textContent).toContain('Open note isn’t available.'))
+  expect(document.body.textContent).not.toContain('Select a row first.')
+})
+
 const foot = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('main button[tabindex="-1"]')].find(
     ({ textContent }) => textContent?.startsWith(name) && textContent.length > 1,
