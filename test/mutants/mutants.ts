@@ -60,10 +60,10 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a message of the engine thread is lost',
-    `${core}/deliveries/engine/serve-engine.ts`,
-    'const messages = waiting\n',
-    'const messages = waiting.slice(-1)\n',
-    [`${engineTests}/engine-thread.test.ts`],
+    `${core}/deliveries/engine/gathered-news.ts`,
+    'of deliveries) rows.push',
+    'of deliveries.slice(1)) rows.push',
+    [`${engineTests}/gathered-news.test.ts`],
   ),
   {
     fault: 'the core writes deliveries beside the engine thread',

@@ -16,6 +16,7 @@ import type { EngineEvent, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSetup } from './engine-setup.ts'
 import { createEngineStatus } from './engine-status.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
+import { type Responses, readReceived } from './gathered-news.ts'
 import { createPassThroughAsks } from './pass-through-asks.ts'
 
 export interface EngineClientOptions {
@@ -94,13 +95,13 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       case 'status':
         return status.set(message.status)
       case 'received':
-        announcements.announce(message)
+        announcements.announce(readReceived(message.rows))
         return setup.checkServiceClock()
       case 'verified':
         paths.markVerified(message.pathId)
         return verified.fire(message)
       case 'responded':
-        return responded.fire(message.response)
+        return fireResponses(message)
       case 'event':
         return republish(message.event)
       case 'probed':
@@ -117,6 +118,11 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       case 'error':
         return log.error(message.message, message.failure ? fromWireFailure(message.failure) : undefined)
     }
+  }
+
+  const fireResponses = ({ pathId, status, isMismatch, webhookIds, at }: Responses) => {
+    for (const [request, webhookId] of webhookIds.entries())
+      responded.fire({ pathId, status, isMismatch, webhookId, at: at[request] ?? '' })
   }
 
   const republish = (event: EngineEvent) => {

@@ -4,12 +4,11 @@ import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { RejectedRequests } from '#shared/deliveries/rejected/rejected-requests.ts'
 import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
-import type { ListenerResponse } from '../listener/listener-responses.ts'
 import type { PassedAnswer } from '../listener/pass-through.ts'
 import type { KnownPath } from '../listener/paths.ts'
 import type { Removable } from '../store/delivery-removal.ts'
 import type { Reverified } from '../store/reverify.ts'
-import type { Received, Verified } from './delivery-engine.ts'
+import type { News } from './gathered-news.ts'
 
 /**
  * Everything that the core says to the delivery engine, in the order in which it is said. Signing keys cross as `KeyObject`s, which
@@ -73,9 +72,7 @@ export type FromEngine =
   | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
   | { readonly kind: 'status'; readonly status: ListenerStatus }
-  | ({ readonly kind: 'received' } & Received)
-  | ({ readonly kind: 'verified' } & Verified)
-  | { readonly kind: 'responded'; readonly response: ListenerResponse }
+  | News
   | { readonly kind: 'event'; readonly event: EngineEvent }
   | { readonly kind: 'probed'; readonly nonce: string }
   | {

@@ -16,13 +16,12 @@ import {
   type PassThroughTarget,
   type ToEngine,
 } from './engine-messages.ts'
+import { createGatheredNews } from './gathered-news.ts'
 import { createPacing } from './pacing.ts'
-
-const gathered: ReadonlySet<FromEngine['kind']> = new Set(['received', 'verified', 'responded'])
 
 /**
  * Runs the delivery engine behind a port, for a core that may be on another thread. Messages go together and in order: at the end of
- * the turn of the event loop, or up to `gatherMs` later if all of them are about deliveries.
+ * the turn of the event loop, or up to `gatherMs` later if there is only news of deliveries.
  */
 export function serveEngine({
   port,
@@ -34,7 +33,7 @@ export function serveEngine({
   readonly port: MessagePort
   readonly database: (post: (message: FromEngine) => void) => DeliveryDatabase
   readonly clock: Clock
-  /** How long messages about deliveries wait for more, in milliseconds. */
+  /** How long news of deliveries waits for more, in milliseconds. */
   readonly gatherMs?: number
   /** Before the last message. */
   readonly onClose: () => void
@@ -44,14 +43,18 @@ export function serveEngine({
   const flush = () => {
     clearTimeout(gathering)
     gathering = undefined
-    const messages = waiting
+    const messages = [...waiting, ...news.take()]
     waiting = []
     if (messages.length > 0) port.postMessage(messages)
   }
   const post = (message: FromEngine) => {
-    waiting.push(message)
-    if (gatherMs > 0 && gathered.has(message.kind)) gathering ??= setTimeout(flush, gatherMs)
-    else setImmediate(flush)
+    waiting.push(...news.take(), message)
+    setImmediate(flush)
+  }
+  const news = createGatheredNews()
+  const postNews = () => {
+    if (gatherMs === 0) setImmediate(flush)
+    else gathering ??= setTimeout(flush, gatherMs)
   }
 
   const paths = createPaths()
@@ -93,9 +96,18 @@ export function serveEngine({
       takeUp()
     },
   })
-  engine.onDidReceive((received) => post({ kind: 'received', ...received }))
-  engine.onDidVerify((verified) => post({ kind: 'verified', ...verified }))
-  engine.onDidRespond((response) => post({ kind: 'responded', response }))
+  engine.onDidReceive((received) => {
+    news.received(received)
+    postNews()
+  })
+  engine.onDidVerify((verified) => {
+    news.verified(verified)
+    postNews()
+  })
+  engine.onDidRespond((response) => {
+    news.responded(response)
+    postNews()
+  })
 
   const beat = () => post({ kind: 'beat' })
   const beating = setInterval(beat, beatEveryMs).unref()

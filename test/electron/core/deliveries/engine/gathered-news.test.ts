@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createGatheredNews, readReceived } from '#core/deliveries/engine/gathered-news.ts'
+import { DeliverySummary } from '#shared/deliveries/model.ts'
+import { aDelivery } from '../../../../support/renderer/samples.ts'
+
+const at = (second: number) => `2026-11-21T09:00:0${second}.000Z`
+const response = (second: number, status: number, pathId = 'path-a') => ({
+  pathId,
+  status,
+  isMismatch: false,
+  webhookId: `evt_${second}`,
+  at: at(second),
+})
+
+test('deliveries come whole, and the new events among them are told apart', () => {
+  const news = createGatheredNews()
+  const event = aDelivery(1, { flags: ['schema'], remark: 'Look "here"', starred: true, endpointUrl: null })
+  const unverified = aDelivery(2, { verdict: 'unsigned', status: 401, noteId: null, eventType: null })
+  const again = aDelivery(3, { attempts: 2 })
+  news.received({ deliveries: [event, unverified], events: [event] })
+  news.received({ deliveries: [again], events: [] })
+  const [received, ...others] = news.take()
+  expect(others).toEqual([])
+  if (received?.kind !== 'received') throw new Error('No deliveries.')
+  const { deliveries, events } = readReceived(received.rows)
+  expect(deliveries).toEqual([event, unverified, again])
+  expect(events).toEqual([event])
+  expect(Object.keys(deliveries[0] ?? {}).sort()).toEqual(Object.keys(DeliverySummary.shape).sort())
+  expect(news.take()).toEqual([])
+})
+
+test('the same response of a path is said once for all requests, and the order of different ones is kept', () => {
+  const news = createGatheredNews()
+  for (const one of [response(1, 200), response(2, 200), response(3, 500), response(4, 200, 'path-b')])
+    news.responded(one)
+  news.responded(response(5, 200))
+  news.responded({ ...response(6, 200), isMismatch: true })
+  const said = news.take().map((one) => (one.kind === 'responded' ? { ...one, kind: undefined } : one))
+  expect(said).toEqual([
+    { pathId: 'path-a', status: 200, isMismatch: false, webhookIds: ['evt_1', 'evt_2'], at: [at(1), at(2)] },
+    { pathId: 'path-a', status: 500, isMismatch: false, webhookIds: ['evt_3'], at: [at(3)] },
+    { pathId: 'path-b', status: 200, isMismatch: false, webhookIds: ['evt_4'], at: [at(4)] },
+    { pathId: 'path-a', status: 200, isMismatch: false, webhookIds: ['evt_5'], at: [at(5)] },
+    { pathId: 'path-a', status: 200, isMismatch: true, webhookIds: ['evt_6'], at: [at(6)] },
+  ])
+  news.responded(response(7, 200))
+  expect(news.take()).toHaveLength(1)
+})
+
+test('the latest verified delivery of a path is said', () => {
+  const news = createGatheredNews()
+  news.verified({ pathId: 'path-a', at: at(1) })
+  news.verified({ pathId: 'path-b', at: at(2) })
+  news.verified({ pathId: 'path-a', at: at(3) })
+  expect(news.take()).toEqual([
+    { kind: 'verified', pathId: 'path-a', at: at(3) },
+    { kind: 'verified', pathId: 'path-b', at: at(2) },
+  ])
+})
