@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'a page whose host was killed', () => {
     await address.fill('https://notes.example.com')
 
     await first.kill()
-    await page.getByText('Notehook is not responding.').first().waitFor()
+    await page.getByText('Notehook isn’t responding.').first().waitFor()
     const second = await startApp({ dataFolder })
     onTestFinished(() => second.kill())
     await page.getByText('This session has ended.').first().waitFor()

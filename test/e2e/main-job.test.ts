@@ -103,7 +103,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await audit(page)
     await confirm.getByRole('textbox').fill('All notes: generated, access granted')
     await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
-    await expectText(page, 'Endpoint deleted.')
+    await expectText(page, 'Endpoint deleted')
 
     const holding = [...replies].filter(([, text]) => findSecret(secret, { text }).length > 0)
     expect(holding.map(([path]) => path)).toEqual(['/call/endpoints.reveal-secret'])

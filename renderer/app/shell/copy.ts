@@ -107,7 +107,7 @@ export const copy = {
     'session-ended': {
       label: 'Session ended',
       title: 'This session has ended.',
-      text: 'Open Notehook again from the terminal. Text you typed here stays, except keys and secrets.',
+      text: 'Open the address that the terminal shows, or start Notehook again. Text you typed here stays, except keys and secrets.',
     },
     'no-session': {
       label: 'No session',
@@ -121,8 +121,8 @@ export const copy = {
     },
     unreachable: {
       label: 'Notehook not reachable',
-      title: 'Notehook is not responding.',
-      text: 'It may have been closed. This page keeps trying; text you typed stays.',
+      title: 'Notehook isn’t responding.',
+      text: 'It may have quit. This page keeps trying; text you typed stays.',
     },
   },
   notice: { show: 'Show' },

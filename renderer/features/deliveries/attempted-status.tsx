@@ -24,9 +24,7 @@ export function AttemptedStatus({
   return (
     <span className={css.attempted}>
       {first !== null ? (
-        <span className={css.first}>
-          <span className={css.word}>{first} </span>→
-        </span>
+        <span className={css.first}>{first} →</span>
       ) : attempts > 1 ? (
         <span className={css.attempt}>
           <span className={css.word}>{states.attempt} </span>

@@ -1,2 +1,2 @@
 export { allSwitches, outage } from './copy.ts'
-export { sandboxStatus, setSwitches } from './queries.ts'
+export { sandboxActivity, sandboxStatus, setSwitches } from './queries.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { toast } from '../feedback/toast/toast.ts'
+import { deleteKey } from '../platform-keys.ts'
 import css from './key-hint.module.css'
 
 /**
@@ -19,7 +20,7 @@ export function KeyHint({
 }) {
   const press = (hint: HTMLElement) => {
     list?.current?.focus({ preventScroll: true })
-    const key = name === 'Esc' ? 'Escape' : name.toLowerCase()
+    const key = name === 'Esc' ? 'Escape' : name === deleteKey ? 'Delete' : name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     // The key does nothing before a row is selected.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })

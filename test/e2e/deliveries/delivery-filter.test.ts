@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).inputValue()).toBe('status:failed')
     await page.keyboard.type('x', { delay: 10 })
     await press('Enter')
-    await page.getByText('Unknown status “failedx”. Did you mean failed?').waitFor()
+    await page.getByText('Unknown status “failedx” is not applied. Did you mean failed?').waitFor()
     await audit(page)
     await press('ArrowLeft')
     await chip(page, /Status failedx/).waitFor()

@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
       await audit(page)
       await hand.fill('Type Ticket sync to confirm', 'Ticket sync')
       await hand.press('button', 'Delete endpoint')
-      await page.getByText('Endpoint deleted.').first().waitFor()
+      await page.getByText('Endpoint deleted').first().waitFor()
       await eventually(async () => expect(await page.getByRole('main').getByRole('option').count()).toBe(1))
     },
   )

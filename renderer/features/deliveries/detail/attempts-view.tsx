@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Attempt, DeliveryDetail } from '#shared/deliveries/model.ts'
+import type { Attempt, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { sandboxActivity } from '../../sandbox/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { firstStatus, outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { PreciseTime } from './precise-time.tsx'
-import { EarlierRequest, LaterAttempt } from './same-event.tsx'
+import { EarlierRequest, LaterAttemptLink, useLaterAttempt } from './same-event.tsx'
 import { timeSpan } from './times.ts'
 
 /** Every attempt, and what the service does after the last one (specification, section 3, *Delivery attempt*). */
@@ -30,6 +33,7 @@ export function AttemptsView({
   const { attemptLog: attempts, attempts: total } = delivery
   const last = attempts.at(-1)
   const isDeliveredLater = firstStatus(delivery) !== null
+  const later = useLaterAttempt(delivery, isDeliveredLater && !isForeign)
   return (
     <div className={css.view}>
       <PagedList items={attempts} name={copy.parts}>
@@ -60,19 +64,20 @@ export function AttemptsView({
                   number={first + index + 1}
                 />
               ))}
+              {later && first + shown.length === attempts.length ? (
+                <LaterAttemptRow delivery={later} before={last} number={total + 1} />
+              ) : null}
             </tbody>
           </table>
         )}
       </PagedList>
       {last ? (
         <p className={css.quiet}>
-          {isDeliveredLater && outcomeOf(last) !== 'delivered' ? (
-            <LaterAttempt delivery={delivery} isForeign={isForeign} />
-          ) : (
-            serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]
-          )}
+          {isDeliveredLater && outcomeOf(last) !== 'delivered'
+            ? copy.deliveredLater
+            : serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}
           {outcomeOf(last) === 'retried' && !haveRetriesEnded && !isDeliveredLater && !isForeign ? (
-            <NextAttempt />
+            <NextAttempt delivery={delivery} />
           ) : null}
         </p>
       ) : null}
@@ -83,15 +88,57 @@ export function AttemptsView({
 }
 
 /** When it comes is known of the sandbox only. */
-function NextAttempt() {
-  const { data: session } = useQuery(sessionStatus(useApi()))
-  if (!session || session.state === 'welcome' || session.workspace.kind !== 'sandbox')
-    return ` ${copy.nextUnknown}`
+function NextAttempt({ delivery }: { readonly delivery: DeliverySummary }) {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const inSandbox = session && session.state !== 'welcome' && session.workspace.kind === 'sandbox'
+  const { data: activity } = useQuery({ ...sandboxActivity(api), enabled: inSandbox === true })
+  if (!inSandbox) return ` ${copy.nextUnknown}`
+  const sent = activity?.deliveries.find(
+    ({ eventId, endpointId }) => eventId === delivery.webhookId && endpointId === delivery.endpointId,
+  )
+  if (sent?.nextAt) return <NextAt iso={sent.nextAt} />
   return (
     <>
       {' '}
       <Link to="/sandbox">{copy.nextInSandbox}</Link>
     </>
+  )
+}
+
+function NextAt({ iso }: { readonly iso: string }) {
+  const seconds = useSecondsUntil(Date.parse(iso))
+  return ` ${seconds === 0 ? copy.nextNow : copy.next(seconds < 60 ? `${seconds} s` : timeSpan(seconds * 1000))}`
+}
+
+function LaterAttemptRow({
+  delivery,
+  before,
+  number,
+}: {
+  readonly delivery: DeliverySummary
+  readonly before: Attempt | undefined
+  readonly number: number
+}) {
+  const { lastReceivedAt, status } = delivery
+  const { icon: Icon, tone } = outcomeStyles[deliveryOutcome(status)]
+  return (
+    <tr>
+      <td className={css.number}>{number.toLocaleString()}</td>
+      <td>
+        <PreciseTime iso={lastReceivedAt} />
+      </td>
+      <td className={css.number}>{gapBetween(before?.receivedAt, lastReceivedAt)}</td>
+      <td className={css.number} data-tone={tone}>
+        {status}
+      </td>
+      <td>
+        <span className={css.result} data-tone={tone}>
+          <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+          <LaterAttemptLink delivery={delivery} />
+        </span>
+      </td>
+    </tr>
   )
 }
 
@@ -106,7 +153,6 @@ function AttemptRow({
 }) {
   const { icon: Icon, tone } = outcomeStyles[outcomeOf(attempt)]
   const { receivedAt, webhookTimestamp, status, answer } = attempt
-  const gap = before === undefined ? Number.NaN : Date.parse(receivedAt) - Date.parse(before.receivedAt)
   const meaning = responseMeaning(answer)
   return (
     <tr>
@@ -117,7 +163,7 @@ function AttemptRow({
           also={webhookTimestamp === null ? '' : copy.sent(visibleText(webhookTimestamp.slice(0, 40)))}
         />
       </td>
-      <td className={css.number}>{Number.isNaN(gap) ? '' : `${gap < 0 ? '−' : '+'}${timeSpan(gap)}`}</td>
+      <td className={css.number}>{gapBetween(before?.receivedAt, receivedAt)}</td>
       <td className={css.number} data-tone={tone}>
         {status}
       </td>
@@ -135,6 +181,11 @@ function AttemptRow({
       </td>
     </tr>
   )
+}
+
+function gapBetween(before: string | undefined, iso: string): string {
+  const gap = before === undefined ? Number.NaN : Date.parse(iso) - Date.parse(before)
+  return Number.isNaN(gap) ? '' : `${gap < 0 ? '−' : '+'}${timeSpan(gap)}`
 }
 
 function outcomeOf({ answer, status }: Attempt) {

@@ -172,7 +172,10 @@ export const attempts = {
   table: 'Attempts',
   deliveredLater: 'A later attempt delivered this event.',
   nextUnknown: 'The service doesn’t say when.',
+  next: (span: string) => `Next attempt in ${span}.`,
+  nextNow: 'Next attempt now.',
   nextInSandbox: 'See when in Sandbox',
+  openAttempt: 'Open this attempt',
   earlier: {
     stale: 'An earlier request with this event came too late.',
     future: 'An earlier request with this event was ahead of time.',

@@ -11,7 +11,7 @@ import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
-import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
+import { deliveryState, firstStatus, serviceOutcome } from '../outcome-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import { detail as copy, payload } from './copy.ts'
@@ -142,7 +142,7 @@ export function DeliveryView({
             {
               id: 'attempts',
               title: copy.attempts,
-              badge: <Count of={delivery.attempts} />,
+              badge: <Count of={delivery.attempts + (firstStatus(delivery) === null ? 0 : 1)} />,
               content: whole ? (
                 <AttemptsView delivery={whole} haveRetriesEnded={haveRetriesEnded} isForeign={isForeign} />
               ) : (

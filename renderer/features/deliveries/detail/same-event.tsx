@@ -8,15 +8,12 @@ import css from './delivery-detail.module.css'
 
 // A request out of time and the attempt that delivered its event are two deliveries. Each leads to the other.
 
-export function LaterAttempt({
-  delivery,
-  isForeign,
-}: {
-  readonly delivery: DeliverySummary
-  readonly isForeign: boolean
-}) {
-  const later = useSameEvent(delivery, ['verified'], !isForeign)
-  return later ? <LinkTo id={later.id} text={copy.deliveredLater} /> : copy.deliveredLater
+/** The later attempt that delivered the event of this request out of time. */
+export const useLaterAttempt = (delivery: DeliverySummary, isAsked: boolean) =>
+  useSameEvent(delivery, ['verified'], isAsked)
+
+export function LaterAttemptLink({ delivery }: { readonly delivery: DeliverySummary }) {
+  return <LinkTo id={delivery.id} text={copy.openAttempt} />
 }
 
 export function EarlierRequest({ delivery }: { readonly delivery: DeliverySummary }) {

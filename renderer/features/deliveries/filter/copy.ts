@@ -131,9 +131,9 @@ export function problemText(
   const such = key === null ? '' : ` Use ${examples[key]}.`
   switch (kind) {
     case 'unknown-value':
-      return `Unknown ${key === null ? 'value' : subjects[key]} “${value}”.${nearest === null ? such : ''}`
+      return `Unknown ${key === null ? 'value' : subjects[key]} “${value}” is not applied.${nearest === null ? such : ''}`
     case 'unknown-key':
-      return `Unknown filter “${typedKey}”.${nearest === null ? ` To search payloads for “${word}”, put it in quotes.` : ''}`
+      return `Unknown filter “${typedKey}” is not applied.${nearest === null ? ` To search payloads for “${word}”, put it in quotes.` : ''}`
     case 'no-value':
       return `${typedKey}: needs a value.${such}`
     case 'no-word':

@@ -1,5 +1,6 @@
 import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
+import { deleteKey } from '#ui/platform-keys.ts'
 import { deliveryCount } from '../copy.ts'
 
 export const list = {
@@ -9,7 +10,7 @@ export const list = {
   exportSelected: (count: number) => `Export ${count.toLocaleString()} selected…`,
   replay: 'Replay all…',
   more: 'Inspector actions',
-  delete: 'Delete…',
+  delete: 'Delete all…',
   pause: 'Pause the list',
   resume: 'Resume the list',
   tooLong: 'Shorten it above.',
@@ -217,4 +218,5 @@ export const keyHints = [
   ['X', 'Select'],
   ['D', 'Compare'],
   ['R', 'Replay'],
+  [deleteKey, 'Delete'],
 ] as const

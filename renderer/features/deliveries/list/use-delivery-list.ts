@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { dropUnmatched } from '../live/live-deliveries.ts'
 import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 import { deliveryList } from '../queries.ts'
 
@@ -55,6 +56,13 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
   const isRead = data !== undefined && !query.isPlaceholderData
   const held = useHeldList(all ?? none, { of: `${q} ${isRead}`, hasMore: query.hasNextPage })
   heldDownTo.current = held.downTo
+
+  const cache = useQueryClient()
+  const { isHeld } = held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows, before it is painted
+  useLayoutEffect(() => {
+    if (!isHeld && isRead) dropUnmatched(cache, filter)
+  }, [cache, filter, isRead, isHeld, all])
 
   const latestRelease = useRef(held.release)
   latestRelease.current = held.release

@@ -12,7 +12,7 @@ type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
 /**
  * Inserts or updates deliveries in every list that they belong to, by id: new ones on top, known ones in place. One that no longer
- * belongs is updated where it is and leaves when the list is read again. Idempotent.
+ * belongs is updated where it is, and leaves with `dropUnmatched`. Idempotent.
  */
 export function upsertDeliveries(
   cache: QueryClient,
@@ -102,22 +102,36 @@ export function annotateDelivery(
   )
 }
 
+/** Takes out of a list what no longer belongs to it, after another attempt. */
+export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void {
+  const queryKey = keys.deliveries.list(filter)
+  const query = cache.getQueryCache().find<DeliveryPages>({ queryKey })
+  const hasLeft = (known: DeliverySummary) => mayBeKnown(known) && belongsToList(filter, known) === false
+  if (filter.q === undefined || query?.state.isInvalidated !== false) return
+  if (!query.state.data?.pages.some((page) => page.deliveries.some(hasLeft))) return
+  cache.setQueryData<DeliveryPages>(queryKey, (data) => data && withoutDeliveries(data, hasLeft))
+}
+
 /** Takes one out of every list, before the host confirms it. */
 export function dropDelivery(cache: QueryClient, id: number): void {
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
     cache.setQueryData<DeliveryPages>(
       queryKey,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            deliveries: page.deliveries.filter((known) => known.id !== id),
-          })),
-        },
+      (data) => data && withoutDeliveries(data, (known) => known.id === id),
     )
   }
 }
+
+const withoutDeliveries = (
+  data: DeliveryPages,
+  isGone: (known: DeliverySummary) => boolean,
+): DeliveryPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    deliveries: page.deliveries.filter((known) => !isGone(known)),
+  })),
+})
 
 const filtersByAnnotation = (q: string) => /(?:^|\s)-?(?:is|remark):/i.test(q)
 

@@ -101,7 +101,7 @@ export const rejected = {
 export const remove = {
   title: 'Delete endpoint?',
   confirm: 'Delete endpoint',
-  deleted: 'Endpoint deleted.',
+  deleted: 'Endpoint deleted',
   deletedText: 'It gets no more deliveries.',
   deliveriesTo: 'Deliveries and retries to',
   stop: 'stop immediately. This can’t be undone.',

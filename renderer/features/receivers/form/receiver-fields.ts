@@ -91,10 +91,14 @@ export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecre
   return { ownSecret: '', values: Object.fromEntries(values) }
 }
 
+/** A receiver without a name has that of its host. */
+export const receiverName = ({ name, url }: Pick<ReceiverFields, 'name' | 'url'>): string =>
+  name.trim() || (URL.parse(url.trim())?.host ?? '').slice(0, 80)
+
 /** What is sent. A header whose stored value was not replaced has `null`. */
 export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Settings {
   return {
-    name: fields.name.trim(),
+    name: receiverName(fields),
     url: fields.url.trim(),
     signsWith: fields.signsWith,
     rules: {

@@ -15,6 +15,7 @@ import {
   type FieldErrors,
   type ReceiverFields,
   type ReceiverSecrets,
+  receiverName,
 } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
@@ -62,7 +63,7 @@ export function ReceiverForm({
     <form ref={form} id={id} onSubmit={onSubmit} className={css.form} noValidate>
       <TextField
         label={copy.name}
-        placeholder={copy.namePlaceholder}
+        placeholder={receiverName(fields) || copy.namePlaceholder}
         value={fields.name}
         onChange={(name) => change({ name })}
         error={errors.name}

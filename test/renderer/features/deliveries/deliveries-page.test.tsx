@@ -390,3 +390,23 @@ function rows(): readonly string[] {
   const list = control('listbox', 'Deliveries')
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
+
+test('a delivered row leaves the list of those that are retrying, at once or when the list is no longer held', async () => {
+  const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
+  app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
+    'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),
+  })
+  await eventually(() => expect(rows()).toHaveLength(3))
+  const deliver = (id: number) =>
+    app.tell({ name: 'deliveries.received', data: aDelivery(id, { status: 200, attempts: 2 }) })
+  await deliver(2)
+  await eventually(() => expect(rows()).toHaveLength(2))
+
+  await choose('Inspector actions', 'Pause the list')
+  await deliver(1)
+  await eventually(() => expect(rows()[1]).toContain('200'))
+  expect(rows()).toHaveLength(2)
+  await choose('Inspector actions', 'Resume the list')
+  await eventually(() => expect(rows()).toHaveLength(1))
+  expect(rows()[0]).toContain('503')
+})

@@ -394,6 +394,15 @@ test('Enter takes the endpoint that was typed, and the keys continue from the pa
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
+test('a receiver that was given no name has that of its host', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await type(form.url, 'http://127.0.0.1:4000/webhooks')
+  expect((control('textbox', form.name) as HTMLInputElement).placeholder).toBe('127.0.0.1:4000')
+  submit()
+  await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ name: '127.0.0.1:4000' }]))
+})
+
 test('a refusal is beside its field, and nothing typed is lost', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
+import type { SandboxDelivery } from '#shared/sandbox/model.ts'
 import { produced } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
@@ -147,6 +148,40 @@ test('a request out of time shows in the list and in full that a later attempt d
   await shows('A later attempt delivered this event.')
 })
 
+test('the attempts of a retrying delivery say when the sandbox sends the next, and lead there if it does not list it', async () => {
+  const retrying = { status: 503, webhookId: 'evt_one' } as const
+  const sent: SandboxDelivery = {
+    id: 1,
+    eventId: 'evt_one',
+    endpointId: whole.endpointId ?? raise(),
+    eventType: 'note.edited',
+    noteId: 'not_Aaaaaaaaaaaaa1',
+    startedAt: new Date().toISOString(),
+    state: 'pending',
+    attempts: [],
+    produced: null,
+    nextAt: new Date(Date.now() + 40_000).toISOString(),
+  }
+  let deliveries = [sent]
+  const openAttempts = async () => {
+    app = await openApp('#/inspector?delivery=2&tab=attempts', {
+      'deliveries.list': () => ({ deliveries: [aDelivery(2, retrying)], hasMore: false }),
+      'deliveries.get': () => ({
+        ...whole,
+        ...retrying,
+        attemptLog: [{ ...(attempt ?? raise()), status: 503, answer: 'not_ready' }],
+      }),
+      'sandbox.activity': () => ({ deliveries, requests: [] }),
+    })
+  }
+  await openAttempts()
+  await shows(/Next attempt in (39|40) s\./)
+  await app.close()
+  deliveries = []
+  await openAttempts()
+  await eventually(() => control('link', 'See when in Sandbox'))
+})
+
 test('a request out of time and the attempt that delivered its event lead to each other', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const attempts = [
@@ -163,7 +198,14 @@ test('a request out of time and the attempt that delivered its event lead to eac
     await eventually(() => control('link', name))
     await press('link', name)
   }
-  await follow('A later attempt delivered this event.')
+  await shows('A later attempt delivered this event.')
+  expect(control('tab', /^Attempts/).textContent).toBe('Attempts2')
+  await eventually(() => control('link', 'Open this attempt'))
+  expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^1.*503/),
+    expect.stringMatching(/^2.*200Open this attempt$/),
+  ])
+  await follow('Open this attempt')
   await eventually(() => expect(location.hash).toContain('delivery=3'))
   await follow('An earlier request with this event came too late.')
   await eventually(() => expect(location.hash).toContain('delivery=2'))

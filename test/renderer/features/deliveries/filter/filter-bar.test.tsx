@@ -258,15 +258,17 @@ test('says which term is not applied, and corrects it', async () => {
   await paused()
   expect(document.body.textContent, 'while it is typed').not.toContain('Unknown')
   await key('Enter')
-  await shows('Unknown verdict “mismach”. Did you mean mismatch?')
+  await shows('Unknown verdict “mismach” is not applied. Did you mean mismatch?')
   await press('button', 'Change to verdict:mismatch')
   await eventually(() => expect(inAddress()).toBe('verdict:mismatch'))
   await eventually(() => expect(chips()).toEqual(['Verdictmismatch']))
   expect(document.body.textContent).not.toContain('Unknown verdict')
   await typed('verdic:stale ')
-  await shows('Unknown filter “verdic”. Did you mean verdict?')
+  await shows('Unknown filter “verdic” is not applied. Did you mean verdict?')
   await typed('colour:red ')
-  await shows('Unknown filter “colour”. To search payloads for “colour:red”, put it in quotes.')
+  await shows(
+    'Unknown filter “colour” is not applied. To search payloads for “colour:red”, put it in quotes.',
+  )
 })
 
 test('says what to write instead of OR', async () => {

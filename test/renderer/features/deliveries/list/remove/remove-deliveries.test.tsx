@@ -40,7 +40,7 @@ test('counts all matching deliveries, asks to type that number, and deletes exac
         : { newest: 99, at: '2026-11-21T09:00:01.000Z', matching: 234, starred: 1, next: null },
     'deliveries.remove-matching': () => ({ jobId: 'a' }),
   })
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 1,232 deliveries?')
   await shows('status:500')
   expect(isDisabled('Delete 1,232 deliveries')).toBe(true)
@@ -57,7 +57,7 @@ test('counts all matching deliveries, asks to type that number, and deletes exac
 
 test('includes starred deliveries only on request, and then asks for the other number', async () => {
   await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 0 deliveries?')
   expect(isDisabled('Delete 0 deliveries')).toBe(true)
   await press('checkbox', 'Also the 3 that are starred')
@@ -86,7 +86,7 @@ test('the deletion is shown below every page, can be canceled, and says what was
     'jobs.cancel': () => null,
     'jobs.dismiss': () => null,
   })
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 5,000 deliveries?')
   await type('Type 5,000 deliveries to confirm', '5,000 deliveries')
   await press('button', 'Delete 5,000 deliveries')
@@ -136,15 +136,15 @@ test('says when nothing matches, when the count fails, and why it cannot start',
       throw new AppError('invalid-input', 'Deliveries are being deleted already.')
     },
   })
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows(deletion.nothing)
   await press('button', 'Close')
   matching = -1
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Open a workspace first.')
   await press('button', 'Cancel')
   matching = 1
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 1 delivery?')
   await type('Type 1 delivery to confirm', '1 delivery')
   await press('button', 'Delete 1 delivery')
@@ -311,11 +311,11 @@ test('pressing Enter twice deletes once, and Escape in the field closes the dial
       }),
   })
   const field = 'Type 35 deliveries to confirm'
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 35 deliveries?')
   await pressKey('textbox', field, 'Escape')
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
-  await choose('Inspector actions', 'Delete…')
+  await choose('Inspector actions', 'Delete all…')
   await shows('Delete 35 deliveries?')
   await type(field, '35 deliveries')
   await Promise.all([pressKey('textbox', field, 'Enter'), pressKey('textbox', field, 'Enter')])
