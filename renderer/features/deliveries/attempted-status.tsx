@@ -24,7 +24,10 @@ export function AttemptedStatus({
   return (
     <span className={css.attempted}>
       {first !== null ? (
-        <span className={css.first}>{first} →</span>
+        <span className={css.first}>
+          {first}
+          <span className={css.space}> </span>→
+        </span>
       ) : attempts > 1 ? (
         <span className={css.attempt}>
           <span className={css.word}>{states.attempt} </span>
