@@ -62,6 +62,8 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
 /** The same in one line, above a form or a list that stays in view. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { code, message, details } = asAppError(error)
+  // The window says in one banner that there is no connection, and reads everything again once there is.
+  if (onRetry && (code === 'host-lost' || code === 'no-session')) return null
   const facts = [
     details.status ? `Status ${details.status}` : null,
     details.requestId ? `request ID ${details.requestId}` : null,
@@ -73,9 +75,7 @@ export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }
       action={
         <>
           {action}
-          {onRetry && code !== 'no-session' ? (
-            <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} />
-          ) : null}
+          {onRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
         </>
       }
     >

@@ -5,6 +5,7 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError, type ScopeAdvice } from '#shared/errors.ts'
 import { actions, unfinished as words } from '../../../../renderer/features/attention/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
+import { settled } from '../../../support/deliveries/settled.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
@@ -514,6 +515,26 @@ test('offers no second try where none can work', async () => {
   })
   await shows(/Not connected to Notehook.*This address has expired\./)
   expect(page()).not.toContain('Try again')
+})
+
+test('a lost host is said once, and the list stays in view', async () => {
+  list = [anEndpoint({ label: 'Ticket sync' })]
+  let isLost = false
+  await open('#/endpoints', {
+    'endpoints.list': () => {
+      if (isLost) throw new AppError('host-lost', 'The list says so, too.')
+      return list
+    },
+  })
+  await shows('Ticket sync')
+  isLost = true
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+  await shows('Notehook isn’t responding.')
+  await eventually(() => expect(app.inputsOf('endpoints.list').length).toBeGreaterThan(1))
+  await settled()
+  expect(page()).toContain('Ticket sync')
+  expect(page()).not.toContain('The list says so, too.')
 })
 
 test('moves the switch only after the service confirmed it, and otherwise shows the documented way', async () => {
