@@ -47,7 +47,7 @@ export function useEndpointNames(): EndpointNames {
       const name = names.get(id)
       if (name) return name
       const label = labelOf.get(id)
-      if (label !== undefined) return { host: label, end: isDeleted(id) ? copy.deleted : '' }
+      if (label !== undefined) return { host: `${label}${isDeleted(id) ? copy.deleted : ''}`, end: '' }
       return url === null
         ? { host: '', end: copy.notListed(id) }
         : endpointShortName({ label: null, url, urlRedacted: false })

@@ -14,7 +14,7 @@ export function useIsChosen(selectedKey: string | number | null, hasRow: (key: s
     open.current = selectedKey
     if (selectedKey !== null) setChosen(true)
     // One that is gone was deleted, and the next one takes its place.
-    else if (before !== null && latest.current(before)) setChosen(false)
+    else if (before !== null) setChosen(!latest.current(before))
   }, [selectedKey])
-  return { now: isChosen, set: () => setChosen(true) }
+  return { now: isChosen, set: () => setChosen(true), unset: () => setChosen(false) }
 }

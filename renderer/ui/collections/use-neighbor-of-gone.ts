@@ -15,13 +15,18 @@ export function useNeighborOfGone<Item>({
   activeKey,
   active,
   setActiveKey,
+  onGone,
 }: {
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => Key
   readonly activeKey: Key | null
   readonly active: number
   readonly setActiveKey: (key: Key) => void
+  /** This one left, and another is the current one. */
+  readonly onGone: (key: Key) => void
 }): void {
+  const latest = useRef(onGone)
+  latest.current = onGone
   const beside = useRef<{ readonly of: Key; readonly keys: readonly Key[] } | null>(null)
   /** Rows that left, each with the one that took its place, the newest last. */
   const left = useRef<readonly { readonly of: Key; readonly instead: Key }[]>([])
@@ -46,5 +51,6 @@ export function useNeighborOfGone<Item>({
     if (next === undefined) return
     left.current = [...left.current.slice(1 - mostLeft), { of: activeKey, instead: next }]
     setActiveKey(next)
+    latest.current(activeKey)
   }, [items, keyOf, activeKey, active, setActiveKey])
 }

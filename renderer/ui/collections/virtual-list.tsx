@@ -131,7 +131,17 @@ export function VirtualList<Item>({
   const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
-  useNeighborOfGone({ items, keyOf, activeKey, active, setActiveKey })
+  useNeighborOfGone({
+    items,
+    keyOf,
+    activeKey,
+    active,
+    setActiveKey,
+    // While it is still open, such as after another window deleted it, no key is for its neighbor.
+    onGone(key) {
+      if (key === selectedKey) isChosen.unset()
+    },
+  })
   useScrollbarRoom(scroller)
 
   const above = useMemo(

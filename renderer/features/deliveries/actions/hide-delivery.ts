@@ -28,10 +28,11 @@ type Hidden = Pick<DeliverySummary, 'id' | 'eventType' | 'firstReceivedAt'>
 async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): Promise<void> {
   const { id, eventType, firstReceivedAt } = delivery
   const workspace = workspaceIn(cache)
-  dropDelivery(cache, id)
+  const putBack = dropDelivery(cache, id)
   try {
     await api.call('deliveries.hide', { id })
   } catch (thrown) {
+    putBack()
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }

@@ -112,13 +112,36 @@ export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void 
   cache.setQueryData<DeliveryPages>(queryKey, (data) => data && withoutDeliveries(data, hasLeft))
 }
 
-/** Takes one out of every list, before the host confirms it. */
-export function dropDelivery(cache: QueryClient, id: number): void {
+/** Takes one out of every list, before the host confirms it. Returns how to put it back. */
+export function dropDelivery(cache: QueryClient, id: number): () => void {
+  const dropped: { readonly queryKey: QueryKey; readonly row: DeliverySummary }[] = []
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
-    cache.setQueryData<DeliveryPages>(
-      queryKey,
-      (data) => data && withoutDeliveries(data, (known) => known.id === id),
-    )
+    cache.setQueryData<DeliveryPages>(queryKey, (data) => {
+      const row = data?.pages.flatMap((page) => page.deliveries).find((known) => known.id === id)
+      if (!data || !row) return data
+      dropped.push({ queryKey, row })
+      return withoutDeliveries(data, (known) => known.id === id)
+    })
+  }
+  return () => {
+    for (const { queryKey, row } of dropped)
+      cache.setQueryData<DeliveryPages>(queryKey, (data) => data && withDelivery(data, row))
+  }
+}
+
+/** With a row in its place, newest first. */
+function withDelivery(data: DeliveryPages, row: DeliverySummary): DeliveryPages {
+  const { pages } = data
+  if (pages.some((page) => page.deliveries.some(({ id }) => id === row.id))) return data
+  const before = pages.findIndex((page) => page.deliveries.some(({ id }) => id < row.id))
+  const at = before < 0 ? pages.length - 1 : before
+  return {
+    ...data,
+    pages: pages.map((page, index) =>
+      index === at
+        ? { ...page, deliveries: [...page.deliveries, row].sort((one, other) => other.id - one.id) }
+        : page,
+    ),
   }
 }
 

@@ -7,7 +7,7 @@ export const detail = {
   /** Behind it, where there is room. */
   liveOf: 'new deliveries',
   edit: 'Edit',
-  replay: 'Replay…',
+  replay: 'Replay deliveries…',
   compose: 'Compose delivery…',
   more: 'More actions',
   test: 'Test connection',

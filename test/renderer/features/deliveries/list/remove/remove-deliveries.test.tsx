@@ -324,6 +324,60 @@ test('pressing Enter twice deletes once, and Escape in the field closes the dial
   expect(app.inputsOf('deliveries.remove-matching')).toHaveLength(1)
 })
 
+test('a delivery that could not be hidden is back in its place at once, also if the list cannot be read again', async () => {
+  let isGone = false
+  const lost = () => {
+    throw new AppError('host-lost', 'Notehook isn’t responding.')
+  }
+  await open({
+    'deliveries.list': () =>
+      isGone ? lost() : { deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false },
+    'deliveries.hide': lost,
+  })
+  await eventually(() => expect(rows()).toBe(3))
+  isGone = true
+  const list = control('listbox', /./)
+  list.focus()
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
+  list.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }))
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-1$/))
+  list.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, cancelable: true }))
+  await shows(failures.removeOne)
+  await eventually(() => expect(rows()).toBe(3))
+  await press('button', 'Dismiss')
+})
+
+test('no key deletes the neighbor of the open delivery, which another window deleted', async () => {
+  let deliveries = [3, 2, 1]
+  await open(
+    {
+      'deliveries.list': () => ({ deliveries: deliveries.map((id) => aDelivery(id)), hasMore: false }),
+      'deliveries.get': ({ id }) => {
+        if (!deliveries.includes(id)) throw new AppError('not-found', 'This delivery was deleted.')
+        return aWholeDelivery(id)
+      },
+      'deliveries.hide': () => null,
+    },
+    '#/inspector?delivery=2',
+  )
+  await eventually(() => control('tab', /^Payload/))
+  const list = control('listbox', /./)
+  list.focus()
+  const pressed = (key: string) =>
+    list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  deliveries = [3, 1]
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await shows('This delivery was deleted.')
+  await eventually(() => expect(rows()).toBe(2))
+  pressed('Delete')
+  expect(document.body.textContent).not.toContain('does not match the filter')
+  const before = list.getAttribute('aria-activedescendant')
+  pressed('k')
+  await eventually(() => expect(list.getAttribute('aria-activedescendant')).not.toBe(before))
+  pressed('Delete')
+  await eventually(() => expect(app.inputsOf('deliveries.hide')).toEqual([{ id: 3 }]))
+})
+
 const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled
 
 const rows = () => document.querySelectorAll('[role=option]').length
