@@ -64,7 +64,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const marked = search.compare === search.delivery ? search.delivery : undefined
   useCompareKey(
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
-    marked !== undefined && !onePane,
+    (marked !== undefined && !onePane) || (search.compare !== undefined && search.delivery === undefined),
   )
 
   const filterText = filterWords(list.q, useEndpointNames(), new Date())

@@ -94,6 +94,8 @@ export function DeliveryPane({
     readMore: hasMore ? loadMore : undefined,
   })
   const isClosed = search.delivery === undefined
+  // In one pane, the first one is closed while the second is chosen.
+  const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
   useEffect(() => {
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
@@ -155,7 +157,7 @@ export function DeliveryPane({
         <TimelineRange view={timeline} q={q} onFilter={setFilter} />
       </div>
       <Timeline view={timeline} q={q} onFilter={setFilter} />
-      {place.marked === undefined ? null : (
+      {isChoosing ? (
         <Banner
           edge
           title={compareCopy.choose}
@@ -165,7 +167,7 @@ export function DeliveryPane({
             </Button>
           }
         />
-      )}
+      ) : null}
       {list.isUnread ? (
         <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
           {copy.tooLong}

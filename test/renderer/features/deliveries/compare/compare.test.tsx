@@ -45,6 +45,15 @@ test('Escape ends the choice of another delivery before it closes the pane', asy
   await eventually(() => expect(search().get('delivery')).toBeNull())
 })
 
+test('in one pane, where the first delivery is closed meanwhile, the list says what to choose, and Escape ends it', async () => {
+  await open('#/inspector?compare=2')
+  await shows(menu.choose)
+  control('listbox', 'Deliveries').focus()
+  key('Escape')
+  await eventually(() => expect(search().get('compare')).toBeNull())
+  expect(document.body.textContent).not.toContain(menu.choose)
+})
+
 test('bodies that are neither JSON nor text are compared by their bytes', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('\xff\xfe{"a":1}') },
