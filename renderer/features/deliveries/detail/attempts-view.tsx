@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Attempt, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
+import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
@@ -120,25 +121,11 @@ function LaterAttemptRow({
   readonly before: Attempt | undefined
   readonly number: number
 }) {
-  const { lastReceivedAt, status } = delivery
-  const { icon: Icon, tone } = outcomeStyles[deliveryOutcome(status)]
+  const { lastReceivedAt: iso, status } = delivery
   return (
-    <tr>
-      <td className={css.number}>{number.toLocaleString()}</td>
-      <td>
-        <PreciseTime iso={lastReceivedAt} />
-      </td>
-      <td className={css.number}>{gapBetween(before?.receivedAt, lastReceivedAt)}</td>
-      <td className={css.number} data-tone={tone}>
-        {status}
-      </td>
-      <td>
-        <span className={css.result} data-tone={tone}>
-          <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
-          <LaterAttemptLink delivery={delivery} />
-        </span>
-      </td>
-    </tr>
+    <Row number={number} before={before} iso={iso} status={status} outcome={deliveryOutcome(status)}>
+      <LaterAttemptLink delivery={delivery} />
+    </Row>
   )
 }
 
@@ -151,32 +138,61 @@ function AttemptRow({
   readonly before: Attempt | undefined
   readonly number: number
 }) {
-  const { icon: Icon, tone } = outcomeStyles[outcomeOf(attempt)]
-  const { receivedAt, webhookTimestamp, status, answer } = attempt
+  const { receivedAt: iso, webhookTimestamp, status, answer } = attempt
   const meaning = responseMeaning(answer)
+  return (
+    <Row
+      number={number}
+      before={before}
+      iso={iso}
+      status={status}
+      also={webhookTimestamp === null ? '' : copy.sent(visibleText(webhookTimestamp.slice(0, 40)))}
+      outcome={outcomeOf(attempt)}
+    >
+      {meaning === null ? (
+        <code>
+          <TruncatedText text={answer} />
+        </code>
+      ) : (
+        <span>{meaning}</span>
+      )}
+    </Row>
+  )
+}
+
+function Row({
+  number,
+  before,
+  iso,
+  also = '',
+  status,
+  outcome,
+  children,
+}: {
+  readonly number: number
+  readonly before: Attempt | undefined
+  /** When it was received. */
+  readonly iso: string
+  readonly also?: string
+  readonly status: number
+  readonly outcome: DeliveryOutcome
+  readonly children: ReactNode
+}) {
+  const { icon: Icon, tone } = outcomeStyles[outcome]
   return (
     <tr>
       <td className={css.number}>{number.toLocaleString()}</td>
       <td>
-        <PreciseTime
-          iso={receivedAt}
-          also={webhookTimestamp === null ? '' : copy.sent(visibleText(webhookTimestamp.slice(0, 40)))}
-        />
+        <PreciseTime iso={iso} also={also} />
       </td>
-      <td className={css.number}>{gapBetween(before?.receivedAt, receivedAt)}</td>
+      <td className={css.number}>{gapBetween(before?.receivedAt, iso)}</td>
       <td className={css.number} data-tone={tone}>
         {status}
       </td>
       <td>
         <span className={css.result} data-tone={tone}>
           <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
-          {meaning === null ? (
-            <code>
-              <TruncatedText text={answer} />
-            </code>
-          ) : (
-            <span>{meaning}</span>
-          )}
+          {children}
         </span>
       </td>
     </tr>
