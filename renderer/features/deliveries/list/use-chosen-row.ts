@@ -43,7 +43,7 @@ export function useChosenRow({
   const isMissing = chosen !== undefined && isRead && !isShown && !isPaused
   const matches = useQuery({ ...deliveryMatches(api, filter, chosen ?? 0), enabled: isMissing })
   // The detail beside the list reads it too, and says so if it is gone.
-  const { data: whole, isError: isGone } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
+  const { data: whole, isError } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
   const isOlder = isMissing && matches.data === true && chosen < (all.at(-1)?.id ?? Number.POSITIVE_INFINITY)
 
   // Pages are counted from the moment it was chosen; those read before do not count towards the limit.
@@ -59,7 +59,7 @@ export function useChosenRow({
     if (isOlder && !isFar) readMore?.()
   }, [isOlder, isFar, readMore, pages])
 
-  if (!isMissing || isGone || whole === undefined) return null
+  if (!isMissing || isError || whole === undefined) return null
   if (matches.data === false) return 'filtered-out'
   return isFar ? { farFrom: whole } : null
 }
