@@ -6,11 +6,11 @@ import {
   ClipboardCheck,
   Copy,
   Eye,
-  FlaskConical,
   type LucideIcon,
   Monitor,
   Moon,
   Radio,
+  Reply,
   RotateCw,
   Rows3,
   SearchX,
@@ -105,12 +105,12 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
       disabled: isLive ? undefined : reasons.noSession,
       run: () => runMutation(cache, stopListening(api, cache), undefined),
     }),
-    item('simulate', FlaskConical, actions.simulate, {
+    item('simulate', Reply, actions.simulate, {
       words: words.simulate,
       disabled: noWorkspace ?? (endpoints.length === 0 ? reasons.noEndpoint : undefined),
       run: () => go('/inspector?answers=true'),
     }),
-    item('stop-simulating', FlaskConical, actions.stopSimulating, {
+    item('stop-simulating', Reply, actions.stopSimulating, {
       words: words.simulate,
       disabled: simulated.length === 0 ? reasons.notSimulating : undefined,
       run: () => void stopSimulating(),

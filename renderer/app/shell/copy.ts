@@ -111,12 +111,12 @@ export const copy = {
     },
     'no-session': {
       label: 'No session',
-      title: 'This tab has no session.',
-      text: 'Open the address in the terminal. If it was used, opening it again shows a new one there. A tab where Notehook is open keeps working.',
+      title: 'Notehook isn’t open in this tab',
+      text: 'Go to the tab where it is open, or open the address in the terminal. If that was used before, the terminal then shows a new one.',
     },
     'address-used': {
       label: 'No session',
-      title: 'This address was used or has expired.',
+      title: 'This address was used or has expired',
       text: 'It opens Notehook once, within five minutes. The terminal shows a new one.',
     },
     unreachable: {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import { Unplug } from 'lucide-react'
 import {
   lazy,
   type ReactNode,
@@ -14,6 +15,7 @@ import { I18nProvider, isRTL } from 'react-aria-components'
 import { isPageAction } from '#shared/app/commands.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
@@ -25,6 +27,7 @@ import { useUndoInWorkspace } from '../../features/deliveries/index.ts'
 import { RunningJobs } from '../../features/jobs/index.ts'
 import { ConnectDialogProvider, sessionStatus, useConnectWorkspace } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
@@ -64,6 +67,7 @@ export function Shell({
   const api = useApi()
   const session = useQuery(sessionStatus(api))
   const info = useQuery(appInfo(api))
+  const { lost } = useHostConnection()
   const main = useRef<HTMLDivElement>(null)
   const strips = useStripsHeight()
   const sidebar = useSidebar()
@@ -109,7 +113,9 @@ export function Shell({
       toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
-  const isBare = session.data?.state === 'welcome' && pathname === '/welcome'
+  // Nothing was read, so there is nothing to keep in view.
+  const isOut = lost !== null && session.isError && session.data === undefined
+  const isBare = isOut || (session.data?.state === 'welcome' && pathname === '/welcome')
 
   return (
     <I18nProvider locale={locale}>
@@ -148,7 +154,13 @@ export function Shell({
                 <main className={css.main}>
                   <PopoverPlace>
                     <div ref={main} tabIndex={-1} className={css.content}>
-                      {session.isError ? (
+                      {isOut ? (
+                        <div role="alert" className={css.out}>
+                          <EmptyState icon={Unplug} title={copy.lost[lost].title}>
+                            {copy.lost[lost].text}
+                          </EmptyState>
+                        </div>
+                      ) : session.isError ? (
                         <ErrorState
                           error={session.error}
                           onRetry={() => void session.refetch()}
@@ -168,9 +180,7 @@ export function Shell({
                         of={pathname}
                         fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                       >
-                        <Suspense>
-                          <NewsBanners />
-                        </Suspense>
+                        <Suspense>{isOut ? null : <NewsBanners />}</Suspense>
                       </Boundary>
                       <Boundary of={pathname} fallback={renderNothing}>
                         <Suspense>

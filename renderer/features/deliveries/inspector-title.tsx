@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Download, FlaskConical, FolderOpen, Play, Trash2 } from 'lucide-react'
+import { CirclePause, CirclePlay, Download, FolderOpen, Play, Reply, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -90,7 +90,7 @@ export function InspectorTitle({
       <Button
         variant="quiet"
         className={css.labeled}
-        icon={<FlaskConical size={14} aria-hidden />}
+        icon={<Reply size={14} aria-hidden />}
         aria-label={copy.simulate}
         onPress={onSimulate}
       >

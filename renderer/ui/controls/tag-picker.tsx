@@ -38,6 +38,7 @@ export interface TagPickerProps extends FieldTexts {
   readonly placeholder?: string
   /** What the chosen ones are, spoken: *Chosen folders*. */
   readonly chosenLabel: string
+  readonly autoFocus?: boolean
 }
 
 /** So many are listed at once; typing narrows to them. */
@@ -59,6 +60,7 @@ export function TagPicker({
   onChange,
   placeholder,
   chosenLabel,
+  autoFocus = false,
 }: TagPickerProps) {
   const [text, setText] = useState('')
   const [isLeft, setLeft] = useState(false)
@@ -154,7 +156,11 @@ export function TagPicker({
         <KeepState of={combo} />
         <FieldLabel label={label} hideLabel={hideLabel} />
         <Group className={field.group ?? ''}>
-          <Input className={field.bare ?? ''} {...(placeholder ? { placeholder } : {})} />
+          <Input
+            className={field.bare ?? ''}
+            autoFocus={autoFocus}
+            {...(placeholder ? { placeholder } : {})}
+          />
           <Button className={classes(button.button, button.icon)}>
             <ChevronsUpDown size={14} aria-hidden />
           </Button>

@@ -7,6 +7,7 @@ import { isTyping } from '../hooks/is-typing.ts'
 import { TruncatedText } from '../text/truncated-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
+import { DetailKeys } from './detail-keys.tsx'
 
 /**
  * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape steps
@@ -33,7 +34,7 @@ export function Detail({
   readonly of?: string | number | undefined
   /** The title and what to do with the item, in a line that stays in view, with the close button at its end. */
   readonly bar?: ReactNode
-  /** A line that stays in view below. */
+  /** A line that stays in view below, if it is not only the keys of every pane. */
   readonly foot?: ReactNode
   readonly closeLabel?: string
   readonly children: ReactNode
@@ -105,20 +106,25 @@ export function Detail({
       tabIndex={-1}
       aria-label={label}
     >
-      {bar === undefined ? (
-        <div className={alone ? css.back : css.close}>{back}</div>
-      ) : (
-        <header className={css.bar}>
-          {alone ? back : null}
-          {bar}
-          {alone ? null : back}
-        </header>
-      )}
       <span role="status" data-position>
         <VisuallyHidden>{position}</VisuallyHidden>
       </span>
-      {children}
-      {foot ? <footer className={css.foot}>{foot}</footer> : null}
+      {bar === undefined ? (
+        <div className={css.flow}>
+          <div className={alone ? css.back : css.close}>{back}</div>
+          {children}
+        </div>
+      ) : (
+        <>
+          <header className={css.bar}>
+            {alone ? back : null}
+            {bar}
+            {alone ? null : back}
+          </header>
+          {children}
+        </>
+      )}
+      <footer className={css.foot}>{foot ?? <DetailKeys />}</footer>
     </article>
   )
 }

@@ -48,6 +48,19 @@ export function Dialog({
   useEffect(() => {
     if (isOpen) openedAtMs.current = performance.now()
   }, [isOpen])
+  const close = useRef(onClose)
+  close.current = onClose
+  const staysAtBack = mustDecide || place !== 'centre'
+  useEffect(() => {
+    if (!isOpen || staysAtBack) return
+    // Back and Forward lead to another place, which the dialog is not about. A sheet is part of the address.
+    const opened = window.location.href
+    const onPlace = () => {
+      if (window.location.href !== opened) close.current()
+    }
+    window.addEventListener('popstate', onPlace)
+    return () => window.removeEventListener('popstate', onPlace)
+  }, [isOpen, staysAtBack])
   return (
     <ModalOverlay
       className={classes(css.overlay, css[place])}

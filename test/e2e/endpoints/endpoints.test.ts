@@ -42,7 +42,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
       await hand.press('checkbox', /^note\.generated/)
       await hand.press('button', 'Sample of note.edited')
       await page.getByText('"changed_fields"').first().waitFor()
-      await hand.press('button', 'Select both')
+      await hand.press('button', 'Add note.access_granted')
       await hand.pickFolder('budget')
       await page.getByText('visibility unknown').first().waitFor()
       await audit(page)

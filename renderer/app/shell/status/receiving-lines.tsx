@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Cable, FlaskConical, Radio } from 'lucide-react'
+import { Cable, Radio, Reply } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -209,7 +209,7 @@ export function SimulationLine({ isCollapsed }: LineProps) {
   return (
     <>
       <StatusLine
-        icon={FlaskConical}
+        icon={Reply}
         state={first ? 'wait' : 'off'}
         name={words.name}
         value={value}

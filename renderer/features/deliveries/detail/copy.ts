@@ -13,7 +13,7 @@ export const detail = {
   notVerified: 'not verified',
   attempts: 'Attempts',
   sends: 'Sends',
-  keys: { walk: 'Next, previous', replay: 'Replay', copy: 'Copy as cURL', close: 'Back' },
+  keys: { replay: 'Replay', copy: 'Copy as cURL' },
 }
 
 export const firstSeen = {

@@ -1,6 +1,6 @@
-import { classes } from '#ui/class-names.ts'
 import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { DetailKeys } from '#ui/layout/detail-keys.tsx'
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { menu } from '../compare/copy.ts'
 import { detail as copy } from './copy.ts'
@@ -16,7 +16,7 @@ export function DetailFoot({
 }) {
   if (compare?.marked !== undefined)
     return (
-      <span className={classes(css.foot, css.marked)}>
+      <span className={css.choosing}>
         <span role="status">{menu.choose}</span>
         <Button
           size="small"
@@ -28,18 +28,13 @@ export function DetailFoot({
       </span>
     )
   return (
-    <span className={classes(css.foot, css.hints)} aria-hidden>
-      <span className={css.walk}>
-        <KeyHint name="J" />
-        <KeyHint name="K">{copy.keys.walk}</KeyHint>
-      </span>
+    <DetailKeys>
       {canCopy ? (
         <>
           <KeyHint name="R">{copy.keys.replay}</KeyHint>
           <KeyHint name="C">{copy.keys.copy}</KeyHint>
         </>
       ) : null}
-      <KeyHint name="Esc">{copy.keys.close}</KeyHint>
-    </span>
+    </DetailKeys>
   )
 }

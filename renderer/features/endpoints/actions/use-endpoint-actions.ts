@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, FlaskConical, Inbox, Link, Pause, Pencil, Play, Tag, Trash2 } from 'lucide-react'
+import { Copy, Inbox, Link, Pause, Pencil, Play, Reply, Tag, Trash2 } from 'lucide-react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -40,7 +40,7 @@ export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): Ac
         id: 'endpoint.simulate',
         label: copy.simulate,
         full: copy.simulateThis,
-        icon: FlaskConical,
+        icon: Reply,
         disabled: elsewhere,
         run: () => void navigate({ to: '/inspector', search: { q, answers: true } }),
       },

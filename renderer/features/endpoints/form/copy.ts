@@ -20,7 +20,7 @@ export const edit = {
   replaced: (prefix: string) => `${prefix}Replacement created.`,
   replacedText: 'Both endpoints receive until you delete the old one.',
   deleted: 'This endpoint was deleted.',
-  deletedText: 'What you typed is still here.',
+  deletedText: 'This form keeps its values.',
   createAgain: 'Create endpoint with these values',
 }
 
@@ -81,13 +81,13 @@ export const scopes = {
 export const unlisted = 'Not in the specification'
 
 export const events = {
-  missesShared: 'Notes shared later are missed.',
+  missesShared: 'Misses notes that are shared later.',
   missesSharedText: {
     before: 'They send',
     between: 'instead of',
-    after: '. Select both.',
+    after: '.',
   },
-  chooseBoth: 'Select both',
+  addShared: 'Add note.access_granted',
   sample: 'Sample',
   sampleOf: (type: string) => `Sample of ${type}`,
   sampleName: (type: string) => `sample ${type}`,

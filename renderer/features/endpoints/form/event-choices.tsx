@@ -49,7 +49,7 @@ export function EventChoices({
           title={copy.missesShared}
           action={
             <Button size="small" onPress={() => onChange([...events, 'note.access_granted'])}>
-              {copy.chooseBoth}
+              {copy.addShared}
             </Button>
           }
         >

@@ -8,7 +8,7 @@ export const form = {
   restored: 'Your draft was restored.',
   startOver: 'Start over',
   deleted: 'This receiver was deleted.',
-  deletedText: 'What you typed is still here. You can add it as a new receiver.',
+  deletedText: 'This form keeps its values. You can add it as a new receiver.',
   unsaved: 'Discard the secret you typed?',
   unsavedText:
     'Drafts don’t contain signing secrets or header values. The rest of the form is saved as a draft.',

@@ -7,6 +7,7 @@ import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
+import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { CaField } from './ca-field.tsx'
 import { form as copy } from './copy.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -46,6 +47,8 @@ export function ReceiverForm({
   const form = useRef<HTMLFormElement>(null)
   const [isAdvanced, setAdvanced] = useState(false)
   const endpoints = useEndpointNames().list.length
+  const forwardsNothing = useForwardsNothing()
+  const lacksEndpoints = before !== undefined && forwardsNothing(before)
   const hasSeveral = fields.endpointIds.length === 0 ? endpoints > 1 : fields.endpointIds.length > 1
   const isWrongBelow = advancedFields.some((name) => errors[name] !== undefined)
   useEffect(() => {
@@ -68,10 +71,10 @@ export function ReceiverForm({
         onChange={(name) => change({ name })}
         error={errors.name}
         autoComplete="off"
-        autoFocus
+        autoFocus={!lacksEndpoints}
       />
       <UrlField url={fields.url} error={errors.url} onChange={(url) => change({ url })} />
-      <RuleFields fields={fields} errors={errors} onChange={change} />
+      <RuleFields fields={fields} errors={errors} choosesEndpoints={lacksEndpoints} onChange={change} />
       <div className={css.group}>
         <RadioGroup
           label={copy.signs}

@@ -14,10 +14,13 @@ import css from './receiver-form.module.css'
 export function RuleFields({
   fields,
   errors,
+  choosesEndpoints,
   onChange,
 }: {
   readonly fields: ReceiverFields
   readonly errors: FieldErrors
+  /** The form begins there. */
+  readonly choosesEndpoints: boolean
   readonly onChange: (changes: Partial<ReceiverFields>) => void
 }) {
   const names = useEndpointNames()
@@ -37,6 +40,7 @@ export function RuleFields({
         values={fields.endpointIds}
         onChange={(endpointIds) => onChange({ endpointIds })}
         chosenLabel={copy.endpointsChosen}
+        autoFocus={choosesEndpoints}
       />
       <EventsField
         isAll={fields.allEvents}

@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import { Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
@@ -33,7 +33,7 @@ export function SendCells({
         <EventName type={eventType} />
         {simulated ? (
           <span className={css.simulated} title={copy.simulatedText}>
-            <FlaskConical size={12} aria-hidden />
+            <Reply size={12} aria-hidden />
             <VisuallyHidden> {copy.simulated}</VisuallyHidden>
           </span>
         ) : null}

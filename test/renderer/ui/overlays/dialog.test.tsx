@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx'
 import { render } from '../../../support/render.tsx'
 
 beforeEach(() => {
@@ -79,3 +79,27 @@ function nameOf(element: Element | null): string | null | undefined {
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   return labels[0]?.textContent ?? element?.textContent
 }
+
+test.each<readonly [what: string, props: Partial<DialogProps>, closes: boolean]>([
+  ['closes a dialog', {}, true],
+  ['closes a question', { role: 'alertdialog' }, true],
+  ['leaves a sheet to the address', { place: 'side' }, false],
+  ['leaves what must be decided', { mustDecide: true }, false],
+])('back in the browser %s', async (_, props, closes) => {
+  const onClose = vi.fn()
+  const { remove } = await render(
+    <Dialog title="Export" isOpen onClose={onClose} {...props}>
+      Text
+    </Dialog>,
+  )
+  const back = () => window.dispatchEvent(new PopStateEvent('popstate'))
+  back()
+  expect(onClose).not.toHaveBeenCalled()
+  window.history.replaceState(null, '', '#/before')
+  onTestFinished(() => window.history.replaceState(null, '', '#/'))
+  back()
+  expect(onClose).toHaveBeenCalledTimes(closes ? 1 : 0)
+  await remove()
+  back()
+  expect(onClose).toHaveBeenCalledTimes(closes ? 1 : 0)
+})
