@@ -153,7 +153,7 @@ export function Shell({
                 </Boundary>
                 <main className={css.main}>
                   <PopoverPlace>
-                    <div ref={main} tabIndex={-1} className={css.content}>
+                    <div ref={main} tabIndex={-1} className={css.content} data-stale={lost !== null}>
                       {isOut ? (
                         <div role="alert" className={css.out}>
                           <EmptyState icon={Unplug} title={copy.lost[lost].title}>

@@ -19,7 +19,7 @@ export function SandboxPage() {
   const status = useQuery(sandboxStatus(useApi()))
   return (
     <>
-      <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
+      <Toolbar level={1} title={copy.title} subtitle={<span className={css.subtitle}>{copy.subtitle}</span>}>
         <ActionButtons />
       </Toolbar>
       {status.data ? (
