@@ -7,7 +7,8 @@ export const detail = {
   /** Behind it, where there is room. */
   liveOf: 'new deliveries',
   edit: 'Edit',
-  replay: 'Replay deliveries…',
+  replay: 'Replay',
+  replayOf: 'deliveries',
   compose: 'Compose delivery…',
   more: 'More actions',
   test: 'Test connection',

@@ -92,7 +92,10 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
           icon={<Play size={14} aria-hidden />}
           onPress={() => actions.replay(receiver)}
         >
-          {copy.replay}
+          <span>
+            {copy.replay}
+            <span className={css.object}> {copy.replayOf}</span>…
+          </span>
         </Button>
         <MoreMenu label={copy.more}>
           <ActionItems groups={groups} />
