@@ -31,7 +31,7 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
   /**
    * What is wrong with its first attempt on purpose. It counts neither for nor against its endpoint. An old signature that a receiver
-   * asks to retry is followed by a good one, as from a service whose retry was slow; others are sent once.
+   * asks to retry is followed by good ones, as from a service whose retry was slow; others are sent once.
    */
   readonly produced: ProducedFailure | null
   /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
@@ -103,9 +103,9 @@ export function createDeliveries(options: {
   const conclude = (delivery: DeliveryInProgress, nowMs: number, result: PostResult) => {
     const outcome = outcomeOf(result.status)
     if (delivery.produced !== null) {
-      const isRetried = delivery.produced === 'slow-retry' && outcome === 'retried'
-      if (isRetried && delivery.attempts.length === 1) return retry(delivery, nowMs)
-      return settle(delivery, outcome === 'delivered' ? 'delivered' : 'failed')
+      if (delivery.produced !== 'slow-retry' || outcome !== 'retried')
+        return settle(delivery, outcome === 'delivered' ? 'delivered' : 'failed')
+      return nowMs >= delivery.deadlineMs ? settle(delivery, 'exhausted') : retry(delivery, nowMs)
     }
     if (outcome === 'delivered') {
       book.succeeded(delivery.endpointId)

@@ -5,9 +5,12 @@ import { KeyHint } from './key-hint.tsx'
 /** What a list's own keys do, at its foot. */
 export function KeyFoot({
   keys,
+  closes = false,
   list,
 }: {
   readonly keys: readonly (readonly [key: string, does: string])[]
+  /** An item is open beside the list. */
+  readonly closes?: boolean
   readonly list: RefObject<HTMLElement | null>
 }) {
   return (
@@ -17,6 +20,11 @@ export function KeyFoot({
           {does}
         </KeyHint>
       ))}
+      {closes ? (
+        <KeyHint name="Esc" list={list}>
+          Close pane
+        </KeyHint>
+      ) : null}
     </p>
   )
 }

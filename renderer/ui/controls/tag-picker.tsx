@@ -106,7 +106,11 @@ export function TagPicker({
     // It reports on every blur.
     if (isSame && !isTaken) return
     setText('')
-    if (!isSame) onChange(next)
+    if (!isSame) {
+      onChange(next)
+      // The tag is added below the field, where it may be out of view.
+      requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
+    }
     // Open, the list would take the first press elsewhere, such as the one on *Create endpoint*.
     combo.current?.close()
   }

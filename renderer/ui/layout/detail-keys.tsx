@@ -2,11 +2,15 @@ import type { ReactNode } from 'react'
 import { KeyHint } from '../collections/key-hint.tsx'
 import css from './detail-keys.module.css'
 
-/** The keys that work in the pane beside a list, at its foot. */
+/** The keys that work in the pane of an item, at its foot. */
 export function DetailKeys({
+  alone,
   children,
 }: {
-  /** Those of its items, as `KeyHint`s. */ readonly children?: ReactNode
+  /** There is no list beside it. */
+  readonly alone: boolean
+  /** Those of its items, as `KeyHint`s. */
+  readonly children?: ReactNode
 }) {
   return (
     <span className={css.keys} data-keys aria-hidden>
@@ -15,7 +19,7 @@ export function DetailKeys({
         <KeyHint name="K">Next, previous</KeyHint>
       </span>
       {children}
-      <KeyHint name="Esc">Back</KeyHint>
+      <KeyHint name="Esc">{alone ? 'Back' : 'Focus list'}</KeyHint>
     </span>
   )
 }

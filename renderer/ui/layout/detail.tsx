@@ -124,7 +124,7 @@ export function Detail({
           {children}
         </>
       )}
-      <footer className={css.foot}>{foot ?? <DetailKeys />}</footer>
+      <footer className={css.foot}>{foot ?? <DetailKeys alone={alone} />}</footer>
     </article>
   )
 }

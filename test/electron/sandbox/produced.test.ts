@@ -7,8 +7,13 @@ import { running } from './running.ts'
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
 const isProduced = (one: Received) => headersOf(one)['sandbox-produced'] !== undefined
 
-async function open({ refusal = 400, producedEveryMs = 15 } = {}) {
-  const receiver = await openReceiver((one) => (isProduced(one) ? refusal : 204))
+async function open({ refusal = 400, producedEveryMs = 15, laterRefusals = 0 } = {}) {
+  const receiver = await openReceiver((one) => {
+    if (isProduced(one)) return refusal
+    const id = headersOf(one)['webhook-id']
+    const attempts = receiver.received.filter((other) => headersOf(other)['webhook-id'] === id)
+    return attempts.some(isProduced) && attempts.length - 1 <= laterRefusals ? 500 : 204
+  })
   const sandbox = await running({
     listenerOrigin: () => receiver.origin,
     notes: 10,
@@ -94,6 +99,23 @@ test('an old signature that is to be retried comes again in time, as from a serv
     .deliveries()
     .filter(({ produced, state }) => produced === 'wrong-secret' && state !== 'pending')
   expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
+})
+
+test('and goes on being retried while the receiver fails', async () => {
+  const { sandbox } = await open({ refusal: 503, laterRefusals: 2 })
+  sandbox.setWatched(true)
+  sandbox.setSwitches({ producesFailures: true })
+  const slow = await eventually(() => {
+    const found = sandbox
+      .deliveries()
+      .find(({ produced, state }) => produced === 'slow-retry' && state !== 'pending')
+    if (!found) throw new Error('It has not ended.')
+    return found
+  })
+  expect(slow).toMatchObject({
+    state: 'delivered',
+    attempts: [{ status: 503 }, { status: 500 }, { status: 500 }, { status: 204 }],
+  })
 })
 
 test('the first is sent at once', async () => {

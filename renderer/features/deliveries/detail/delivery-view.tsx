@@ -81,7 +81,7 @@ export function DeliveryView({
           {actions ?? <span className={css.grow} />}
         </>
       }
-      foot={<DetailFoot compare={alone ? compare : undefined} canCopy={!isForeign} />}
+      foot={<DetailFoot alone={alone} compare={alone ? compare : undefined} canCopy={!isForeign} />}
     >
       <Fragment key={id}>
         <DeliveryFacts delivery={delivery} whole={whole} isForeign={isForeign}>

@@ -8,9 +8,12 @@ import css from './detail-foot.module.css'
 
 /** The keys that work here; while another delivery is to be chosen for a comparison, what to do. */
 export function DetailFoot({
+  alone,
   compare,
   canCopy,
 }: {
+  readonly alone: boolean
+  /** While another delivery is to be chosen in the one pane there is. */
   readonly compare: Comparing | undefined
   readonly canCopy: boolean
 }) {
@@ -28,7 +31,7 @@ export function DetailFoot({
       </span>
     )
   return (
-    <DetailKeys>
+    <DetailKeys alone={alone}>
       {canCopy ? (
         <>
           <KeyHint name="R">{copy.keys.replay}</KeyHint>

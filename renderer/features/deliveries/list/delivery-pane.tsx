@@ -282,7 +282,9 @@ export function DeliveryPane({
           </Delayed>
         </div>
       )}
-      {all.length > 0 && selection.count === 0 ? <KeyFoot keys={keyHints} list={scroller} /> : null}
+      {all.length > 0 && selection.count === 0 ? (
+        <KeyFoot keys={keyHints} closes={!isClosed} list={scroller} />
+      ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
       {replaying === null ? null : (

@@ -43,8 +43,7 @@ export const meanings = {
 
 export const warnings = {
   failed: 'The service gives up each event that gets this response. It’s stored here, but never sent again.',
-  neverDelivered:
-    'No such event is delivered. After four days without a success the service disables the endpoint.',
+  neverDelivered: 'Every event fails. After four days without a success the service disables the endpoint.',
 }
 
 /** Titles of the messages shown when a change fails. */

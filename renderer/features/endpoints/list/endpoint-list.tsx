@@ -182,7 +182,9 @@ export function EndpointList({
         )}
       </div>
       <SelectionBar count={picks.count} total={null} onClear={picks.clear} actions={ofPicked} />
-      {items.length > 0 ? <KeyFoot keys={keyHints} list={scroller} /> : null}
+      {items.length > 0 ? (
+        <KeyFoot keys={keyHints} closes={search.endpoint !== undefined} list={scroller} />
+      ) : null}
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}

@@ -45,6 +45,7 @@ export const form = {
   secretNew: 'Stored in the keychain. It isn’t shown again.',
   secretStored: 'A secret is stored. Leave this empty to keep it.',
   secretMissing: 'No secret is stored yet.',
+  urlNeeded: 'Write the whole URL, such as http://127.0.0.1:4000/webhooks.',
   secretNeeded: 'Enter the signing secret.',
   autoSend: 'Send waiting deliveries once the receiver is up',
   autoSendText: 'In order, at a limited pace. Otherwise they are kept until you send them.',

@@ -131,6 +131,11 @@ export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, store
     const name = fieldAt(path.map(String))
     if (name) errors[name] ??= message
   }
+  // A receiver without a name gets that of its host, so it is the URL that lacks one.
+  if (errors.name !== undefined && fields.name.trim() === '') {
+    delete errors.name
+    errors.url ??= copy.urlNeeded
+  }
   if (!fields.allEvents && fields.eventTypes.length === 0) errors.eventTypes = copy.noEvent
   if (fields.signsWith === 'own' && secrets.ownSecret === '' && !stored) errors.ownSecret = copy.secretNeeded
   const filled = filledHeaders(fields, secrets)

@@ -109,7 +109,7 @@ export function ReceiverPane({
             actions={actions}
             scroller={scroller}
           />
-          <KeyFoot keys={keyHints} list={scroller} />
+          <KeyFoot keys={keyHints} closes={search.receiver !== undefined} list={scroller} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} retrying={isFetching} />

@@ -411,7 +411,12 @@ test('a refusal is beside its field, and nothing typed is lost', async () => {
   })
   await eventually(() => control('textbox', form.name))
   submit()
-  await shows('Enter a name.')
+  await shows('Enter the URL of your receiver.')
+  await type(form.url, '127.0.0.1:4000')
+  submit()
+  await shows('Write the whole URL')
+  // It would be that of the host.
+  expect(document.body.textContent).not.toContain('Enter a name.')
   await type(form.name, 'Mine')
   await type(form.url, 'http://169.254.169.254/')
   submit()

@@ -4,8 +4,8 @@ import type { IncomingDelivery } from '../delivery-rows.ts'
 
 /**
  * A request whose signature was valid, but too old or too far ahead, is stored as a delivery of its own, and the service sends its
- * event again. The response to that attempt is the last one for the request too: without it, the request would count as retrying for
- * four days. The statements run inside the caller's transaction.
+ * event again. The response that ends the attempts is the last one for the request too: without it, the request would count as
+ * retrying for four days. The statements run inside the caller's transaction.
  */
 export function createLaterAttempts(sql: Sql) {
   const listWaiting = sql.prepare(
@@ -34,7 +34,9 @@ export function createLaterAttempts(sql: Sql) {
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []
-      if (deliveryOutcome(status) !== 'retried') events.delete(webhookId)
+      // The request is retrying by its own response, too, and that is the one it got.
+      if (deliveryOutcome(status) === 'retried') return []
+      events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
     /** After a rollback, or when deliveries were removed or judged again: it is read from the disk when it is needed next. */

@@ -35,7 +35,7 @@ test('d marks the chosen delivery, and the next one chosen is compared with it, 
 test('Escape ends the choice of another delivery before it closes the pane', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
-  control('listbox', 'Deliveries').focus()
+  await eventually(() => control('listbox', 'Deliveries').focus())
   key('d')
   await shows(menu.choose)
   key('Escape')
@@ -48,7 +48,7 @@ test('Escape ends the choice of another delivery before it closes the pane', asy
 test('in one pane, where the first delivery is closed meanwhile, the list says what to choose, and Escape ends it', async () => {
   await open('#/inspector?compare=2')
   await shows(menu.choose)
-  control('listbox', 'Deliveries').focus()
+  await eventually(() => control('listbox', 'Deliveries').focus())
   key('Escape')
   await eventually(() => expect(search().get('compare')).toBeNull())
   expect(document.body.textContent).not.toContain(menu.choose)
