@@ -127,7 +127,8 @@ export function VirtualList<Item>({
     () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
     [items, keyOf, activeKey],
   )
-  const isChosen = useIsChosen(selectedKey, (key) => items.some((item) => keyOf(item) === key))
+  const hasRow = (key: string | number) => items.some((item) => keyOf(item) === key)
+  const isChosen = useIsChosen(selectedKey, hasRow, scroller)
   const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
@@ -292,6 +293,7 @@ export function VirtualList<Item>({
         }}
         onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
         onFocus={() => {
+          isChosen.onFocus()
           const first = items[0]
           if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
         }}

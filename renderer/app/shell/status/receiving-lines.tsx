@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Cable, Radio, Reply } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
@@ -199,6 +199,7 @@ export function SimulationLine({ isCollapsed }: LineProps) {
   const { simulated, stop, isStopping } = useSimulation()
   const names = useEndpointNames()
   const [isChoosing, setChoosing] = useState(false)
+  const { endpoint: open } = useSearch({ strict: false })
   const words = copy.status.simulation
   const [first, ...others] = simulated
   const value = !first
@@ -248,7 +249,7 @@ export function SimulationLine({ isCollapsed }: LineProps) {
       </StatusLine>
       {isChoosing ? (
         <Suspense>
-          <ResponseDialog initial={first?.endpointId} onClose={() => setChoosing(false)} />
+          <ResponseDialog initial={first?.endpointId ?? open} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
     </>

@@ -19,6 +19,8 @@ export interface ToastContent extends ToastText {
   readonly earlier: readonly ToastText[]
   /** Those among them that came with it, so that no screen reader had the time to say them. */
   readonly unsaid: readonly ToastText[]
+  /** What it offers ends then, in milliseconds of `performance.now()`. */
+  readonly ends?: { readonly at: number; readonly afterMs: number }
 }
 
 /** What is shown, the newest first. */
@@ -80,6 +82,7 @@ export function toastUndo({
     action: { label: 'Undo', keys: undoKeys, onPress: undo },
     earlier: [],
     unsaid: [],
+    ends: { at: performance.now() + forMs, afterMs: forMs },
   }
   closeLastDone()
   const one: Undoable = { content, undo, place: placeNow, key: null }

@@ -14,7 +14,14 @@ import { isTyping } from '../../hooks/is-typing.ts'
 import { toneIcons } from '../../status/status-pill.tsx'
 import { Visible } from '../../text/visible-text.tsx'
 import { VisuallyHidden } from '../../text/visually-hidden.tsx'
-import { dismissNewest, queue, type ToastText, toast, undoNewest } from './toast.ts'
+import {
+  type ToastContent as Content,
+  dismissNewest,
+  queue,
+  type ToastText,
+  toast,
+  undoNewest,
+} from './toast.ts'
 import css from './toasts.module.css'
 
 /** Ctrl or Cmd with Z, where it does not undo what is typed. */
@@ -120,7 +127,7 @@ export default function Toasts() {
       data-above={isAbove || undefined}
     >
       {({ toast }) => {
-        const { title, description, tone = 'ok', action, icon, earlier, unsaid } = toast.content
+        const { title, description, tone = 'ok', action, icon, earlier, unsaid, ends } = toast.content
         const Icon = icon ?? toneIcons[tone]
         return (
           <Toast toast={toast} data-toast={toast.key} className={classes(css.toast, css[tone])}>
@@ -167,10 +174,24 @@ export default function Toasts() {
             <IconButton label="Dismiss" slot="close">
               <X size={14} aria-hidden />
             </IconButton>
+            {ends ? <TimeLeft {...ends} /> : null}
           </Toast>
         )
       }}
     </ToastRegion>
+  )
+}
+
+/** A line that gets shorter until what the message offers ends. */
+function TimeLeft({ at, afterMs }: NonNullable<Content['ends']>) {
+  // As of its first frame: the message may come back to its place after a while.
+  const [passedMs] = useState(() => afterMs - (at - performance.now()))
+  return (
+    <span
+      className={css.left}
+      style={{ animationDuration: `${afterMs}ms`, animationDelay: `${-passedMs}ms` }}
+      aria-hidden
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../../support/eventually.ts'
 import { openApp } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/rende
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('a letter does something with the current row, and nothing after Escape closed it until the keys move', async () => {
+test('a letter does something with the row that has the focus ring, also after Escape closed it, and with no other', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -27,12 +27,21 @@ test('a letter does something with the current row, and nothing after Escape clo
   await act(async () => list().focus())
   await key('Escape')
   await eventually(() => expect(document.querySelector('article')).toBeNull())
-  await act(async () => list().focus())
-  await key('s')
-  expect(stars(), 'it is closed').toBe(1)
-  await key('j')
   await key('s')
   await eventually(() => expect(stars()).toBe(2))
+
+  await key('Enter')
+  await eventually(() => expect(document.querySelector('article')).not.toBeNull())
+  // As after a click: a browser then shows no ring.
+  const ring = vi.spyOn(list(), 'matches').mockReturnValue(false)
+  await act(async () => document.querySelector<HTMLElement>('article button[aria-label="Close"]')?.click())
+  await eventually(() => expect(document.querySelector('article')).toBeNull())
+  await key('s')
+  expect(stars(), 'nothing shows the row').toBe(2)
+  ring.mockRestore()
+  await key('j')
+  await key('s')
+  await eventually(() => expect(stars()).toBe(3))
 })
 
 test('a key at the foot of the list does with a click what it does in the list', async () => {
