@@ -5,6 +5,7 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
+import { listMove } from '#ui/collections/list-keys.ts'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
@@ -173,6 +174,7 @@ export function DeliveryPane({
           {copy.tooLong}
         </InputTooLong>
       ) : all.length > 0 ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer are those of the list in it
         <div
           className={css.list}
           onPointerMove={({ pointerType }) => {
@@ -182,6 +184,13 @@ export function DeliveryPane({
           onPointerDown={() => {
             hold('press')
             endPress.arm()
+          }}
+          // A key chose a row or closed it, and the next one acts on it: it must not drift out of view.
+          onKeyDown={({ key }) => {
+            if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) unhold('keys')
           }}
         >
           <DeliveryTable
@@ -311,6 +320,9 @@ export function DeliveryPane({
 }
 
 const none: readonly DeliverySummary[] = []
+
+/** Whether a key of the list leads to a row. */
+const choosesRow = (key: string) => listMove(key, 0, 1, 1) !== null
 
 const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
 

@@ -4,8 +4,8 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 /** Pixels from the top within which the list still updates live. */
 const atTop = 8
 
-/** Why a list is held: *Pause*, an open row, selected rows, the pointer over it, a pressed row, its menu, or being scrolled down. */
-export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'scroll'
+/** Why a list is held: *Pause*, an open row, selected rows, the pointer over it, a pressed row, its menu, its keys, or being scrolled down. */
+export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'keys' | 'scroll'
 
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]

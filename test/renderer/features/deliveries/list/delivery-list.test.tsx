@@ -251,6 +251,32 @@ test('the list holds while the pointer is over it or a row is pressed, and shows
   expect(document.body.textContent).not.toContain('1 new')
 })
 
+test('the list holds once a key led to a row, until the focus leaves it', async () => {
+  await open()
+  await focusList()
+  await key('ArrowDown')
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
+  await shows('1 new')
+  expect(rows()).toHaveLength(3)
+  control('button', /1 new/).focus()
+  await wait(20)
+  expect(rows(), 'the button is in the list').toHaveLength(3)
+  control('combobox', /Filter/).focus()
+  await eventually(() => expect(rows()).toHaveLength(4))
+})
+
+test('the list holds after Escape closed a row, whose keys still work', async () => {
+  await open()
+  await focusList()
+  rows()[1]?.click()
+  await eventually(() => expect(opened()).toBe('2'))
+  await key('Escape')
+  await eventually(() => expect(opened()).toBeNull())
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
+  await shows('1 new')
+  expect(rows()).toHaveLength(3)
+})
+
 test('an open delivery holds the list until it is closed, and Pause until it is resumed', async () => {
   await open()
   rows()[1]?.click()
