@@ -330,7 +330,8 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {current !== undefined && (isChosen.now || isAnyPicked) ? rowKeys?.(current) : null}
+      {/* A row out of view is not what a key is meant for. */}
+      {current !== undefined && (hasCurrent || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>
   )

@@ -122,6 +122,39 @@ test('Enter leads into the pane of a row, as soon as that is there', async () =>
   await remove()
 })
 
+test('the keys of a row are there while it is in view', async () => {
+  const items = Array.from({ length: 50 }, (_, at) => item(at))
+  const { place, remove } = await render(
+    <VirtualList
+      label="Things"
+      items={items}
+      keyOf={keyOf}
+      renderItem={({ text }) => text}
+      selectedKey={null}
+      onSelect={() => {}}
+      rowHeight={30}
+      rowKeys={({ id }) => <output>{id}</output>}
+    />,
+  )
+  const scroller = place.querySelector<HTMLElement>('[role=listbox]') as HTMLElement
+  const keysOf = () => place.querySelector('output')?.textContent ?? null
+  const scroll = (top: number) =>
+    act(async () => {
+      scroller.scrollTop = top
+      scroller.dispatchEvent(new Event('scroll'))
+    })
+  await act(async () => scroller.focus())
+  await act(async () =>
+    scroller.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })),
+  )
+  expect(keysOf()).toBe('1')
+  await scroll(600)
+  expect(keysOf()).toBeNull()
+  await scroll(0)
+  expect(keysOf()).toBe('1')
+  await remove()
+})
+
 test('says how much room its scroll bar takes, for the heads above it', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(310)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
