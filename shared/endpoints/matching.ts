@@ -119,7 +119,7 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
   return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }
 
-const notShown = 'The service doesn’t say who can read this one, but a delivery will.'
+const notShown = 'The service doesn’t say who can read this note until it sends an event.'
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
 function byFolders(

@@ -100,6 +100,11 @@ export function DeliveryPane({
   useEffect(() => {
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
+  const isEmpty = all.length === 0
+  useEffect(() => {
+    // A list that goes away with its last row says nothing about the focus.
+    if (isEmpty) unhold('keys')
+  }, [isEmpty, unhold])
   const isNoneSelected = selection.count === 0
   useEffect(() => {
     if (isNoneSelected) unhold('selection')

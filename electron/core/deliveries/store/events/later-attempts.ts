@@ -30,7 +30,7 @@ export function createLaterAttempts(sql: Sql) {
       if ((verdict === 'stale' || verdict === 'future') && deliveryOutcome(status) === 'retried')
         waitingAt(pathId).add(webhookId)
     },
-    /** An attempt that verified is stored now. Returns the earlier requests that it is the later attempt of. */
+    /** An attempt that verified is stored now. If it ends the retries, returns the earlier requests that take its status. */
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []

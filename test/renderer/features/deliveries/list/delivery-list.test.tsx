@@ -277,6 +277,19 @@ test('the list holds after Escape closed a row, whose keys still work', async ()
   expect(rows()).toHaveLength(3)
 })
 
+test('a list that lost its last row while it was held by a key shows what arrives', async () => {
+  let stored = [aDelivery(1)]
+  await open({ 'deliveries.list': () => ({ deliveries: stored, hasMore: false }) })
+  await focusList()
+  await key('ArrowDown')
+  stored = []
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await eventually(() => expect(document.querySelector('[role=option]')).toBeNull())
+  stored = [aDelivery(4)]
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
+  await eventually(() => expect(rows()).toHaveLength(1))
+})
+
 test('an open delivery holds the list until it is closed, and Pause until it is resumed', async () => {
   await open()
   rows()[1]?.click()
