@@ -126,6 +126,8 @@ export const keys = {
     /** By endpoint, which takes longer to count than one number. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
+    /** By the beginning of `webhook-id`. */
+    allFound: ['deliveries', 'found'],
     found: (webhookId: string) => ['deliveries', 'found', webhookId],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
     /** Whether a delivery matches a filter. */

@@ -6,21 +6,22 @@ import { verdictStyles } from './verdict-styles.ts'
 
 /**
  * The status of a delivery, and what came before it: the attempt that got it unless it was the first (*×3* beside it would read as three
- * such statuses), *503 →* where a later attempt got it, *Retry* where the earlier attempt is a row of its own, or what is wrong with it:
- * *Too old*. Its column is narrow, so many attempts are rounded: *1.2K*.
+ * such statuses), *503 →* where a later attempt got it, or what is wrong with it: *Too old*. Its column is narrow, so many attempts are
+ * rounded: *1.2K*.
  */
 export function AttemptedStatus({
   delivery,
-  isRetry = false,
+  earlier = 0,
 }: {
   readonly delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'attempts'>
-  /** Its event came before, too late or too early. */
-  readonly isRetry?: boolean
+  /** How many attempts of its event are deliveries of their own, before this one. */
+  readonly earlier?: number | undefined
 }) {
-  const { status, attempts, verdict } = delivery
+  const { status, verdict } = delivery
+  const attempts = delivery.attempts + earlier
   const isVerified = verdict === 'verified'
   const first = firstStatus(delivery)
-  if (first === null && attempts === 1 && isVerified && !isRetry) return status
+  if (first === null && attempts === 1 && isVerified) return status
   return (
     <span className={css.attempted}>
       {first !== null ? (
@@ -33,8 +34,6 @@ export function AttemptedStatus({
           <span className={css.word}>{states.attempt} </span>
           <span className={css.number}>{rounded.format(attempts)}</span>
         </span>
-      ) : isVerified ? (
-        <span className={css.attempt}>{states.retry}</span>
       ) : (
         <span className={css.attempt} data-tone={verdictStyles[verdict].tone}>
           <span className={css.word}>{verdicts[verdict].label}</span>

@@ -106,7 +106,6 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
 export const states = {
   delivered: 'Verified',
   attempt: 'Attempt',
-  retry: 'Retry',
   onAttempt: (attempt: number) => `Verified, delivered on attempt ${attempt.toLocaleString()}`,
   retried: 'Verified, waiting for a retry',
   failed: 'Verified, but failed',
@@ -139,7 +138,7 @@ export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventTy
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
-    duplicate: 'Verified, stored by an earlier attempt',
+    duplicate: 'Verified, already stored',
     body_changed: 'Duplicate ID with another body',
     signature_mismatch: 'Signature mismatch',
     no_supported_version: 'No v1 signature',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { Attempt, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
@@ -16,25 +15,30 @@ import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { PreciseTime } from './precise-time.tsx'
-import { EarlierRequest, LaterAttemptLink, useLaterAttempt } from './same-event.tsx'
+import { attemptsOf, attemptsOfEvent, type EventAttempt, useWhole } from './same-event.ts'
 import { timeSpan } from './times.ts'
 
-/** Every attempt, and what the service does after the last one (specification, section 3, *Delivery attempt*). */
+/** Every attempt of its event, and what the service does after the last one (specification, section 3, *Delivery attempt*). */
 export function AttemptsView({
   delivery,
+  sameEvent,
   haveRetriesEnded,
   isForeign,
 }: {
   readonly delivery: DeliveryDetail
+  /** The other deliveries of its event. */
+  readonly sameEvent: readonly DeliverySummary[]
   /** Its endpoint was disabled since. */
   readonly haveRetriesEnded: boolean
   readonly isForeign: boolean
 }) {
   // If there are very many, not all are listed.
-  const { attemptLog: attempts, attempts: total } = delivery
+  const others = useWhole(sameEvent)
+  const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
+  const total = attemptsOfEvent(delivery, sameEvent)
   const last = attempts.at(-1)
+  // Also where the later attempt is not stored any more.
   const isDeliveredLater = firstStatus(delivery) !== null
-  const later = useLaterAttempt(delivery, isDeliveredLater && !isForeign)
   return (
     <div className={css.view}>
       <PagedList items={attempts} name={copy.parts}>
@@ -63,11 +67,10 @@ export function AttemptsView({
                   attempt={attempt}
                   before={attempts[first + index - 1]}
                   number={first + index + 1}
+                  isOther={attempt.deliveryId !== delivery.id}
+                  isForeign={isForeign}
                 />
               ))}
-              {later && first + shown.length === attempts.length ? (
-                <LaterAttemptRow delivery={later} before={last} number={total + 1} />
-              ) : null}
             </tbody>
           </table>
         )}
@@ -82,7 +85,6 @@ export function AttemptsView({
           ) : null}
         </p>
       ) : null}
-      {delivery.verdict === 'verified' && !isForeign ? <EarlierRequest delivery={delivery} /> : null}
       {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )
@@ -112,78 +114,31 @@ function NextAt({ iso }: { readonly iso: string }) {
   return ` ${seconds === 0 ? copy.nextNow : copy.next(seconds < 60 ? `${seconds} s` : timeSpan(seconds * 1000))}`
 }
 
-function LaterAttemptRow({
-  delivery,
-  before,
-  number,
-}: {
-  readonly delivery: DeliverySummary
-  readonly before: Attempt | undefined
-  readonly number: number
-}) {
-  const { lastReceivedAt: iso, status } = delivery
-  return (
-    <Row number={number} before={before} iso={iso} status={status} outcome={deliveryOutcome(status)}>
-      <LaterAttemptLink delivery={delivery} />
-    </Row>
-  )
-}
-
 function AttemptRow({
   attempt,
   before,
   number,
+  isOther,
+  isForeign,
 }: {
-  readonly attempt: Attempt
+  readonly attempt: EventAttempt
   readonly before: Attempt | undefined
   readonly number: number
+  /** It is stored as another delivery, which it leads to. */
+  readonly isOther: boolean
+  readonly isForeign: boolean
 }) {
-  const { receivedAt: iso, webhookTimestamp, status, answer } = attempt
+  const { receivedAt: iso, webhookTimestamp, status, answer, deliveryId } = attempt
+  const { icon: Icon, tone } = outcomeStyles[outcomeOf(attempt)]
   const meaning = responseMeaning(answer)
-  return (
-    <Row
-      number={number}
-      before={before}
-      iso={iso}
-      status={status}
-      also={webhookTimestamp === null ? '' : copy.sent(visibleText(webhookTimestamp.slice(0, 40)))}
-      outcome={outcomeOf(attempt)}
-    >
-      {meaning === null ? (
-        <code>
-          <TruncatedText text={answer} />
-        </code>
-      ) : (
-        <span>{meaning}</span>
-      )}
-    </Row>
-  )
-}
-
-function Row({
-  number,
-  before,
-  iso,
-  also = '',
-  status,
-  outcome,
-  children,
-}: {
-  readonly number: number
-  readonly before: Attempt | undefined
-  /** When it was received. */
-  readonly iso: string
-  readonly also?: string
-  readonly status: number
-  readonly outcome: DeliveryOutcome
-  readonly children: ReactNode
-}) {
-  const { icon: Icon, tone } = outcomeStyles[outcome]
   return (
     <tr>
       <td className={css.number}>{number.toLocaleString()}</td>
       <td>
-        <PreciseTime iso={iso} also={also} />
+        <PreciseTime
+          iso={iso}
+          also={webhookTimestamp === null ? '' : copy.sent(visibleText(webhookTimestamp.slice(0, 40)))}
+        />
       </td>
       <td className={css.number}>{gapBetween(before?.receivedAt, iso)}</td>
       <td className={css.number} data-tone={tone}>
@@ -192,10 +147,43 @@ function Row({
       <td>
         <span className={css.result} data-tone={tone}>
           <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
-          {children}
+          {meaning === null ? (
+            <code>
+              <TruncatedText text={answer} />
+            </code>
+          ) : (
+            <span>{meaning}</span>
+          )}
+          {isOther ? <OpenAttempt id={deliveryId} number={number} isForeign={isForeign} /> : null}
         </span>
       </td>
     </tr>
+  )
+}
+
+function OpenAttempt({
+  id,
+  number,
+  isForeign,
+}: {
+  readonly id: number
+  readonly number: number
+  readonly isForeign: boolean
+}) {
+  return (
+    <Link
+      from="/inspector"
+      to="."
+      search={(now) =>
+        isForeign && now.session
+          ? { ...now, session: { ...now.session, delivery: id } }
+          : { ...now, delivery: id }
+      }
+      className={css.open}
+      aria-label={copy.openAttempt(number)}
+    >
+      {copy.open}
+    </Link>
   )
 }
 

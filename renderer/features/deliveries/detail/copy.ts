@@ -175,11 +175,8 @@ export const attempts = {
   next: (span: string) => `Next attempt in ${span}.`,
   nextNow: 'Next attempt now.',
   nextInSandbox: 'See when in Sandbox',
-  openAttempt: 'Open this attempt',
-  earlier: {
-    stale: 'An earlier request with this event came too late.',
-    future: 'An earlier request with this event was ahead of time.',
-  },
+  open: 'Open',
+  openAttempt: (number: number) => `Open attempt ${number.toLocaleString()}`,
   more: (count: number) => `${count.toLocaleString()} more attempts counted but not listed.`,
   number: '#',
   received: 'Received',

@@ -16,6 +16,7 @@ import { DeliveryActions } from './delivery-actions.tsx'
 import css from './delivery-detail.module.css'
 import { DeliveryView, type DetailProps, paneId } from './delivery-view.tsx'
 import { listedDelivery } from './listed-delivery.ts'
+import { useSameEvent } from './same-event.ts'
 
 /** One delivery: what came, its verdict, and what the service does after the response. */
 export function DeliveryDetail({
@@ -36,6 +37,7 @@ export function DeliveryDetail({
   const whole = isGone(query.error) ? undefined : query.data
   const row = useMemo(() => listedDelivery(cache, id), [cache, id])
   const delivery = whole ?? (query.isError ? undefined : row)
+  const sameEvent = useSameEvent(delivery)
   const { onClose, alone } = props
   if (!delivery)
     return (
@@ -63,6 +65,7 @@ export function DeliveryDetail({
       {...props}
       delivery={delivery}
       whole={whole}
+      sameEvent={sameEvent}
       closeLabel={alone ? undefined : copy.close}
       actions={
         <DeliveryActions
@@ -86,7 +89,14 @@ export function DeliveryDetail({
 }
 
 /** A delivery of a session file. It is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
-export function ForeignDelivery({ delivery, ...props }: DetailProps & { readonly delivery: WholeDelivery }) {
+export function ForeignDelivery({
+  delivery,
+  ...props
+}: DetailProps & {
+  readonly delivery: WholeDelivery
+  /** The others of the file with its event. */
+  readonly sameEvent: readonly WholeDelivery[]
+}) {
   return (
     <DeliveryView
       {...props}

@@ -19,6 +19,7 @@ import { facts as copy, payload } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { DiscoveryLink } from './discovery-link.tsx'
 import { PreciseTime } from './precise-time.tsx'
+import { attemptsUpTo } from './same-event.ts'
 import { dayOf, timeSpan } from './times.ts'
 
 /**
@@ -28,12 +29,15 @@ import { dayOf, timeSpan } from './times.ts'
 export function DeliveryFacts({
   delivery,
   whole,
+  sameEvent,
   isForeign,
   children,
 }: {
   readonly delivery: DeliverySummary
   /** `undefined` while it is loading. */
   readonly whole: WholeDelivery | undefined
+  /** The other deliveries of its event. */
+  readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign: boolean
   /** More facts. */
   readonly children?: ReactNode
@@ -55,7 +59,7 @@ export function DeliveryFacts({
           </Fact>
         )}
         <Fact name={copy.answered}>
-          <Answered delivery={delivery} whole={whole} />
+          <Answered delivery={delivery} whole={whole} sameEvent={sameEvent} />
         </Fact>
         {isForeign ? (
           <Fact name={copy.verdict}>{copy.atExport(verdicts[delivery.verdict].label)}</Fact>
@@ -163,12 +167,15 @@ function NoteLine({ id, children }: { readonly id: string; readonly children: Re
 function Answered({
   delivery,
   whole,
+  sameEvent,
 }: {
   readonly delivery: DeliverySummary
   readonly whole: WholeDelivery | undefined
+  readonly sameEvent: readonly DeliverySummary[]
 }) {
   const outcome = serviceOutcome(delivery, useEndpointNames())
   const first = firstStatus(delivery)
+  const attempt = attemptsUpTo(delivery, sameEvent)
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
     <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
@@ -177,7 +184,7 @@ function Answered({
       </span>
       <span className={classes(css.faint, css.wraps)}>
         {[
-          ...(delivery.attempts > 1 ? [copy.attempt(delivery.attempts)] : []),
+          ...(attempt > 1 ? [copy.attempt(attempt)] : []),
           consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),

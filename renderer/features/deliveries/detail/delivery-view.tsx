@@ -11,7 +11,7 @@ import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/
 import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
-import { deliveryState, firstStatus, serviceOutcome } from '../outcome-styles.ts'
+import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import { detail as copy, payload } from './copy.ts'
@@ -21,6 +21,7 @@ import { DetailFoot } from './detail-foot.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { PayloadView } from './payload-view.tsx'
 import { ProducedNote } from './produced-note.tsx'
+import { attemptsOfEvent } from './same-event.ts'
 import { DiagnosisView } from './verification/diagnosis-view.tsx'
 import { SignatureSection } from './verification/signature-section.tsx'
 import { VerdictBox } from './verification/verdict-box.tsx'
@@ -42,6 +43,7 @@ export const paneId = 'delivery-detail'
 export function DeliveryView({
   delivery,
   whole,
+  sameEvent,
   tab,
   onTab,
   onClose,
@@ -55,6 +57,8 @@ export function DeliveryView({
   readonly delivery: DeliverySummary
   /** `undefined` while it is loading: then its row is shown. */
   readonly whole: WholeDelivery | undefined
+  /** The other deliveries of its event. */
+  readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign?: boolean
   readonly closeLabel?: string | undefined
   readonly actions: ReactNode
@@ -84,7 +88,7 @@ export function DeliveryView({
       foot={<DetailFoot alone={alone} compare={alone ? compare : undefined} canCopy={!isForeign} />}
     >
       <Fragment key={id}>
-        <DeliveryFacts delivery={delivery} whole={whole} isForeign={isForeign}>
+        <DeliveryFacts delivery={delivery} whole={whole} sameEvent={sameEvent} isForeign={isForeign}>
           {remark}
         </DeliveryFacts>
         {isVerified ? null : (
@@ -142,9 +146,14 @@ export function DeliveryView({
             {
               id: 'attempts',
               title: copy.attempts,
-              badge: <Count of={delivery.attempts + (firstStatus(delivery) === null ? 0 : 1)} />,
+              badge: <Count of={attemptsOfEvent(delivery, sameEvent)} />,
               content: whole ? (
-                <AttemptsView delivery={whole} haveRetriesEnded={haveRetriesEnded} isForeign={isForeign} />
+                <AttemptsView
+                  delivery={whole}
+                  sameEvent={sameEvent}
+                  haveRetriesEnded={haveRetriesEnded}
+                  isForeign={isForeign}
+                />
               ) : (
                 <Loading />
               ),

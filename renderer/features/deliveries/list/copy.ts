@@ -52,7 +52,6 @@ export const row = {
   timeout: 'The service counted this as a timeout',
   answered: (status: number) => `Answered ${status}`,
   answeredLater: (first: number, last: number) => `Answered ${first}, its retry ${last}`,
-  retry: 'Retry of a request that came too late or too early.',
 }
 
 /** Parts of the label that a screen reader reads for a row. */
@@ -61,7 +60,6 @@ export const spoken = {
   answered: (status: number, isUndelivered: boolean) =>
     `answered ${status}${isUndelivered ? ', not delivered' : ''}`,
   answeredLater: (first: number, last: number) => `answered ${first}, its retry ${last}`,
-  retry: 'retry',
   starred: 'starred',
   remark: 'with a remark',
 }

@@ -27,10 +27,10 @@ import { useHideDelivery } from '../actions/hide-delivery.ts'
 import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
 import { menu as compareCopy } from '../compare/copy.ts'
 import type { InspectorSearch } from '../deliveries-search.ts'
+import { earlierAttempts } from '../earlier-attempts.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
 import { useArrivals } from '../live/use-arrivals.ts'
-import { retriesAmong } from '../retries-among.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
@@ -82,7 +82,7 @@ export function DeliveryPane({
   const [replaying, setReplaying] = useState<readonly number[] | null>(null)
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
-  const retries = useMemo(() => retriesAmong(all), [all])
+  const earlier = useMemo(() => earlierAttempts(all), [all])
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
   const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
   const outOfList = useChosenRow({
@@ -142,7 +142,7 @@ export function DeliveryPane({
     discovered: discovered.get(delivery.id),
     failedForward: failedForwardOf(delivery.id),
     isCompared: delivery.id === search.compare,
-    isRetry: retries.has(delivery.id),
+    earlier: earlier.get(delivery.id),
   })
 
   return (

@@ -42,7 +42,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   discovered,
   failedForward = null,
   isCompared = false,
-  isRetry = false,
+  earlier = 0,
 }: {
   readonly delivery: DeliverySummary
   readonly note: RowNote
@@ -53,8 +53,8 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly failedForward?: string | null
   /** Whether another is compared with it, or is yet to be. */
   readonly isCompared?: boolean
-  /** Its event came before, too late or too early, which is a row of its own. */
-  readonly isRetry?: boolean
+  /** How many attempts of its event are rows of their own, before this one. */
+  readonly earlier?: number | undefined
 }) {
   const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
@@ -96,7 +96,7 @@ export const DeliveryRow = memo(function DeliveryRow({
           <VisibleText text={end} />
         </span>
       </span>
-      <Response delivery={delivery} endpoints={endpoints} isRetry={isRetry} />
+      <Response delivery={delivery} endpoints={endpoints} earlier={earlier} />
     </div>
   )
 })
@@ -166,25 +166,26 @@ function Mark({
 function Response({
   delivery,
   endpoints,
-  isRetry,
+  earlier,
 }: {
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
-  readonly isRetry: boolean
+  readonly earlier: number
 }) {
-  const { status, attempts } = delivery
+  const { status } = delivery
+  const attempts = delivery.attempts + earlier
   const outcome = serviceOutcome(delivery, endpoints)
   const first = firstStatus(delivery)
   const answer =
     status === 408 ? copy.timeout : first === null ? copy.answered(status) : copy.answeredLater(first, status)
-  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : isRetry ? ` ${copy.retry}` : ''
+  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
   return (
     <span
       className={css.status}
       data-outcome={outcomeStyles[outcome].color}
       title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
     >
-      <AttemptedStatus delivery={delivery} isRetry={isRetry} />
+      <AttemptedStatus delivery={delivery} earlier={earlier} />
     </span>
   )
 }
@@ -268,14 +269,14 @@ export function deliveryLabel(
     discovered,
     failedForward = null,
     isCompared = false,
-    isRetry = false,
+    earlier = 0,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
     readonly discovered?: DeliverySummary | undefined
     readonly failedForward?: string | null
     readonly isCompared?: boolean
-    readonly isRetry?: boolean
+    readonly earlier?: number | undefined
   },
 ): string {
   const first = firstStatus(delivery)
@@ -288,7 +289,7 @@ export function deliveryLabel(
     first === null
       ? spoken.answered(delivery.status, isVerifiedUndelivered(delivery))
       : spoken.answeredLater(first, delivery.status),
-    delivery.attempts > 1 ? copy.attempts(delivery.attempts) : isRetry ? spoken.retry : null,
+    delivery.attempts + earlier > 1 ? copy.attempts(delivery.attempts + earlier) : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
     failedForward,
     delivery.starred ? spoken.starred : null,

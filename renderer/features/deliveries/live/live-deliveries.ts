@@ -32,6 +32,7 @@ export function upsertDeliveries(
     patchList(cache, queryKey, left, replaceKnown)
   }
   invalidate(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
+  invalidate(cache, keys.deliveries.allFound, new Set(arrived.map(({ webhookId }) => webhookId)))
   invalidateNotes(cache, arrived)
   const notes = new Set(arrived.map(({ noteId }) => noteId))
   for (const queryKey of [keys.deliveries.allNoteEvents, keys.index.allNoteFolders]) {

@@ -18,10 +18,10 @@ import { useEndpointNames } from '../../endpoints/index.ts'
 import css from '../deliveries-page.module.css'
 import type { SessionSearch } from '../deliveries-search.ts'
 import { ForeignDelivery } from '../detail/delivery-detail.tsx'
+import { earlierAttempts, sameEventAmong } from '../earlier-attempts.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { DeliveryRow, DeliveryTable, deliveryLabel } from '../list/delivery-row.tsx'
 import { OutOfListStrip } from '../list/out-of-list-strip.tsx'
-import { retriesAmong } from '../retries-among.ts'
 import { view as copy } from './copy.ts'
 import { OpenSession } from './open-session.tsx'
 import { type OpenedSession, useOpenedSession } from './opened-sessions.ts'
@@ -51,8 +51,9 @@ function Session({
   const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
   const shown = useMemo(() => matchingDeliveries(deliveries, filter), [deliveries, filter])
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
-  const retries = useMemo(() => retriesAmong(deliveries), [deliveries])
+  const earlier = useMemo(() => earlierAttempts(deliveries), [deliveries])
   const chosen = deliveries.find(({ id }) => id === search.delivery)
+  const sameEvent = useMemo(() => (chosen ? sameEventAmong(deliveries, chosen) : []), [deliveries, chosen])
   const closeDelivery = () => onSearch({ delivery: undefined })
   const rowHeight = useRowHeight()
   // Its notes are of another machine, and may be of another workspace: the index here does not know their titles.
@@ -60,7 +61,7 @@ function Session({
     note: noteId === null ? null : { id: noteId },
     endpoints,
     discovered: discovered.get(id),
-    isRetry: retries.has(id),
+    earlier: earlier.get(id),
   })
 
   const list = (
@@ -105,6 +106,7 @@ function Session({
   const detail = chosen ? (
     <ForeignDelivery
       delivery={chosen}
+      sameEvent={sameEvent}
       tab={search.tab ?? 'payload'}
       onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
       onClose={closeDelivery}

@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import {
   AttemptedStatus,
   DeliveryLinks,
   EventName,
+  earlierAttempts,
   isPayloadRead,
   outcomeStyles,
   serviceOutcome,
@@ -23,6 +25,7 @@ export function DeliveryRows({
 }) {
   const titleOf = useNoteTitles(deliveries.flatMap(({ noteId }) => noteId ?? []))
   const endpoints = useEndpointNames()
+  const earlier = useMemo(() => earlierAttempts(deliveries), [deliveries])
   return (
     <DeliveryLinks deliveries={deliveries} q={q} className={css.row}>
       {(delivery) => {
@@ -49,7 +52,7 @@ export function DeliveryRows({
               className={css.status}
               data-outcome={outcomeStyles[serviceOutcome(delivery, endpoints)].color}
             >
-              <AttemptedStatus delivery={delivery} />
+              <AttemptedStatus delivery={delivery} earlier={earlier.get(delivery.id)} />
             </span>
           </>
         )

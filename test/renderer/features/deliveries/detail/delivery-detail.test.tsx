@@ -143,7 +143,7 @@ test('a request out of time shows in the list and in full that a later attempt d
   })
   await shows(/503 → 200\s*delivered · by a later attempt/)
   const ofEvent = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
-  expect(ofEvent).toEqual([expect.stringMatching(/Retry 200$/), expect.stringMatching(/503 → 200$/)])
+  expect(ofEvent).toEqual([expect.stringMatching(/Attempt 2 200$/), expect.stringMatching(/503 → 200$/)])
   await press('tab', /^Attempts/)
   await shows('A later attempt delivered this event.')
 })
@@ -182,31 +182,70 @@ test('the attempts of a retrying delivery say when the sandbox sends the next, a
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('a request out of time and the attempt that delivered its event lead to each other', async () => {
-  const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
-  const attempts = [
-    { ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' as const },
-  ]
-  const rows = [aDelivery(3, { webhookId: 'evt_one' }), aDelivery(2, late)]
+test('a request out of time and the later attempt of its event list the same attempts, and lead to each other', async () => {
+  const ofOne = { webhookId: 'evt_one' }
+  const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
+    ...(attempt ?? raise()),
+    receivedAt: new Date(Date.parse(whole.firstReceivedAt) + second * 1000).toISOString(),
+    status,
+    answer,
+    verdict,
+  })
+  const late = aWholeDelivery(2, {
+    ...ofOne,
+    verdict: 'stale',
+    status: 200,
+    attemptLog: [attemptAt(0, 503, 'stale_timestamp', 'stale')],
+  })
+  const onTime = aWholeDelivery(3, {
+    ...ofOne,
+    attempts: 2,
+    attemptLog: [attemptAt(5, 500, 'simulated 500', 'verified'), attemptAt(10, 200, 'duplicate', 'verified')],
+  })
+  const rows = [onTime, late].map(({ attemptLog, ...row }) => aDelivery(row.id, row))
   app = await openApp('#/inspector?delivery=2&tab=attempts', {
     'deliveries.list': () => ({ deliveries: rows, hasMore: false }),
-    'deliveries.get': ({ id }) =>
-      id === 2 ? { ...whole, ...late, attemptLog: attempts } : aWholeDelivery(3, { webhookId: 'evt_one' }),
-    'deliveries.find': () => [aDelivery(9, { webhookId: 'evt_one_more' }), ...rows],
+    'deliveries.get': ({ id }) => (id === 2 ? late : onTime),
+    'deliveries.find': () => [
+      aDelivery(9, { webhookId: 'evt_one_more' }),
+      // Anyone can send an ID without a secret.
+      aDelivery(8, { ...ofOne, verdict: 'signature-mismatch' }),
+      ...rows,
+    ],
   })
-  const follow = async (name: string) => {
-    await eventually(() => control('link', name))
-    await press('link', name)
-  }
-  await shows('A later attempt delivered this event.')
-  expect(control('tab', /^Attempts/).textContent).toBe('Attempts2')
-  await eventually(() => control('link', 'Open this attempt'))
-  expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^1.*503/),
-    expect.stringMatching(/^2.*200Open this attempt$/),
-  ])
-  await follow('Open this attempt')
+  const listed = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  const lines = [/^1.*503Timestamp outside/, /^2.*500/, /^3.*200Verified, already stored/]
+  const linesWhereOpenIn = (others: readonly number[]) =>
+    lines.map(({ source }, at) =>
+      expect.stringMatching(new RegExp(`${source}.*${others.includes(at) ? 'Open' : '(?<!Open)'}$`)),
+    )
+  await eventually(() => expect(listed()).toEqual(linesWhereOpenIn([1, 2])))
+  expect(control('tab', /^Attempts/).textContent).toBe('Attempts3')
+  await press('link', 'Open attempt 3')
   await eventually(() => expect(location.hash).toContain('delivery=3'))
-  await follow('An earlier request with this event came too late.')
+  await eventually(() => expect(listed()).toEqual(linesWhereOpenIn([0])))
+  expect(control('tab', /^Attempts/).textContent).toBe('Attempts3')
+  await shows(/200\s*attempt 3 · delivered/)
+  await press('link', 'Open attempt 1')
   await eventually(() => expect(location.hash).toContain('delivery=2'))
+})
+
+test('an attempt that comes while an earlier request of its event is open is listed', async () => {
+  const late = aWholeDelivery(2, {
+    webhookId: 'evt_one',
+    verdict: 'stale',
+    status: 503,
+    attemptLog: [{ ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' }],
+  })
+  const rows = [aDelivery(2, { webhookId: 'evt_one', verdict: 'stale', status: 503 })]
+  app = await openApp('#/inspector?delivery=2&tab=attempts', {
+    'deliveries.list': () => ({ deliveries: rows, hasMore: false }),
+    'deliveries.get': ({ id }) => (id === 2 ? late : aWholeDelivery(3, { webhookId: 'evt_one' })),
+    'deliveries.find': () => [...rows],
+  })
+  await eventually(() => expect(control('tab', /^Attempts/).textContent).toBe('Attempts1'))
+  const next = aDelivery(3, { webhookId: 'evt_one', status: 500 })
+  rows.unshift(next)
+  await app.tell({ name: 'deliveries.received', data: next })
+  await eventually(() => expect(control('tab', /^Attempts/).textContent).toBe('Attempts2'))
 })

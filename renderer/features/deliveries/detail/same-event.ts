@@ -1,0 +1,62 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Attempt, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import { useApi } from '../../../host/client.ts'
+import { isAttempt, sameEventAmong } from '../earlier-attempts.ts'
+import { delivery as deliveryQuery, foundDeliveries } from '../queries.ts'
+
+// A request out of time and the attempts after it are deliveries of their own, but attempts of one event.
+
+const none: readonly DeliverySummary[] = []
+
+/** The other deliveries stored of the same event at the same endpoint. */
+export function useSameEvent(delivery: DeliverySummary | undefined): readonly DeliverySummary[] {
+  const webhookId = delivery && isAttempt(delivery) ? delivery.webhookId : null
+  const { data = none } = useQuery({
+    ...foundDeliveries(useApi(), webhookId ?? ''),
+    enabled: webhookId !== null,
+  })
+  return useMemo(() => (delivery ? sameEventAmong(data, delivery) : none), [data, delivery])
+}
+
+/** These with their attempts, as far as they are read. */
+export function useWhole(
+  deliveries: readonly (DeliverySummary | DeliveryDetail)[],
+): readonly DeliveryDetail[] {
+  const api = useApi()
+  const rows = deliveries.filter((delivery) => !isWhole(delivery))
+  const read = useQueries({ queries: rows.map(({ id }) => deliveryQuery(api, id)), combine: onlyRead })
+  return useMemo(() => [...deliveries.filter(isWhole), ...read], [deliveries, read])
+}
+
+const isWhole = (delivery: DeliverySummary | DeliveryDetail): delivery is DeliveryDetail =>
+  'attemptLog' in delivery
+
+const onlyRead = (results: readonly { readonly data: DeliveryDetail | undefined }[]) =>
+  results.flatMap(({ data }) => data ?? [])
+
+/** How many attempts its event had up to the last one of this delivery. */
+export function attemptsUpTo(delivery: DeliverySummary, sameEvent: readonly DeliverySummary[]): number {
+  return sum(sameEvent.filter(({ id }) => id < delivery.id)) + delivery.attempts
+}
+
+export function attemptsOfEvent(delivery: DeliverySummary, sameEvent: readonly DeliverySummary[]): number {
+  return sum(sameEvent) + delivery.attempts
+}
+
+const sum = (deliveries: readonly DeliverySummary[]) =>
+  deliveries.reduce((count, { attempts }) => count + attempts, 0)
+
+export interface EventAttempt extends Attempt {
+  /** Of the delivery that it is stored with. */
+  readonly deliveryId: number
+}
+
+/** The attempts of these deliveries, the oldest first. */
+export function attemptsOf(deliveries: readonly DeliveryDetail[]): readonly EventAttempt[] {
+  const all = deliveries.flatMap(({ id, attemptLog }) =>
+    attemptLog.map((attempt) => ({ ...attempt, deliveryId: id })),
+  )
+  if (deliveries.length === 1) return all
+  return all.sort((one, other) => Date.parse(one.receivedAt) - Date.parse(other.receivedAt))
+}
