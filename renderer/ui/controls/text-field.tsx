@@ -15,6 +15,8 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'c
   /** For addresses, ids and code. */
   readonly mono?: boolean
   readonly className?: string | undefined
+  /** The most characters that are accepted. Unlike `maxLength`, it cuts off nothing that is pasted. */
+  readonly limit?: number
 }
 
 export function TextField({
@@ -26,6 +28,7 @@ export function TextField({
   multiline = false,
   mono = false,
   className,
+  limit,
   ...rest
 }: TextFieldProps) {
   const input = classes(css.input, mono && css.mono)
@@ -42,7 +45,11 @@ export function TextField({
         <Input ref={written} className={input} {...hint} spellCheck={mono ? false : undefined} />
       )}
       <FieldHints description={description} error={error} />
-      <FieldLimit text={rest.value ?? ''} limit={rest.maxLength} />
+      <FieldLimit
+        text={rest.value ?? ''}
+        limit={limit === undefined ? rest.maxLength : error ? undefined : limit}
+        isCut={limit === undefined}
+      />
     </AriaTextField>
   )
 }

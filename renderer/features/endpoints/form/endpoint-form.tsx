@@ -89,6 +89,7 @@ export function EndpointForm({
           onChange({ ...fields, label })
         }}
         error={errors.label}
+        limit={80}
         autoComplete="off"
         autoFocus
         onFocus={({ target }) => isProposed && target instanceof HTMLInputElement && target.select()}

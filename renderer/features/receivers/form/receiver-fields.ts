@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { newReceiver, ReceiverSettings, type ReceiverSettings as Settings } from '#shared/receivers/model.ts'
 import { form as copy } from './copy.ts'
+import { wholeUrl } from './whole-url.ts'
 
 export interface HeaderField {
   /** Names the row while the form is open. */
@@ -93,13 +94,13 @@ export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecre
 
 /** A receiver without a name has that of its host. */
 export const receiverName = ({ name, url }: Pick<ReceiverFields, 'name' | 'url'>): string =>
-  name.trim() || (URL.parse(url.trim())?.host ?? '').slice(0, 80)
+  name.trim() || (URL.parse(wholeUrl(url))?.host ?? '').slice(0, 80)
 
 /** What is sent. A header whose stored value was not replaced has `null`. */
 export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Settings {
   return {
     name: receiverName(fields),
-    url: fields.url.trim(),
+    url: wholeUrl(fields.url),
     signsWith: fields.signsWith,
     rules: {
       endpointIds: [...fields.endpointIds],

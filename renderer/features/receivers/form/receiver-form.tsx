@@ -70,6 +70,7 @@ export function ReceiverForm({
         value={fields.name}
         onChange={(name) => change({ name })}
         error={errors.name}
+        limit={80}
         autoComplete="off"
         autoFocus={!lacksEndpoints}
       />

@@ -29,6 +29,7 @@ import {
 } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 import { ReceiverForm } from './receiver-form.tsx'
+import { wholeUrl } from './whole-url.ts'
 
 /**
  * The form at the side of the page. What is typed stays as a draft when it is closed, except secrets: those are asked about.
@@ -214,6 +215,6 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** As far as it was checked; the field says so in words. */
 function useIsPublic(url: string): boolean {
-  const check = useQuery({ ...receiverUrlCheck(useApi(), url.trim()), enabled: false })
+  const check = useQuery({ ...receiverUrlCheck(useApi(), wholeUrl(url)), enabled: false })
   return check.data?.kind === 'public'
 }

@@ -7,6 +7,7 @@ import { useApi } from '../../../host/client.ts'
 import { receiverUrlCheck } from '../queries.ts'
 import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
+import { wholeUrl } from './whole-url.ts'
 
 /** When the typing pauses, the host checks where the URL leads. It is advice: submitting reports the same error again. */
 export function UrlField({
@@ -19,8 +20,9 @@ export function UrlField({
   readonly error: string | undefined
   readonly onChange: (url: string) => void
 }) {
-  const settled = useDebounced(url.trim(), 300)
-  const isChecked = settled === url.trim() && settled.length > 0 && settled.length <= longestUrl
+  const whole = wholeUrl(url)
+  const settled = useDebounced(whole, 300)
+  const isChecked = settled === whole && settled.length > 0 && settled.length <= longestUrl
   const isTypingScheme = ['http://', 'https://'].some((scheme) => scheme.startsWith(settled.toLowerCase()))
   const check = useQuery({
     ...receiverUrlCheck(useApi(), settled),
@@ -38,6 +40,8 @@ export function UrlField({
         placeholder={copy.urlPlaceholder}
         value={url}
         onChange={onChange}
+        // What is shown is what is dialed.
+        onBlur={() => whole !== url && onChange(whole)}
         error={error ?? (isRefused ? verdict.sentence : undefined)}
         autoComplete="off"
       />

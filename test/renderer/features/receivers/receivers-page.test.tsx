@@ -403,6 +403,39 @@ test('a receiver that was given no name has that of its host', async () => {
   await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ name: '127.0.0.1:4000' }]))
 })
 
+test.each([
+  ['127.0.0.1:4000/webhooks?a=b', 'http://127.0.0.1:4000/webhooks?a=b'],
+  ['localhost', 'http://localhost'],
+  ['[::1]:4000', 'http://[::1]:4000'],
+  ['api.localhost:4000', 'http://api.localhost:4000'],
+  [' hooks.example.com/a ', 'https://hooks.example.com/a'],
+  ['127.0.0.1.example.com:80', 'https://127.0.0.1.example.com:80'],
+])('a URL without a scheme gets that of its host: %s', async (typed, whole) => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.url))
+  await type(form.url, typed)
+  submit()
+  await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ url: whole }]))
+})
+
+test('a completed URL is shown when the field is left', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.url))
+  control('textbox', form.url).focus()
+  await type(form.url, '127.0.0.1:4000')
+  control('textbox', form.name).focus()
+  const url = () => (control('textbox', form.url) as HTMLInputElement).value
+  await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
+})
+
+test('a name that is too long says so while it is typed, and is whole', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'n'.repeat(81))
+  await shows('This has 81 characters; 80 is the limit.')
+  expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
+})
+
 test('a refusal is beside its field, and nothing typed is lost', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {
@@ -412,7 +445,7 @@ test('a refusal is beside its field, and nothing typed is lost', async () => {
   await eventually(() => control('textbox', form.name))
   submit()
   await shows('Enter the URL of your receiver.')
-  await type(form.url, '127.0.0.1:4000')
+  await type(form.url, 'receiver')
   submit()
   await shows('Write the whole URL')
   // It would be that of the host.

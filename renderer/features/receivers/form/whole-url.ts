@@ -1,0 +1,13 @@
+/**
+ * The URL with the scheme that its host calls for, if only that is missing: a receiver on this computer rarely has a certificate, and
+ * any other is only reached by https.
+ */
+export function wholeUrl(typed: string): string {
+  const text = typed.trim()
+  const [, host = '', port] = /^(\[[\da-f:.]+\]|[a-z\d][a-z\d.-]*)(:\d{1,5})?(?:[/?]|$)/i.exec(text) ?? []
+  // A single word may be the beginning of anything.
+  if (host === '' || (port === undefined && !/[.\]]|^localhost$/i.test(host))) return text
+  return `${loopback.test(host) ? 'http' : 'https'}://${text}`
+}
+
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
