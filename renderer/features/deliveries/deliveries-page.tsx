@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
@@ -12,8 +12,9 @@ import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
 import css from './deliveries-page.module.css'
-import type { InspectorPageProps } from './deliveries-search.ts'
+import type { InspectorPageProps, InspectorSearch } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { listedDelivery } from './detail/listed-delivery.ts'
 import { filterWords } from './filter/filter-words.ts'
 import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
 import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
@@ -46,6 +47,7 @@ export default function InspectorPage(props: InspectorPageProps) {
 
 function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const onePane = useOnePane()
+  const cache = useQueryClient()
   const { data: listener } = useQuery(listenerStatus(useApi()))
   const { data: session } = useQuery(sessionStatus(useApi()))
   useHiddenDeliveries(session && session.state !== 'welcome' ? session.workspace.id : undefined)
@@ -160,7 +162,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
       {search.answers ? (
         <Suspense>
           <ResponseDialog
-            initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}
+            initial={endpointInView(cache, search)}
             onClose={() => onSearch({ answers: undefined }, { replace: true })}
           />
         </Suspense>
@@ -196,4 +198,10 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
       ) : null}
     </div>
   )
+}
+
+/** That of the open delivery, or the one that the list is filtered by. */
+function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
+  const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
+  return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
 }

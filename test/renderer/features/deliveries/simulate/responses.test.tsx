@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
 import { AppError } from '#shared/errors.ts'
-import { events as eventsCopy } from '../../../../../renderer/features/deliveries/copy.ts'
+import { events as eventsCopy, page } from '../../../../../renderer/features/deliveries/copy.ts'
 import { dialog } from '../../../../../renderer/features/deliveries/simulate/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
-import { anEndpoint } from '../../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -19,12 +20,14 @@ async function open(
   place: string,
   rules: Readonly<Record<string, ResponseRule>> = {},
   endpoints = [anEndpoint({ receivedHere: true })],
+  deliveries: DeliverySummary[] = [],
 ) {
   let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
     const workspaceId = endpointId === elsewhere ? 'b' : 'sandbox'
     return { endpointId, workspaceId, rule, since: '2026-11-21T09:00:00.000Z' }
   })
   app = await openApp(place, {
+    'deliveries.list': () => ({ deliveries, hasMore: false }),
     'endpoints.list': () => endpoints,
     'listener.simulated-responses': () => simulated,
     'listener.set-simulated-response'({ endpointId, rule }) {
@@ -52,6 +55,27 @@ test('each response says what the service does after it, and the chosen one is a
     ]),
   )
   await shows('Simulating 429')
+})
+
+test('the endpoint of the open delivery is chosen first, before that of the filter', async () => {
+  const [first, second, third] = ['A', 'B', 'C'].map((name) =>
+    anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
+  )
+  if (!first || !second || !third) throw new Error('Three were made.')
+  const place = `#/inspector?q=endpoint:${second.id}&answers=true`
+  const chosen = () => document.querySelector('[role=dialog] button[aria-haspopup=listbox]')?.textContent
+  await open(place, {}, [first, second, third])
+  await eventually(() => expect(chosen()).toContain('Endpoint B'))
+  await app.close()
+  await open(
+    place.replace('&answers=true', '&delivery=2'),
+    {},
+    [first, second, third],
+    [aDelivery(2, { endpointId: third.id })],
+  )
+  await eventually(() => expect(document.querySelector('[role=option]')).not.toBeNull())
+  await press('button', page.simulate)
+  await eventually(() => expect(chosen()).toContain('Endpoint C'))
 })
 
 test('what was chosen and not applied goes along to another endpoint, unless that has a simulation of its own', async () => {
