@@ -71,6 +71,7 @@ export const valueMeanings = {
 
 /** The words of a chip: a name, and a value behind it. */
 export const chips = {
+  phrase: (text: string) => `“${text}”`,
   names: {
     status: 'Status',
     verdict: 'Verdict',

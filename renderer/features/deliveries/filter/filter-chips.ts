@@ -75,8 +75,9 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
     return { name: copy.names.after, value: timeValue(terms, words.now), isInvalid: false, at }
   }
   if (key === null) {
-    const searched = terms.map((term) => term.value).join(' ')
-    return { name: copy.text, value: isNot ? copy.not(value) : searched, isInvalid: false, at }
+    // A phrase is searched as it is, and words each for itself.
+    const searched = word.startsWith('"') ? copy.phrase(value) : terms.map((term) => term.value).join(' ')
+    return { name: copy.text, value: isNot ? copy.not(searched) : searched, isInvalid: false, at }
   }
   const values = [...new Set(terms.flatMap((term) => valuesOf(key, term, words)))]
   const some = isNot ? copy.none(values.length) : copy.any(values.length)

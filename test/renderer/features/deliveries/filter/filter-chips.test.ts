@@ -26,7 +26,7 @@ test.each([
   ['lag:1h lag:<2d', ['Delay ≥ 1 h', 'Delay < 2 d']],
   ['is:retried is:mismatch is:star', ['Is retried', 'Is mismatch', 'Is star']],
   ['type:edited', ['Event note.edited']],
-  ['budget review "two words" -draft', ['Payload budget review', 'Payload two words', 'Payload not draft']],
+  ['budget review "two words" -draft', ['Payload budget review', 'Payload “two words”', 'Payload not draft']],
   ['sent:fail', ['Sent failed']],
   ['-sent:passed', ['Sent not passed']],
   ['remark:later', ['Remark later']],
