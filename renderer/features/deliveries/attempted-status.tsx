@@ -6,8 +6,8 @@ import { verdictStyles } from './verdict-styles.ts'
 
 /**
  * The status of a delivery, and what came before it: the attempt that got it unless it was the first (*×3* beside it would read as three
- * such statuses), *503 →* where a later attempt got it, or what is wrong with it: *Too old*. Its column is narrow, so many attempts are
- * rounded: *1.2K*.
+ * such statuses), or what is wrong with it: *Too old*. Its column is narrow, so many attempts are rounded: *1.2K*. A request out of time
+ * has its own status, also when a later attempt, which is a row of its own, got another one.
  */
 export function AttemptedStatus({
   delivery,
@@ -21,25 +21,20 @@ export function AttemptedStatus({
   const attempts = delivery.attempts + earlier
   const isVerified = verdict === 'verified'
   const first = firstStatus(delivery)
-  if (first === null && attempts === 1 && isVerified) return status
+  if (attempts === 1 && isVerified) return status
   return (
     <span className={css.attempted}>
-      {first !== null ? (
-        <span className={css.first}>
-          {first}
-          <span className={css.space}> </span>→
-        </span>
-      ) : attempts > 1 ? (
+      {attempts > 1 ? (
         <span className={css.attempt}>
           <span className={css.word}>{states.attempt} </span>
           <span className={css.number}>{rounded.format(attempts)}</span>
         </span>
       ) : (
-        <span className={css.attempt} data-tone={verdictStyles[verdict].tone}>
+        <span className={css.attempt} data-tone={first === null ? verdictStyles[verdict].tone : 'quiet'}>
           <span className={css.word}>{verdicts[verdict].label}</span>
         </span>
       )}{' '}
-      <span className={css.status}>{status}</span>
+      <span className={css.status}>{first ?? status}</span>
     </span>
   )
 }

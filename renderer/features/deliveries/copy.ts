@@ -52,12 +52,14 @@ export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
   stale: {
     label: 'Too old',
     title: 'Timestamp too old',
-    advice: 'The signature is valid. Check this computer’s clock and the tolerance in Settings.',
+    advice:
+      'The signature is valid. Check this computer’s clock. If it is right, the delivery was delayed or sent twice.',
   },
   future: {
     label: 'Ahead',
     title: 'Timestamp in the future',
-    advice: 'The signature is valid. Check this computer’s clock and the tolerance in Settings.',
+    advice:
+      'The signature is valid. Check this computer’s clock. If it is right, the service didn’t send it with this timestamp.',
   },
   unsigned: {
     label: 'Unsigned',
@@ -125,9 +127,6 @@ export const consequences = {
   ended: 'failed, endpoint disabled or deleted',
   simulated: 'simulated',
 }
-
-/** Of a request whose event was delivered by a later attempt. */
-export const statuses = (first: number, last: number): string => `${first} → ${last}`
 
 /** What a delivery is called. Without a valid signature its payload is not read, so its type is not known. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {

@@ -21,6 +21,8 @@ export interface EndpointNames {
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
+  /** Ids of those that had a name here and were deleted. */
+  readonly deleted: readonly string[]
   /** Whether an endpoint that had a name here was deleted. */
   readonly isDeleted: (id: string | null) => boolean
   /** Whether an endpoint was disabled after this time (ISO) or deleted, which ended the retries of what came before. */
@@ -61,6 +63,7 @@ export function useEndpointNames(): EndpointNames {
       },
       partsOf,
       isListed: (id) => names.has(id),
+      deleted: [...labelOf.keys()].filter(isDeleted),
       isDeleted,
       haveRetriesEnded: (id, since) =>
         isDeleted(id) || Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),

@@ -65,9 +65,10 @@ export function createCredentials({
 }
 
 function keyOf(path: ReturnType<Paths['find']>): KeyObject | Failure {
-  const found = path?.secrets
-  if (found?.kind === 'ready' && found.keys[0]) return found.keys[0]
-  return found?.kind === 'unavailable' && found.reason === 'locked' ? locked : noEndpointSecret
+  if (path === undefined) return noEndpoint
+  const found = path.secrets
+  if (found.kind === 'ready' && found.keys[0]) return found.keys[0]
+  return found.kind === 'unavailable' && found.reason === 'locked' ? locked : noEndpointSecret
 }
 
 const locked: Failure = {
@@ -80,8 +81,14 @@ const noOwnSecret: Failure = {
   sentence: 'The receiver’s own signing secret is missing. Enter it in the settings of the receiver.',
 }
 
+const noEndpoint: Failure = {
+  code: 'unsigned',
+  sentence:
+    'Its endpoint was deleted, and its signing secret with it. Send it exactly as received, or let the receiver sign with its own secret.',
+}
+
 const noEndpointSecret: Failure = {
   code: 'unsigned',
   sentence:
-    'The signing secret of this endpoint isn’t on this computer. Import it, or sign with another secret.',
+    'The signing secret of its endpoint isn’t on this computer. Import it, or let the receiver sign with its own secret.',
 }

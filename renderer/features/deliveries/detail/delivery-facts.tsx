@@ -13,7 +13,7 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { indexedNote } from '../../notes/index.ts'
-import { consequences, statuses, verdicts } from '../copy.ts'
+import { consequences, verdicts } from '../copy.ts'
 import { firstStatus, outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
 import { facts as copy, payload } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -111,13 +111,14 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   const endpoints = useEndpointNames()
   const endpoint = endpoints.list.find(({ id }) => id === endpointId)
   if (!endpoint) {
-    const known = endpoints.labels.get(endpointId ?? '') ?? endpointUrl ?? endpointId
+    const isDeleted = endpoints.isDeleted(endpointId)
+    const known = isDeleted ? endpoints.of(endpointId) : (endpointUrl ?? endpointId)
     return (
       <span className={css.factLine}>
         <span className={css.cut}>
           {known === null ? copy.unknownEndpoint : <VisibleText text={known.slice(0, 240)} />}
         </span>
-        {endpointId === null ? null : <span className={css.faint}>{copy.notListed}</span>}
+        {endpointId === null || isDeleted ? null : <span className={css.faint}>{copy.notListed}</span>}
       </span>
     )
   }
@@ -178,17 +179,14 @@ function Answered({
   const attempt = attemptsUpTo(delivery, sameEvent)
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
-    <span className={css.factLine} data-tone={outcomeStyles[outcome].tone}>
-      <span className={css.status}>
-        {first === null ? delivery.status : statuses(first, delivery.status)}
-      </span>
+    <span className={css.factLine} data-tone={first === null ? outcomeStyles[outcome].tone : undefined}>
+      <span className={css.status}>{first ?? delivery.status}</span>
       <span className={classes(css.faint, css.wraps)}>
         {[
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
-          consequences[outcome],
+          first === null ? consequences[outcome] : copy.deliveredLater,
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
-          ...(first === null ? [] : [copy.laterAttempt]),
         ].join(' · ')}
       </span>
     </span>

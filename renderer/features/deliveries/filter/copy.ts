@@ -1,6 +1,8 @@
 import type { FilterKey, FilterProblem } from '#shared/deliveries/filter/filter.ts'
 
 export const filterBar = {
+  moreProblems: (count: number) =>
+    count === 1 ? '1 more term is not applied.' : `${count.toLocaleString()} more terms are not applied.`,
   label: 'Filter deliveries',
   placeholder: 'Filter or search payloads',
   terms: 'Active filters',

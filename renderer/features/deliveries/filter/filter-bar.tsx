@@ -85,6 +85,9 @@ export function FilterBar({
             }
           />
         ))}
+        {!isNaming && problems.length > maxProblems ? (
+          <p className={css.problem}>{copy.moreProblems(problems.length - maxProblems)}</p>
+        ) : null}
       </div>
     </div>
   )

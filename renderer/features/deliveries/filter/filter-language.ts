@@ -31,6 +31,7 @@ function endpointById(term: string, endpoints: EndpointNames): string {
   const [, not = '', key = '', value = ''] = /^(-?)([a-z]+):"?([^"]*)"?$/i.exec(term) ?? []
   if (keyFor(key.toLowerCase()) !== 'endpoint' || value.startsWith('whe_')) return term
   const wanted = value.trim().toLowerCase()
-  const named = endpoints.list.filter(({ id }) => endpoints.of(id).toLowerCase() === wanted)
-  return named.length === 1 && named[0] ? `${not}endpoint:${named[0].id}` : term
+  const ids = [...endpoints.list.map(({ id }) => id), ...endpoints.deleted]
+  const [named, ...more] = ids.filter((id) => endpoints.of(id).toLowerCase() === wanted)
+  return named !== undefined && more.length === 0 ? `${not}endpoint:${named}` : term
 }

@@ -153,7 +153,10 @@ function pairsFor(key: FilterKey, { endpoints, types, notes, now }: OfferFrom): 
     case 'verdict':
       return verdicts.map(verdictPair)
     case 'endpoint':
-      return endpoints.list.map(({ id, url }) => [id, url, endpoints.of(id), url] as const)
+      return [
+        ...endpoints.list.map(({ id, url }) => [id, url, endpoints.of(id), url] as const),
+        ...endpoints.deleted.map((id) => [id, '', endpoints.of(id)] as const),
+      ]
     case 'note':
       return [...new Set(notes)].map((note) => [note, ''] as const)
     case 'status':

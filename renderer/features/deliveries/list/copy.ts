@@ -51,7 +51,7 @@ export const row = {
   attempts: (count: number) => `${count} attempts`,
   timeout: 'The service counted this as a timeout',
   answered: (status: number) => `Answered ${status}`,
-  answeredLater: (first: number, last: number) => `Answered ${first}, its retry ${last}`,
+  answeredLater: (first: number, last: number) => `Answered ${first}, a later attempt ${last}`,
 }
 
 /** Parts of the label that a screen reader reads for a row. */
@@ -59,7 +59,7 @@ export const spoken = {
   compared: 'being compared',
   answered: (status: number, isUndelivered: boolean) =>
     `answered ${status}${isUndelivered ? ', not delivered' : ''}`,
-  answeredLater: (first: number, last: number) => `answered ${first}, its retry ${last}`,
+  answeredLater: (first: number, last: number) => `answered ${first}, a later attempt ${last}`,
   starred: 'starred',
   remark: 'with a remark',
 }

@@ -9,13 +9,15 @@ import {
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 const endpoint = anEndpoint({ label: 'Production' })
+const goneId = 'whe_Staging0000001'
 const from: OfferFrom = {
   endpoints: {
     list: [endpoint],
     labels: new Map(),
-    of: (id) => (id === endpoint.id ? 'Production' : (id ?? '')),
+    of: (id) => (id === endpoint.id ? 'Production' : id === goneId ? 'Staging (deleted)' : (id ?? '')),
     partsOf: () => ({ host: 'Production', end: '' }),
     isListed: () => true,
+    deleted: [goneId],
     isDeleted: () => false,
     haveRetriesEnded: () => false,
   },
@@ -34,6 +36,7 @@ test('offers keys for a prefix, and existing values after a key', () => {
   for (const typed of ['whe_A', 'prod', 'hooks.example']) {
     expect(offered(`endpoint:${typed}`)).toEqual([`endpoint:${endpoint.id} `])
   }
+  expect(offered('endpoint:stag'), 'its deliveries are still here').toEqual([`endpoint:${goneId} `])
   expect(offered('after:2026-03-0')).toContain('after:2026-03-02 ')
   expect(offered('colour:')).toEqual([])
   expect(offered('event:mo')).toEqual(['event:note.moved '])
