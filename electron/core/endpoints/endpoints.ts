@@ -107,10 +107,14 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...asked } = changes
-      if (label !== undefined) {
-        labels.set(workspace.id, id, label)
+      // Kept here only, so it changes once the service accepted the rest: a form saves all of it or nothing.
+      const rename = () => {
+        if (label !== undefined) labels.set(workspace.id, id, label)
+      }
+      if (Object.keys(asked).length === 0) {
+        rename()
         changed()
-        if (Object.keys(asked).length === 0) return described(current, workspace.id)
+        return described(current, workspace.id)
       }
       const entry = journal.byEndpoint(workspace.id, id)
       const pathId = entry?.pathId ?? createPathId()
@@ -129,6 +133,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
             : await statusTracker.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
+        rename()
         options.onUpdated({ workspaceId: workspace.id, endpoint: updated })
         return described(updated, workspace.id)
       } finally {

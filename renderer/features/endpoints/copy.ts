@@ -98,3 +98,10 @@ export const naming = {
   text: 'Stored on this computer only.',
   confirm: 'Save name',
 }
+
+/** What an endpoint is sent, in a line. */
+export const subscriptions = {
+  noScope: 'no scope',
+  more: (count: number) => ` and ${count} more`,
+  subfolders: (count: number) => ` + ${count.toLocaleString()} ${count === 1 ? 'subfolder' : 'subfolders'}`,
+}

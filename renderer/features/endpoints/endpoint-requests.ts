@@ -42,8 +42,10 @@ export interface EndpointFormPlace {
     | undefined
 }
 
-export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> &
-  (
+/** `label`: a new name, which a replacement takes over from the endpoint. */
+export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> & {
+  readonly label?: string | undefined
+} & (
     | { readonly kind: 'create'; readonly input: InputOf<'endpoints.create'> }
     | { readonly kind: 'change'; readonly input: InputOf<'endpoints.update'> }
     | { readonly kind: 'replace'; readonly input: InputOf<'endpoints.replace'> }
@@ -159,7 +161,9 @@ const formKey = (workspaceId: string, form: string) => `${workspaceId} ${form}`
 async function send(api: Client, submission: EndpointSubmission): Promise<Endpoint | null> {
   if (submission.kind === 'create') return api.call('endpoints.create', submission.input)
   if (submission.kind === 'change') return api.call('endpoints.update', submission.input)
-  await api.call('endpoints.replace', submission.input)
+  const { input, label } = submission
+  if (label !== undefined) await api.call('endpoints.set-label', { id: input.id, label })
+  await api.call('endpoints.replace', input)
   return null
 }
 

@@ -119,9 +119,9 @@ export default function TimelinePlot({
 
   return (
     <div ref={place} className={css.plot}>
-      <i hidden data-outcome="delivered" />
-      <i hidden data-outcome="retried" />
-      <i hidden data-outcome="failed" />
+      <i hidden className={css.swatch} data-outcome="delivered" />
+      <i hidden className={css.swatch} data-outcome="retried" />
+      <i hidden className={css.swatch} data-outcome="failed" />
     </div>
   )
 }

@@ -22,11 +22,13 @@ import { EndpointOverview } from '../activity/endpoint-overview.tsx'
 import { receiverParts } from '../endpoint-names.ts'
 import { enabledState, secretStates } from '../endpoint-state.ts'
 import type { EndpointTab } from '../endpoints-search.ts'
+import { useFolderNames } from '../folder-names.ts'
 import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
+import { subscription } from '../subscription.ts'
 import { detail as copy, facts } from './copy.ts'
 import { DisabledBanner } from './disabled-banner.tsx'
 import { useEnabledSwitch } from './enabled-switch.tsx'
@@ -151,6 +153,7 @@ function Header({
   const groups = useEndpointActions(endpoint, place)
   useActionKeys(groups, 'detail')
   useCommands('endpoint', fullActions(groups))
+  const folders = useFolderNames()
   const Title = alone ? 'h1' : 'h2'
   const { id, label, url, urlRedacted } = endpoint
   return (
@@ -179,6 +182,9 @@ function Header({
         {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
       </p>
       {urlRedacted ? <p className={css.note}>{facts.redacted}</p> : null}
+      <p className={css.gets}>
+        <TruncatedText text={subscription(endpoint, folders)} />
+      </p>
     </header>
   )
 }

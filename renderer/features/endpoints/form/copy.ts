@@ -114,17 +114,11 @@ export const folders = {
 }
 
 /** Whether a folder's visibility fits the chosen scopes, as far as it is known; continues its name. */
-export function folderVisibility(
-  visibility: 'personal' | 'public' | null,
-  { isWrong, hasBoth }: { readonly isWrong: boolean; readonly hasBoth: boolean },
-): string {
-  if (visibility !== null) {
-    const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
-    return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
-  }
-  return hasBoth
-    ? 'visibility unknown. Both scopes are selected, so it fits either way.'
-    : 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
+export function folderVisibility(visibility: 'personal' | 'public' | null, isWrong: boolean): string {
+  if (visibility === null)
+    return 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
+  const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
+  return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
 }
 
 /** The service refused the endpoint. */

@@ -68,10 +68,9 @@ export function EditEndpoint({
   const place = { form: 'edit', endpoint: endpoint.id, start } as const
 
   const replace = () => {
-    // The new name is already there, and the replacement takes it over.
-    const { enabled: _, label: __, ...writable } = changes
+    const { enabled: _, label, ...writable } = changes
     const input = { id: endpoint.id, why: 'change', changes: writable } as const
-    request.submit({ kind: 'replace', place, input }, (prefix) => {
+    request.submit({ kind: 'replace', place, input, label }, (prefix) => {
       toast({ title: copy.replaced(prefix), description: copy.replacedText })
       clearDraft()
     })

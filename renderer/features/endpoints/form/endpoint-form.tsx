@@ -121,6 +121,7 @@ export function EndpointForm({
         fields={fields}
         error={withNames(errors.folderIds) ?? validateFields(fields, folders.parents, before).folderIds}
         except={before?.id}
+        isJudged={refused === 'scopes' || refused === 'folderIds'}
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
       {detailsOf('folderIds')}

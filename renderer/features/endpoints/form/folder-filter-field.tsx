@@ -17,17 +17,22 @@ export function FolderFilterField({
   fields: { folderIds, scopes },
   error,
   except,
+  isJudged,
   onChange,
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
   /** The edited endpoint, whose own filter is no evidence of a folder's visibility. */
   readonly except: string | undefined
+  /** The service said already whether they fit. */
+  readonly isJudged: boolean
   readonly onChange: (folderIds: readonly string[]) => void
 }) {
   const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
   const { kept } = foldFilter(folderIds, folders.parents)
+  // With both scopes, any folder fits.
+  const fitsAny = ['personal', 'public'].every((scope) => scopes.includes(scope)) && !isUnknownFor(scopes)
   const others = endpoints.filter(({ id }) => id !== except)
   return (
     <FolderPicker
@@ -36,7 +41,7 @@ export function FolderFilterField({
       error={error}
       onChange={onChange}
     >
-      {kept.length > 0 ? (
+      {kept.length > 0 && !isJudged && !fitsAny ? (
         <ul className={css.list} aria-label={copy.visibilityLabel}>
           {kept.map((id) => (
             <Evidence key={id} name={folders.of(id).name} id={id} scopes={scopes} endpoints={others} />
@@ -60,15 +65,9 @@ function Evidence({
   readonly endpoints: readonly Endpoint[]
 }) {
   const visibility = visibilityOf(id, endpoints)
-  const hasBoth = scopes.includes('personal') && scopes.includes('public')
-  // The specification does not say what a workspace's key sees.
-  const isUnknown = scopes.includes(scopeOfWorkspaceKey)
+  const isUnknown = isUnknownFor(scopes)
   const isWrong = visibility !== null && !scopes.includes(visibility) && !isUnknown
-  const Icon = isWrong
-    ? TriangleAlert
-    : !isUnknown && (hasBoth || visibility !== null)
-      ? CircleCheck
-      : CircleQuestionMark
+  const Icon = isWrong ? TriangleAlert : isUnknown || visibility === null ? CircleQuestionMark : CircleCheck
   return (
     <li className={css.evidence} data-tone={isWrong ? 'warn' : 'plain'}>
       <Icon size={13} aria-hidden />
@@ -76,8 +75,11 @@ function Evidence({
         <b>
           <VisibleText text={name} />
         </b>
-        : {isUnknown ? copy.workspaceKey : folderVisibility(visibility, { isWrong, hasBoth })}
+        : {isUnknown ? copy.workspaceKey : folderVisibility(visibility, isWrong)}
       </span>
     </li>
   )
 }
+
+/** The specification does not say what a workspace's key sees. */
+const isUnknownFor = (scopes: readonly string[]) => scopes.includes(scopeOfWorkspaceKey)

@@ -50,10 +50,7 @@ export const row = {
   replaced: 'Being replaced',
   behind: 'behind',
   redacted: 'partly hidden',
-  noScope: 'no scope',
   by: (creator: string) => `by ${creator}`,
-  more: (count: number) => ` and ${count} more`,
-  subfolders: (count: number) => ` + ${count.toLocaleString()} ${count === 1 ? 'subfolder' : 'subfolders'}`,
   inLastDay: (counts: string) => `${counts} in the last 24 hours`,
 }
 

@@ -135,6 +135,7 @@ export function EndpointList({
                 <EndpointRow
                   endpoint={endpoint}
                   columns={columns}
+                  folders={folders}
                   day={day}
                   behind={behind.get(endpoint.id) ?? 0}
                   isReplaced={replaced.has(endpoint.id)}

@@ -11,8 +11,9 @@ import { describeCounts } from '../activity/copy.ts'
 import { DayBars } from '../activity/day-bars.tsx'
 import { dayBars, successRate, sumOf } from '../activity/day-counts.ts'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
-import { enabledState, eventSummary, isFailing, secretStates } from '../endpoint-state.ts'
+import { enabledState, isFailing, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { eventsInFolders, subscription } from '../subscription.ts'
 import { row as copy } from './copy.ts'
 import type { EndpointColumn } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
@@ -23,12 +24,14 @@ import { isThrowAway } from './throw-away-host.ts'
 export function EndpointRow({
   endpoint,
   columns,
+  folders,
   day,
   behind,
   isReplaced,
 }: {
   readonly endpoint: Endpoint
   readonly columns: readonly EndpointColumn[]
+  readonly folders: FolderNames
   /** `undefined` until it is counted. */
   readonly day: LastDay | undefined
   /** Notes whose events never arrived. */
@@ -41,8 +44,8 @@ export function EndpointRow({
   const cells: Readonly<Record<EndpointColumn['id'], ReactNode>> = {
     name: <Name endpoint={endpoint} behind={behind} isReplaced={isReplaced} />,
     events: (
-      <span className={css.quiet}>
-        <VisibleText text={eventSummary(endpoint.events)} />
+      <span className={css.quiet} title={visibleText(eventsInFolders(endpoint, folders))}>
+        <VisibleText text={eventsInFolders(endpoint, folders)} />
       </span>
     ),
     state: (
@@ -146,19 +149,4 @@ export function endpointRowLabel(
     copy.by(creatorName(endpoint)),
     ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint, 1))))] : []),
   ].join(', ')
-}
-
-function subscription({ events, scopes, folderIds }: Endpoint, folders: FolderNames): string {
-  return [eventSummary(events), scopes.join(', ') || copy.noScope, ...filterSummary(folderIds, folders)].join(
-    ' · ',
-  )
-}
-
-/** *Budget + 3 subfolders*: a filter includes all subfolders of its folders. */
-function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
-  const [first, ...more] = folderIds
-  if (first === undefined) return []
-  const names = `${folders.of(first).name}${more.length > 0 ? copy.more(more.length) : ''}`
-  const below = folders.below(folderIds)
-  return [`${names}${below === 0 ? '' : copy.subfolders(below)}`]
 }

@@ -218,7 +218,7 @@ test('the name of an endpoint outlives it, because its deliveries do', async () 
   expect(await client.call('endpoints.labels')).toEqual([{ id: named.id, label: 'Ticket sync' }])
 })
 
-test('a new name alone is no request to change the endpoint, and is kept where the service refuses the rest', async () => {
+test('a new name alone is no request to change the endpoint, and is not kept where the service refuses the rest', async () => {
   const { client, service } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const before = service.requests().length
@@ -233,5 +233,9 @@ test('a new name alone is no request to change the endpoint, and is kept where t
   service.knobs.update = 'none'
   const changes = { label: 'Board digest', scopes: ['public'] }
   expect((await refusalOf(client.call('endpoints.update', { id, changes }))).code).toBe('update-unsupported')
-  expect((await client.call('endpoints.list'))[0]?.label).toBe('Board digest')
+  const label = async () => (await client.call('endpoints.list'))[0]?.label
+  expect(await label()).toBe('Ticket sync')
+  service.knobs.update = 'both'
+  await client.call('endpoints.update', { id, changes })
+  expect(await label()).toBe('Board digest')
 })

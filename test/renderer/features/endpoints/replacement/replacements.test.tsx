@@ -13,7 +13,7 @@ import {
 } from '../../../../../renderer/features/endpoints/replacement/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../../support/renderer/missed-samples.ts'
-import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
 
 let list: Endpoint[]
@@ -164,13 +164,16 @@ test('offers a replacement with what was typed if the service does not offer upd
   })
   await eventually(() => control('checkbox', /^personal/))
   await press('checkbox', /^personal/)
+  await type('Name', 'Ticket sync')
   await press('button', 'Save changes')
   await eventually(() => control('button', editCopy.replace))
+  expect(app.inputsOf('endpoints.set-label'), 'all of it is saved, or nothing').toEqual([])
   await press('button', editCopy.replace)
   await eventually(() => expect(document.body.textContent).not.toContain('Edit endpoint'))
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
   ])
+  expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' }])
 })
 
 test('offers a replacement if the service left a field unchanged, and shows so beside it', async () => {

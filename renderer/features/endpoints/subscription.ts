@@ -1,0 +1,29 @@
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { subscriptions as copy } from './copy.ts'
+import { eventSummary } from './endpoint-state.ts'
+import type { FolderNames } from './folder-names.ts'
+
+/** Which events it gets, in one line: *All events · Budget + 3 subfolders*. */
+export function eventsInFolders(
+  { events, folderIds }: Pick<Endpoint, 'events' | 'folderIds'>,
+  folders: FolderNames,
+): string {
+  return [eventSummary(events), ...filterSummary(folderIds, folders)].join(' · ')
+}
+
+/** The same with the scopes. */
+export function subscription(endpoint: Endpoint, folders: FolderNames): string {
+  const { events, scopes, folderIds } = endpoint
+  return [eventSummary(events), ...filterSummary(folderIds, folders), scopes.join(', ') || copy.noScope].join(
+    ' · ',
+  )
+}
+
+/** *Budget + 3 subfolders*: a filter includes all subfolders of its folders. */
+function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
+  const [first, ...more] = folderIds
+  if (first === undefined) return []
+  const names = `${folders.of(first).name}${more.length > 0 ? copy.more(more.length) : ''}`
+  const below = folders.below(folderIds)
+  return [`${names}${below === 0 ? '' : copy.subfolders(below)}`]
+}
