@@ -10,14 +10,14 @@ export const DraftScope = Scope.Provider
  * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk. Two
  * windows never share one, nor does a copy of this tab (`copied-drafts.ts`).
  * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
- * same value.
+ * same value. `clear(sent)` keeps what was typed after that was sent.
  */
 export function useDraft<Value>(
   name: string,
   initial: Value,
   isValue: (stored: unknown) => stored is Value,
   onDisk?: (value: Value) => Value,
-): readonly [value: Value, change: (value: Value) => void, clear: () => void, restored: boolean] {
+): readonly [value: Value, change: (value: Value) => void, clear: (sent?: Value) => void, restored: boolean] {
   const key = `draft:${useContext(Scope)}:${name}`
   const [state, setState] = useState<{ readonly value: Value; readonly restored: boolean }>(() => {
     const stored = read(tab, key)
@@ -52,7 +52,9 @@ export function useDraft<Value>(
     write(tab, key, JSON.stringify(next))
     if (onDisk && isOwn.current) write(disk, key, JSON.stringify(onDisk(next)))
   }
-  const clear = () => {
+  const clear = (sent?: Value) => {
+    const stored = read(tab, key)
+    if (sent !== undefined && stored !== null && JSON.stringify(stored) !== JSON.stringify(sent)) return
     setState({ value: initial, restored: false })
     write(tab, key, null)
     if (isOwn.current) write(disk, key, null)

@@ -5,7 +5,8 @@ export interface EditDraft<Fields> {
   /** What was typed, over what the rest is now. */
   readonly fields: Fields
   readonly change: (fields: Fields) => void
-  readonly clear: () => void
+  /** `sent`: keeps what was typed after that was sent. */
+  readonly clear: (sent?: Fields) => void
   readonly restored: boolean
   /** Typed here and changed elsewhere since. */
   readonly conflicts: readonly (keyof Fields)[]
@@ -40,8 +41,8 @@ export function useEditDraft<Fields extends object>(
   return {
     fields,
     change,
-    clear() {
-      clearTyped()
+    clear(sent) {
+      clearTyped(sent)
       clearBase()
     },
     restored,

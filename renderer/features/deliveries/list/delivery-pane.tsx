@@ -109,6 +109,14 @@ export function DeliveryPane({
   useEffect(() => {
     if (isNoneSelected) unhold('selection')
   }, [isNoneSelected, unhold])
+  // Deleted in another window, or by its age. Older rows than the loaded ones may still be there.
+  useEffect(() => {
+    if (!isRead || selection.count === 0) return
+    const oldest = hasMore ? (all.at(-1)?.id ?? 0) : 0
+    const listed = new Set(all.map(({ id }) => id))
+    const left = selection.ids.filter((id) => id >= oldest && !listed.has(id))
+    if (left.length > 0) selection.drop(left)
+  }, [all, isRead, hasMore, selection])
   const endPress = usePress(() => unhold('press'))
   const hide = useHideDelivery()
   const selected = selection.count === 0 ? none : all.filter(selection.has)

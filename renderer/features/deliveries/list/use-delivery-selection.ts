@@ -5,6 +5,8 @@ import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 export interface DeliverySelection extends ListSelection<DeliverySummary> {
   /** Newest first. */
   readonly ids: readonly number[]
+  /** Takes out what is not there any more. */
+  readonly drop: (ids: readonly number[]) => void
 }
 
 /** The deliveries selected in a list, apart from the open one; another filter (`name`) begins with none. */
@@ -23,6 +25,7 @@ export function useDeliverySelection(name: string): DeliverySelection {
           for (const { id } of deliveries) isSelected ? after.add(id) : after.delete(id)
           return after
         }),
+      drop: (ids) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
       clear: () => setSelected(none),
     }),
     [selected],

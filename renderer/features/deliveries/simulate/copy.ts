@@ -1,6 +1,7 @@
 export const dialog = {
   title: 'Simulate responses',
   endpoint: 'Endpoint',
+  gone: (name: string) => `“${name}” is gone. Choose another endpoint.`,
   noEndpoint: 'No endpoint points to this computer yet.',
   cancel: 'Cancel',
   apply: 'Apply',

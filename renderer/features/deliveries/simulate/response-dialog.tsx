@@ -4,7 +4,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
@@ -25,11 +27,15 @@ export default function ResponseDialog({
   const { data } = useQuery(simulatedResponses(useApi()))
   const names = useEndpointNames()
   const here = names.list.filter(({ receivedHere }) => receivedHere)
-  const [chosen, setChosen] = useState(initial)
+  const choice = useKeptChoice(here, {
+    wanted: initial,
+    usual: here[0],
+    nameOf: ({ id }) => names.of(id),
+  })
   /** What was chosen and not applied, for an endpoint that is looked at next. */
   const [unapplied, setUnapplied] = useState<RuleDraft | null>(null)
-  const id = (here.find((endpoint) => endpoint.id === chosen) ?? here[0])?.id
-  const choice = (
+  const id = choice.current?.id
+  const field = (
     <Select
       label={copy.endpoint}
       options={here.map((endpoint) => ({
@@ -37,8 +43,9 @@ export default function ResponseDialog({
         label: names.of(endpoint.id),
         description: endpoint.url,
       }))}
-      value={id ?? null}
-      onChange={setChosen}
+      value={choice.gone === null ? (id ?? null) : null}
+      error={choice.gone === null ? undefined : copy.gone(visibleText(choice.gone))}
+      onChange={choice.choose}
     />
   )
   if (id === undefined || !data)
@@ -50,10 +57,11 @@ export default function ResponseDialog({
   const known = data.find(({ endpointId }) => endpointId === id)
   return (
     <Chosen
-      key={id}
+      key={choice.id}
       id={id}
       start={known || !unapplied ? draftOf(known?.rule) : unapplied}
-      choice={choice}
+      choice={field}
+      isGone={choice.gone !== null}
       onDraft={setUnapplied}
       onClose={onClose}
     />
@@ -64,12 +72,15 @@ function Chosen({
   id,
   start,
   choice,
+  isGone,
   onDraft,
   onClose,
 }: {
   readonly id: string
   readonly start: RuleDraft
   readonly choice: React.ReactNode
+  /** The chosen one was deleted. */
+  readonly isGone: boolean
   readonly onDraft: (draft: RuleDraft) => void
   readonly onClose: () => void
 }) {
@@ -83,6 +94,7 @@ function Chosen({
   const form = useId()
   const apply = (event: FormEvent) => {
     event.preventDefault()
+    if (isGone) return
     change.mutate({ endpointId: id, rule: ruleOf(draft) })
   }
   return (
@@ -98,7 +110,7 @@ function Chosen({
             variant="primary"
             type="submit"
             form={form}
-            isDisabled={lacksEvents(draft)}
+            isDisabled={isGone || lacksEvents(draft)}
             pending={change.isPending}
           >
             {copy.apply}

@@ -66,7 +66,7 @@ export function CreateEndpoint({
     if (Object.keys(wrong).length > 0) return
     const place = { form: 'new', start } as const
     const named = { ...fields, label: fields.label ?? proposed }
-    request.submit({ kind: 'create', place, input: draftOf(named, parents) }, clearDraft)
+    request.submit({ kind: 'create', place, input: draftOf(named, parents) }, () => clearDraft(fields))
   }
 
   return (

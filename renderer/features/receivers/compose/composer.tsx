@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Composition } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -6,6 +6,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { NoticeButton } from '#ui/feedback/notice-button.tsx'
+import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
@@ -43,9 +44,9 @@ export function Composer({
   readonly onClose: () => void
 }) {
   const { draft, change, replace, undo, startOver } = useComposer(name, initial)
-  const [chosen, setChosen] = useState(receiverId ?? null)
-  const receiver =
-    receivers.find(({ id }) => id === chosen) ?? lastReceiver(receivers) ?? (receivers[0] as Receiver)
+  const usual = lastReceiver(receivers) ?? (receivers[0] as Receiver)
+  const choice = useKeptChoice(receivers, { wanted: receiverId, usual, nameOf: ({ name }) => name })
+  const receiver = choice.current ?? usual
   const signing = useSigning(receiver, { originEndpointId: draft.origin?.endpointId ?? null, onClose })
   const { outcome, failure, isPending, submit } = useComposedSend(receiver)
   const shown = useRef<HTMLDivElement>(null)
@@ -62,7 +63,12 @@ export function Composer({
   const isPublic = receiver.address.kind === 'public'
   const unnamed = draft.headers.findIndex((line) => line.name.trim() === '')
   const isIncomplete = isTooLarge(draft.body) || unnamed >= 0
-  const cannot = isUnverified || isIncomplete || signing.isMissing || receiver.address.approval === 'needed'
+  const cannot =
+    choice.gone !== null ||
+    isUnverified ||
+    isIncomplete ||
+    signing.isMissing ||
+    receiver.address.approval === 'needed'
   const composition: Composition = {
     deliveryId: draft.origin?.deliveryId ?? null,
     bodyBase64: draft.body === null ? (draft.origin?.bodyBase64 ?? '') : base64OfText(draft.body),
@@ -122,7 +128,12 @@ export function Composer({
           ) : null}
           <AddressNotice receiver={receiver} />
           <div className={css.pair}>
-            <ReceiverSelect receivers={receivers} value={receiver.id} onChange={setChosen} />
+            <ReceiverSelect
+              receivers={receivers}
+              value={receiver.id}
+              gone={choice.gone}
+              onChange={choice.choose}
+            />
             {signing.field}
           </div>
           <div className={css.pair}>

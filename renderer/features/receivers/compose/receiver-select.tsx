@@ -7,10 +7,13 @@ import { replay } from '../replay/copy.ts'
 export function ReceiverSelect({
   receivers,
   value,
+  gone,
   onChange,
 }: {
   readonly receivers: readonly Receiver[]
   readonly value: string
+  /** The name of the chosen one, if it was deleted. */
+  readonly gone: string | null
   readonly onChange: (id: string) => void
 }) {
   return (
@@ -21,7 +24,8 @@ export function ReceiverSelect({
         label: visibleText(name),
         description: visibleText(shortUrl(url).slice(0, 120)),
       }))}
-      value={value}
+      value={gone === null ? value : null}
+      error={gone === null ? undefined : replay.receiverGone(visibleText(gone))}
       onChange={onChange}
     />
   )

@@ -115,7 +115,7 @@ export function ReceiverSheet({
       const saved = await onSubmit(fields, secrets)
       putReceiver(cache, saved, workspaceId)
       invalidateReceivers(cache)
-      clearDraft()
+      clearDraft(fields)
       toast({ title: doneTitle, ...(doneText === undefined ? {} : { description: doneText }) })
       if (isOpen.current) onSaved(saved, saved.address.approval === 'needed')
     } catch (thrown) {

@@ -9,6 +9,7 @@ export const replay = {
   start: (count: number) => `Replay ${deliveries(count)}`,
   starting: 'Replay',
   receiver: 'Receiver',
+  receiverGone: (name: string) => `“${name}” was deleted. Choose another receiver.`,
   noReceiver: 'No receivers yet',
   noReceiverText: 'Add the program that you want to send deliveries to.',
   addReceiver: 'Add receiver',

@@ -6,6 +6,7 @@ import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/rep
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
@@ -44,13 +45,21 @@ export function ReplayDialog({
   readonly onClose: () => void
 }) {
   const { data: receivers } = useQuery(receiverList(useApi()))
-  const [chosen, setChosen] = useState(receiverId)
   const [isAdding, setAdding] = useState(false)
   const [filter, setFilter] = useFilter(of)
   const count = useReplayCount(filter)
   const endpointIds = 'deliveryId' in of ? [of.endpointId].flatMap((id) => id ?? []) : endpointsOf(count)
   const sorted = receivers && byForwarding(receivers, endpointIds)
-  const receiver = sorted?.find(({ id }) => id === chosen) ?? (sorted && first(sorted, endpointIds))
+  const {
+    current: receiver,
+    choose,
+    gone,
+  } = useKeptChoice(sorted ?? [], {
+    wanted: receiverId,
+    usual: sorted && first(sorted, endpointIds),
+    nameOf: ({ name }) => name,
+    isSettled: filter === null || count.state !== 'counting',
+  })
   if (isAdding)
     return (
       <Suspense fallback={null}>
@@ -75,7 +84,8 @@ export function ReplayDialog({
       receiver={receiver}
       receivers={sorted}
       endpointIds={endpointIds}
-      onReceiver={setChosen}
+      gone={gone}
+      onReceiver={choose}
       onClose={onClose}
     />
   )
@@ -97,6 +107,7 @@ function Chosen({
   count,
   receiver,
   receivers,
+  gone,
   endpointIds,
   onReceiver,
   onClose,
@@ -108,6 +119,8 @@ function Chosen({
   readonly count: ReplayCount
   readonly receiver: Receiver
   readonly receivers: readonly Receiver[]
+  /** The name of the chosen one, if it was deleted. */
+  readonly gone: string | null
   /** Where what is sent was delivered, as far as is known. */
   readonly endpointIds: readonly string[]
   readonly onReceiver: (id: string) => void
@@ -120,7 +133,7 @@ function Chosen({
   const counted = count.state === 'counted' ? count.counted : null
   const shown = 'deliveryId' in of ? of.deliveryId : (counted?.oldest ?? null)
   const isOne = 'deliveryId' in of
-  const isReady = receiver.address.approval !== 'needed'
+  const isReady = gone === null && receiver.address.approval !== 'needed'
   const facts = useQuery({
     ...sendPreview(api, receiver.id, { mode: 'exact', deliveryId: shown ?? 0 }),
     enabled: shown !== null && isReady,
@@ -201,7 +214,7 @@ function Chosen({
         {error ? <ErrorBanner error={error} /> : null}
         <AddressNotice receiver={receiver} />
         <UnforwardedNotice receiver={receiver} endpointIds={endpointIds} />
-        <ReceiverSelect receivers={receivers} value={receiver.id} onChange={onReceiver} />
+        <ReceiverSelect receivers={receivers} value={receiver.id} gone={gone} onChange={onReceiver} />
         {!isOne && of.canFilter ? <ReplayFilterBar filter={filter ?? {}} onChange={onFilter} /> : null}
         {isOne ? null : <CountLine count={count} mode={mode} />}
         <ModeChoice

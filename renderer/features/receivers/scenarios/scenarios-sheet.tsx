@@ -12,6 +12,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
@@ -65,14 +66,17 @@ function Runner({
   const api = useApi()
   const cache = useQueryClient()
   const saved = useQuery(scenarioList(api))
-  const { data: runs = [] } = useQuery(scenarioRuns(api))
+  const { data: runs = [], isPending } = useQuery(scenarioRuns(api))
   const running = runs.find(({ isRunning }) => isRunning)
   const interrupted = runs.find(({ isInterrupted }) => isInterrupted)
-  const [chosen, setChosen] = useState(receiverId ?? null)
-  const receiver =
-    receivers.find(({ id }) => id === (chosen ?? (running ?? interrupted)?.receiverId)) ??
-    lastReceiver(receivers) ??
-    (receivers[0] as Receiver)
+  const usual = lastReceiver(receivers) ?? (receivers[0] as Receiver)
+  const choice = useKeptChoice(receivers, {
+    wanted: receiverId ?? (running ?? interrupted)?.receiverId,
+    usual,
+    nameOf: ({ name }) => name,
+    isSettled: !isPending,
+  })
+  const receiver = choice.current ?? usual
   const [key, setKey] = useState<string | null>(null)
   const all = [...(saved.data ?? []).map(ownOne), ...suppliedScenarios.map(suppliedOne)]
   const { scenario, ownId, ...shown } =
@@ -121,7 +125,9 @@ function Runner({
               <Button
                 variant={isPublic ? 'danger' : 'primary'}
                 pending={start.isPending}
-                isDisabled={signing.isMissing || receiver.address.approval === 'needed'}
+                isDisabled={
+                  choice.gone !== null || signing.isMissing || receiver.address.approval === 'needed'
+                }
                 onPress={begin}
               >
                 {copy.run}
@@ -146,7 +152,12 @@ function Runner({
             </Banner>
           ) : null}
           <div className={css.pair}>
-            <ReceiverSelect receivers={receivers} value={receiver.id} onChange={setChosen} />
+            <ReceiverSelect
+              receivers={receivers}
+              value={receiver.id}
+              gone={choice.gone}
+              onChange={choice.choose}
+            />
             {signing.field}
           </div>
           <div className={css.pair}>

@@ -374,6 +374,28 @@ test('shows how long a slow request takes, and what closing its form does', asyn
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
+test('what is typed while an earlier creation waits for its reply is there afterwards', async () => {
+  let reply = () => {}
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () =>
+      new Promise((resolve) => {
+        reply = () => resolve(anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', label: 'First' }))
+      }),
+  })
+  await eventually(() => control('textbox', 'Name'))
+  await type('Name', 'First')
+  await press('button', 'Create endpoint')
+  await press('button', 'Close')
+  await eventually(() => expect(location.hash).not.toContain('form=new'))
+  location.hash = '#/endpoints?form=new'
+  await eventually(() => control('textbox', 'Name'))
+  await type('Name', 'Second')
+  reply()
+  await shows('Endpoint created')
+  location.hash = '#/endpoints?form=new'
+  await eventually(() => expect((control('textbox', 'Name') as HTMLInputElement).value).toBe('Second'))
+})
+
 test('keeps the draft through a reload, and clears it when the endpoint is created', async () => {
   await open('#/endpoints?form=new')
   await press('radio', /Another URL/)

@@ -159,6 +159,27 @@ test('r asks for any other address, and Shift and R always', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
 })
 
+test('a chosen receiver that is deleted elsewhere is not replaced by another one', async () => {
+  const mine = aReceiver({ id: 'rcv_Mine0000000001', name: 'Mine' })
+  const other = aReceiver({ id: 'rcv_Other000000001', name: 'Other' })
+  list = [mine, other]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => expect(sendButton()).toHaveProperty('disabled', false))
+  list = [other]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(replay.receiverGone('Mine'))
+  expect(sendButton()).toHaveProperty('disabled', true)
+  const select = document.querySelector<HTMLElement>('[role=dialog] button[aria-haspopup=listbox]')
+  expect(select?.textContent).not.toContain('Other')
+  select?.click()
+  await eventually(() => control('option', /^Other/))
+  control('option', /^Other/).click()
+  await eventually(() => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }]))
+})
+
 test('Enter sends to the receiver that is chosen already, but not to the internet', async () => {
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))

@@ -187,6 +187,17 @@ test('Space, x, Shift and Ctrl select several, which are exported, copied and de
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
+test('a selected delivery that is deleted elsewhere is not selected any more', async () => {
+  await open()
+  await focusList()
+  await key('x')
+  await key('ArrowDown', { shiftKey: true })
+  await shows('2 selected')
+  deliveries = deliveries.slice(1)
+  await app.tell({ name: 'deliveries.removed', data: {} })
+  await shows('1 selected')
+})
+
 test('the export in the head is of the selected ones while there are any', async () => {
   await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
   await focusList()

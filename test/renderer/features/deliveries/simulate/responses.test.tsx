@@ -28,7 +28,7 @@ async function open(
   })
   app = await openApp(place, {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
-    'endpoints.list': () => endpoints,
+    'endpoints.list': () => [...endpoints],
     'listener.simulated-responses': () => simulated,
     'listener.set-simulated-response'({ endpointId, rule }) {
       if (!ResponseRule.nullable().safeParse(rule).success)
@@ -76,6 +76,24 @@ test('the endpoint of the open delivery is chosen first, before that of the filt
   await eventually(() => expect(document.querySelector('[role=option]')).not.toBeNull())
   await press('button', page.simulate)
   await eventually(() => expect(chosen()).toContain('Endpoint C'))
+})
+
+test('an endpoint that is deleted elsewhere is not replaced by another one', async () => {
+  const [first, second] = ['A', 'B'].map((name) =>
+    anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
+  )
+  if (!first || !second) throw new Error('Two were made.')
+  const endpoints = [first, second]
+  await open(`#/inspector?q=endpoint:${second.id}&answers=true`, {}, endpoints)
+  await eventually(() => control('radio', /^500/))
+  await press('radio', /^500/)
+  endpoints.pop()
+  await app.tell({ name: 'endpoints.changed', data: {} } as never)
+  await shows(dialog.gone('Endpoint B'))
+  expect(control('button', dialog.apply)).toHaveProperty('disabled', true)
+  expect(control('radio', /^500/)).toHaveProperty('checked', true)
+  await pressKey('radio', /^500/, 'Enter')
+  expect(app.inputsOf('listener.set-simulated-response')).toEqual([])
 })
 
 test('what was chosen and not applied goes along to another endpoint, unless that has a simulation of its own', async () => {
