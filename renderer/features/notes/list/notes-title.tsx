@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleDashed, Download, RefreshCw } from 'lucide-react'
+import { Download, RefreshCw, SearchX } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -48,13 +48,13 @@ export const NotesTitle = memo(function NotesTitle({
     <TitleRow title={copy.notes} count={whole ? status.notes : null}>
       {isNarrow ? (
         <IconButton label={copy.whyNotShown} onPress={onWhy}>
-          <CircleDashed size={14} aria-hidden />
+          <SearchX size={14} aria-hidden />
         </IconButton>
       ) : (
         <Button
           variant="quiet"
           className={css.why}
-          icon={<CircleDashed size={14} aria-hidden />}
+          icon={<SearchX size={14} aria-hidden />}
           onPress={onWhy}
         >
           {copy.whyNotShown}
