@@ -95,6 +95,12 @@ export function textOfBase64(base64: string): string | null {
   }
 }
 
+/** As an event is. */
+export function isJsonObject(base64: string): boolean {
+  const text = textOfBase64(base64)
+  return text !== null && objectIn(text) !== null
+}
+
 export function base64OfText(text: string): string {
   let binary = ''
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { expectationOf, type Judgement, judge } from '#shared/receivers/compose.ts'
+import { type Judgement, judge } from '#shared/receivers/compose.ts'
 import { sendResult } from '../receiver-state.ts'
 import { sends as sendsCopy } from '../sends/copy.ts'
 import { SendContent } from '../sends/send-view.tsx'
@@ -9,15 +9,19 @@ import { result as copy } from './copy.ts'
 import type { Outcome } from './use-composed-send.ts'
 
 /** What the receiver answered, and whether a correct one would. */
-export function ComposedResult({ outcome: { sends, breakIt } }: { readonly outcome: Outcome }) {
-  const expected = expectationOf(breakIt)
+export function ComposedResult({
+  outcome: { sends, breakIt, expected, isOpen },
+}: {
+  readonly outcome: Outcome
+}) {
   return sends.map((send, at) => {
     const judgement = judge(expected, send)
     return (
       <section key={send.id} className={css.result} aria-label={at === 0 ? copy.title : copy.title2}>
         <h3 className={css.label}>{at === 0 ? copy.title : copy.title2}</h3>
         <Judged judgement={judgement}>
-          {copy.judged[judgement]} {judgement === 'wrong' ? copy.expected[expected] : ''}
+          {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}{' '}
+          {judgement === 'wrong' ? copy.expected[expected] : ''}
           {breakIt === 'two-same-id' && at > 0 ? ` ${copy.effect}` : ''}
         </Judged>
         <SendContent send={send} />
@@ -27,14 +31,13 @@ export function ComposedResult({ outcome: { sends, breakIt } }: { readonly outco
 }
 
 /** *200 · 12 ms*, and whether that is right. */
-export function ResultLine({ outcome: { sends, breakIt } }: { readonly outcome: Outcome }) {
-  const expected = expectationOf(breakIt)
+export function ResultLine({ outcome: { sends, expected, isOpen } }: { readonly outcome: Outcome }) {
   const judgements = sends.map((send) => judge(expected, send))
   const judgement = judgements.find((one) => one !== 'right') ?? 'right'
   const words = sends.map((send) => `${sendResult(send).word} · ${sendsCopy.ms(send.phases.totalMs)}`)
   return (
     <Judged judgement={judgement}>
-      <b>{words.join(', ')}</b> {copy.judged[judgement]}
+      <b>{words.join(', ')}</b> {isOpen && judgement === 'right' ? copy.open : copy.judged[judgement]}
     </Judged>
   )
 }

@@ -137,6 +137,7 @@ export const preview = {
 export const result = {
   title: 'Result',
   title2: 'Second response',
+  open: 'The body is no event, so a correct receiver may answer anything but 5xx.',
   judged: {
     right: 'What a correct receiver does.',
     wrong: 'Not what a correct receiver does.',

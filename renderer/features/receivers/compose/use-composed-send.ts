@@ -1,18 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
-import type { BreakKind, Composition } from '#shared/receivers/compose.ts'
+import {
+  type BreakKind,
+  type Composition,
+  type Expectation,
+  expectationOf,
+} from '#shared/receivers/compose.ts'
 import type { Receiver, SendDetail } from '#shared/receivers/model.ts'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useApi } from '../../../host/client.ts'
 import { touchReceiver } from '../queries.ts'
 import { useToastSend } from '../replay/send-toast.ts'
+import { isJsonObject } from './body-text.ts'
 import { failures } from './copy.ts'
 
 /** What came back, and what was wrong on purpose. */
 export interface Outcome {
   readonly sends: readonly SendDetail[]
   readonly breakIt: BreakKind | null
+  readonly expected: Expectation
+  /** Its signature is right, and its body is no event: the specification does not say what a receiver does. */
+  readonly isOpen: boolean
   /** What was sent, to tell whether it is still what is composed. */
   readonly of: string
 }
@@ -41,7 +50,10 @@ export function useComposedSend(receiver: Receiver) {
     setFailure(null)
     try {
       const { sends } = await api.call('receivers.send-composed', { id: receiver.id, composition })
-      setOutcome({ sends, breakIt: composition.breakIt, of })
+      const { breakIt, bodyBase64 } = composition
+      const expected = expectationOf(breakIt)
+      const isOpen = expected === 'accept' && !isJsonObject(bodyBase64)
+      setOutcome({ sends, breakIt, expected: isOpen ? 'no-5xx' : expected, isOpen, of })
       touchReceiver(cache, receiver.id)
       const last = sends.at(-1)
       // Else the result is shown in place.

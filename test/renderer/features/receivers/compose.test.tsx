@@ -158,6 +158,8 @@ test('what is not JSON is said clearly, stays as typed and can be sent; the fiel
   await shows(fields.notObject)
   sendButton().click()
   await eventually(() => expect(sentBody()).toBe('[]'))
+  await shows(result.open)
+  expect(document.body.textContent).not.toContain(result.judged.right)
 })
 
 test('a result is of what was sent: once the delivery is changed, it says so', async () => {
