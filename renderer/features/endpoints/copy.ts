@@ -71,6 +71,8 @@ export const outcomes = {
   backToForm: 'Back to form',
   openWorkspaceAndForm: 'Open form in that workspace',
   created: 'Endpoint created.',
+  createdNamed: (label: string) => (label === '' ? 'Endpoint created.' : `Endpoint “${label}” created.`),
+  showSecret: 'Show signing secret…',
   createdText: 'You can reveal its signing secret for ten minutes.',
   openWorkspaceAndSecret: 'Open workspace to see the secret',
   reloadedCreate:

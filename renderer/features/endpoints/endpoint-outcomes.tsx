@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { focusItem } from '#ui/hooks/focus-soon.ts'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus, workspaceList } from '../workspaces/index.ts'
 import { outcomes as copy } from './copy.ts'
@@ -12,6 +13,7 @@ import {
   type EndpointRequest,
   endpointRequests,
   isOutcomeUnknown,
+  markSeen,
 } from './endpoint-requests.ts'
 
 const SecretReveal = lazy(() =>
@@ -34,7 +36,10 @@ export function EndpointOutcomes() {
     ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )
   const created = reachable.filter(({ state, endpoint }) => state === 'done' && endpoint !== null)
-  const here = created.find(({ workspace }) => workspace.id === openId)
+  const createdHere = created.filter(({ workspace }) => workspace.id === openId)
+  // Its form is gone, and a dialog would take the focus from whatever is done by now.
+  const unseen = createdHere.filter(({ isSeen }) => !isSeen)
+  const here = createdHere.find(({ isSeen }) => isSeen)
   return (
     <>
       {reachable
@@ -47,6 +52,9 @@ export function EndpointOutcomes() {
         .map((request) => (
           <CreatedElsewhere key={request.id} request={request} />
         ))}
+      {unseen.map((request) => (
+        <CreatedHere key={request.id} request={request} />
+      ))}
       {here?.endpoint ? (
         <Suspense>
           <SecretReveal
@@ -85,14 +93,37 @@ function Failure({ request, inOther }: { readonly request: EndpointRequest; read
   )
 }
 
-function CreatedElsewhere({ request: { workspace, endpoint } }: { readonly request: EndpointRequest }) {
+function CreatedHere({ request: { id, endpoint } }: { readonly request: EndpointRequest }) {
+  const cache = useQueryClient()
+  return (
+    <Banner
+      edge
+      title={copy.createdNamed(visibleText(endpoint?.label ?? ''))}
+      action={
+        <Button size="small" onPress={() => markSeen(cache, id)}>
+          {copy.showSecret}
+        </Button>
+      }
+      onDismiss={() => dismissRequest(cache, id)}
+    >
+      {copy.createdText}
+    </Banner>
+  )
+}
+
+function CreatedElsewhere({ request: { id, workspace, endpoint } }: { readonly request: EndpointRequest }) {
+  const cache = useQueryClient()
   return (
     <Banner
       tone="warn"
       edge
       title={copy.in(workspace.label, copy.created)}
       action={
-        <Link to="/endpoints" search={{ endpoint: endpoint?.id, workspace: workspace.id }}>
+        <Link
+          to="/endpoints"
+          search={{ endpoint: endpoint?.id, workspace: workspace.id }}
+          onClick={() => markSeen(cache, id)}
+        >
           {copy.openWorkspaceAndSecret}
         </Link>
       }

@@ -26,7 +26,7 @@ export interface EndpointRequest {
   /** The created endpoint. */
   readonly endpoint: Endpoint | null
   readonly error: AppError | null
-  /** The form showed its failure. */
+  /** The form showed its failure, or was open when its endpoint was created. */
   readonly isSeen: boolean
 }
 
@@ -95,7 +95,11 @@ export async function submitEndpoint(
     const endpoint = await send(api, submission)
     if (endpoint) putEndpoint(cache, endpoint, workspace.id)
     onDone(openWorkspaceIn(cache)?.id === workspace.id ? '' : `${workspace.label}: `)
-    settle({ state: 'done', endpoint: kind === 'create' ? endpoint : null })
+    settle({
+      state: 'done',
+      endpoint: kind === 'create' ? endpoint : null,
+      isSeen: shown.has(formKey(workspace.id, form)),
+    })
   } catch (thrown) {
     settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(formKey(workspace.id, form)) })
   }
@@ -122,7 +126,7 @@ export function finishCreation(api: Client, cache: QueryClient) {
         state: 'done',
         endpoint,
         error: null,
-        isSeen: false,
+        isSeen: true,
       }
       change(cache, (list) => [...list, created])
     },
@@ -144,6 +148,11 @@ export function markFormOpen(cache: QueryClient, workspaceId: string, form: stri
     // The user saw the failure in the form.
     if (known(cache).some(isItsFailure)) change(cache, (list) => list.filter((one) => !isItsFailure(one)))
   }
+}
+
+/** Shows the secret of a created endpoint whose form was closed. */
+export function markSeen(cache: QueryClient, id: number): void {
+  change(cache, (list) => list.map((one) => (one.id === id ? { ...one, isSeen: true } : one)))
 }
 
 export function dismissRequest(cache: QueryClient, id: number): void {

@@ -4,8 +4,8 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { outcomes } from '../../../../renderer/features/endpoints/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-
 import {
   type Answers,
   control,
@@ -35,13 +35,18 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('shows the secret on any page after its form was closed early', async () => {
+test('offers the secret on any page after its form was closed early, and takes no focus', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
   await shows('No endpoint points here yet')
   make()
-  await shows('Endpoint created')
+  await shows(/Endpoint .*created/)
+  const focused = document.activeElement
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(document.activeElement).toBe(focused)
+  await press('button', outcomes.showSecret)
   await eventually(() => control('button', /^Show$/))
   expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
   await press('button', 'Done')
