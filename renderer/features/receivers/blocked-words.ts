@@ -1,5 +1,5 @@
 import type { Receiver } from '#shared/receivers/model.ts'
-import { blockedWaiting, secretGone } from './copy.ts'
+import { blockedWaiting, ofThem, secretGone } from './copy.ts'
 
 /** Why what waits for a receiver can't be sent, and what to do; `null` if it can, as far as is known. */
 export function blockedWords(
@@ -7,8 +7,8 @@ export function blockedWords(
   forwardsNothing: boolean,
 ): string | null {
   if (waiting.blocked === null) return null
-  const { reason } = waiting.blocked
+  const { reason, count } = waiting.blocked
   if (reason === 'unsigned' && forwardsNothing) return secretGone
   const { why, remedy } = blockedWaiting[reason]
-  return `${why} ${remedy}`
+  return `${count < waiting.count ? ofThem(count, why) : why} ${remedy}`
 }

@@ -87,7 +87,7 @@ export const blockedWaiting: Readonly<
   unsigned: {
     word: 'No secret',
     why: 'Their signing secret is missing.',
-    remedy: 'Import it in Endpoints, or drop them.',
+    remedy: 'Import it in Endpoints. If their endpoint was deleted, drop them.',
   },
   locked: { word: 'Keychain locked', why: 'The keychain is locked.', remedy: 'Unlock it, then send them.' },
   approval: {
@@ -106,6 +106,9 @@ export const blockedWaiting: Readonly<
     remedy: 'Check the URL and the certificate, then send them.',
   },
 }
+
+/** Where only some of what waits is blocked. */
+export const ofThem = (count: number, why: string): string => `${count.toLocaleString()} of them: ${why}`
 
 /** In place of a remedy: the secret of a deleted endpoint cannot be imported. */
 export const secretGone = 'Their endpoint was deleted, and its signing secret with it. Drop them.'
@@ -144,6 +147,7 @@ export const replayAction = {
   results: 'Results',
   action: 'Replay',
   actionTo: 'Replay to…',
+  actionToNamed: (receiver: string) => `Replay to ${receiver}`,
   moreWays: 'More ways to replay',
   actionEdit: 'Edit and send…',
 }

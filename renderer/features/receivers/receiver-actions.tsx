@@ -92,7 +92,7 @@ export function useReceiverActions({
         },
         {
           id: 'receiver.replay',
-          label: copy.replay,
+          label: copy.replayAll,
           full: commands.replay,
           icon: Play,
           run: () => replay(receiver),

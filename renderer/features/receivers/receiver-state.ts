@@ -23,7 +23,11 @@ export function receiverState(
     return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
-  if (waiting.blocked !== null)
+  // A missing secret is that of some endpoints, and says nothing about the others.
+  if (
+    waiting.blocked !== null &&
+    (waiting.blocked.reason !== 'unsigned' || waiting.blocked.count >= waiting.count)
+  )
     return { dot: 'wait', word: blockedWaiting[waiting.blocked.reason].word, isBlocked: false }
   const hasFailed = lastSend !== null && sendResult(lastSend).tone !== 'ok'
   switch (status.health.state) {

@@ -26,24 +26,26 @@ const usualLimit = 50
 export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Handlers, Names> {
   const { forwarder, passingThrough, jobs, mine } = options
 
-  const sendAll = (receiver: StoredReceiver, of: number) => {
+  /** `deliveryIds`: `null`, all that wait. */
+  const send = (receiver: StoredReceiver, of: number, deliveryIds: readonly number[] | null) => {
     const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
       let sent = 0
-      const left = () => forwarder.waiting(receiver.id).count
+      const left = () =>
+        deliveryIds === null ? forwarder.waiting(receiver.id).count : Math.max(0, deliveryIds.length - sent)
       const onSent = () => {
         sent += 1
         // More may wait by now, and some may have been dropped.
         progress(sent, sent + left())
       }
-      await forwarder.sendWaiting(receiver, null, { signal, onSent })
-      const { count, blocked } = forwarder.waiting(receiver.id)
-      return { sent, left: count, blocked: blocked?.reason ?? null }
+      await forwarder.sendWaiting(receiver, deliveryIds, { signal, onSent })
+      const { blocked } = forwarder.waiting(receiver.id)
+      return { sent, left: left(), blocked: left() > 0 ? (blocked?.reason ?? null) : null }
     }
     try {
       jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })
     } catch {
       // It is being sent: what joined since is sent with it.
-      void forwarder.sendWaiting(receiver, null)
+      void forwarder.sendWaiting(receiver, deliveryIds)
     }
   }
 
@@ -59,8 +61,8 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
       const receiver = mine(id)
       assertApproved(receiver)
       const of = forwarder.waiting(receiver.id).count
-      if (deliveryIds !== null || of === 0) void forwarder.sendWaiting(receiver, deliveryIds)
-      else sendAll(receiver, of)
+      if (of === 0) void forwarder.sendWaiting(receiver, deliveryIds)
+      else send(receiver, deliveryIds?.length ?? of, deliveryIds)
       return null
     },
     async 'receivers.drop-waiting'({ id, deliveryIds = null }) {

@@ -49,6 +49,7 @@ export function DeliveryActions({
       ) : null}
       <span className={css.grow} />
       <ReplayButton
+        to={place.sending.sendsTo(delivery, canSign)}
         onReplay={() => place.sending.replay(delivery, canSign)}
         onReplayTo={() => place.sending.replayTo(delivery)}
         onEdit={() => place.sending.edit(delivery.id)}

@@ -28,7 +28,7 @@ export const card = {
   old: 'This is the old endpoint.',
   new: 'This is the replacement.',
   problem: 'Replacement paused.',
-  reveal: 'Reveal new secret…',
+  reveal: 'Show new secret…',
   dismiss: 'Dismiss',
   rollBack: 'Roll back…',
   rollBackNow: 'Roll back',

@@ -84,7 +84,7 @@ export function ReplacementCard({
       {close.isError ? <ErrorBanner error={close.error} /> : null}
       {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
       <div className={css.ways}>
-        {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
+        {newEndpoint && !ended && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>
             {copy.reveal}
           </Button>

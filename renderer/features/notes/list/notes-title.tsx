@@ -51,12 +51,7 @@ export const NotesTitle = memo(function NotesTitle({
           <SearchX size={14} aria-hidden />
         </IconButton>
       ) : (
-        <Button
-          variant="quiet"
-          className={css.why}
-          icon={<SearchX size={14} aria-hidden />}
-          onPress={onWhy}
-        >
+        <Button variant="quiet" className={css.why} icon={<SearchX size={14} aria-hidden />} onPress={onWhy}>
           {copy.whyNotShown}
         </Button>
       )}

@@ -51,9 +51,10 @@ export function WaitingBanner({
         {since === null ? null : (
           <span className={css.quiet}>
             {' '}
-            {copy.since} <SinceTime iso={since} />
+            {copy.since} <SinceTime iso={since} />.
           </span>
         )}
+        <span className={css.quiet}> {whenSent(receiver)}</span>
         {blocked === null ? null : <span className={css.blocked}>{blocked}</span>}
         {receiver.signsWith === 'own' ? <span className={css.quiet}> {copy.ownSecret}</span> : null}
       </Banner>
@@ -61,3 +62,6 @@ export function WaitingBanner({
     </>
   )
 }
+
+const whenSent = ({ autoSend, inOrder }: Receiver) =>
+  autoSend ? copy.automatic : inOrder ? copy.keptInOrder : copy.kept

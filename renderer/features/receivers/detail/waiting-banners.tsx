@@ -29,7 +29,7 @@ export function WaitingBanners() {
 }
 
 function Waits({
-  receiver: { id, name, status },
+  receiver: { id, name, status, autoSend },
   blocked,
 }: {
   readonly receiver: Receiver
@@ -63,6 +63,7 @@ function Waits({
           {copy.since} <SinceTime iso={since} />
         </>
       )}
+      {autoSend ? '' : `, ${copy.keptShort}`}
       {blocked === null ? null : `. ${blocked}`}
     </Banner>
   )

@@ -2,15 +2,19 @@ import { ChevronDown, Play } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { replayAction as copy } from '../copy.ts'
 import css from './replay.module.css'
 
 /** Sends a delivery to the receiver used last; beside it, other ways to send it. */
 export function ReplayButton({
+  to,
   onReplay,
   onReplayTo,
   onEdit,
 }: {
+  /** The name of the receiver, if that needs to be said. */
+  readonly to: string | null
   readonly onReplay: () => void
   readonly onReplayTo: () => void
   readonly onEdit: () => void
@@ -23,7 +27,9 @@ export function ReplayButton({
         aria-label={copy.action}
         onPress={onReplay}
       >
-        <span className={css.words}>{copy.action}</span>
+        <span className={css.words} title={to === null ? undefined : copy.actionToNamed(visibleText(to))}>
+          {copy.action}
+        </span>
       </Button>
       <Menu
         label={copy.moreWays}
@@ -34,7 +40,7 @@ export function ReplayButton({
         }
       >
         <MenuItem onAction={onReplay} shortcut="R">
-          {copy.action}
+          {to === null ? copy.action : copy.actionToNamed(visibleText(to))}
         </MenuItem>
         <MenuItem onAction={onReplayTo} shortcut="⇧R">
           {copy.actionTo}

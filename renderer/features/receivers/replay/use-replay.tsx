@@ -17,6 +17,8 @@ export interface ReplayActions {
    * signature is valid.
    */
   readonly replay: (delivery: OneDelivery, canSign: boolean) => void
+  /** The name of the receiver that it goes to at once, if there are several; `null`: one is asked for, or there is no other. */
+  readonly sendsTo: (delivery: OneDelivery, canSign: boolean) => string | null
   readonly replayTo: (delivery: OneDelivery) => void
   readonly edit: (deliveryId: number) => void
 }
@@ -43,20 +45,25 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     },
     onError: (error) => toast({ tone: 'danger', title: failures.send, description: error.message }),
   })
+  /** Where it is sent without a question. */
+  const targetOf = ({ endpointId }: OneDelivery, canSign: boolean) => {
+    const endpointIds = endpointId === null ? [] : [endpointId]
+    const last =
+      receivers && lastReceiver(receivers.filter((one) => unforwarded(one, endpointIds).length === 0))
+    const isHere = last?.address.kind === 'loopback' && !receiverState(last).isBlocked
+    return last && isHere && canSign ? last : null
+  }
   const close = () => setAsks(null)
   return {
     actions: {
       replay(delivery, canSign) {
-        const { id, endpointId } = delivery
-        const endpointIds = endpointId === null ? [] : [endpointId]
-        const last =
-          receivers && lastReceiver(receivers.filter((one) => unforwarded(one, endpointIds).length === 0))
-        const isHere = last?.address.kind === 'loopback' && !receiverState(last).isBlocked
+        const to = targetOf(delivery, canSign)
         // Another press waits for the response, so that a key that is held or hammered sends one at a time.
-        if (last && isHere && canSign)
-          send.mutate({ id: last.id, sending: { mode: 'retry', deliveryId: id } })
+        if (to) send.mutate({ id: to.id, sending: { mode: 'retry', deliveryId: delivery.id } })
         else setAsks({ what: 'where', of: delivery })
       },
+      sendsTo: (delivery, canSign) =>
+        receivers && receivers.length > 1 ? (targetOf(delivery, canSign)?.name ?? null) : null,
       replayTo: (delivery) => setAsks({ what: 'where', of: delivery }),
       edit: (deliveryId) => setAsks({ what: 'edit', deliveryId }),
     },

@@ -112,10 +112,19 @@ test('what can’t be sent says why and what to do, in the list and beside it, a
   } as const
   list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
-  await shows(`27 deliveries waiting since Jan 1 00:00${blockedWaiting.unsigned.why}`)
+  await shows(/27 deliveries waiting since Jan 1 00:00\. They are kept until you send them/)
+  await shows(blockedWaiting.unsigned.why)
   await shows(blockedWaiting.unsigned.remedy)
   const row = () => document.querySelector('[role="option"]')?.textContent
   expect(row()).toContain(`${health.noSecret}27 waiting`)
+  const some = { ...waiting, blocked: { count: 3, reason: 'unsigned' } } as const
+  const up = { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 2, problem: null } as const
+  list = [aReceiver({ live: true, status: aStatus({ waiting: some, health: up }) })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(`3 of them: ${blockedWaiting.unsigned.why}`)
+  await eventually(() => expect(row(), 'the others can be sent').not.toContain(health.noSecret))
+  expect(row()).toContain('27 waiting')
+  list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
   list = list.map((one) => ({ ...one, rules: { ...one.rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] } }))
   await app.tell({ name: 'receivers.changed', data: {} } as never)
   await shows(secretGone)

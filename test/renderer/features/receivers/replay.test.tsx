@@ -93,6 +93,17 @@ test('r sends to the last receiver on this computer without a question, one at a
   await shows('Local dev server: 200 · 29 ms · Still passing')
 })
 
+test('where there are several receivers, the menu names the one that it is sent to', async () => {
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await choose(replayAction.moreWays, /^Replay to Local dev server/)
+  await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
+})
+
 /** Opens the list of receivers in the dialog. */
 const openReceivers = () =>
   eventually(() => {

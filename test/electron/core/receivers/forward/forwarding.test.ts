@@ -209,6 +209,31 @@ describe('live forwarding', () => {
     )
   })
 
+  test('sends one that waits as a job too, which says that it still waits', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const receiver = await liveReceiver(app, { url: target.url })
+    await target.close()
+    for (const n of [1, 2]) await app.deliver({ id: `evt_${n}` })
+    await waitsFor(app, receiver, 2)
+    const { waiting } = await app.client.call('receivers.waiting', { id: receiver.id })
+    const deliveryIds = waiting.slice(0, 1).map(({ deliveryId }) => deliveryId)
+    const sendOne = async () => {
+      const before = (await app.client.call('jobs.list')).length
+      await app.client.call('receivers.send-waiting', { id: receiver.id, deliveryIds })
+      return eventually(async () => {
+        const job = (await app.client.call('jobs.list'))[before]
+        expect(job).toMatchObject({ kind: 'send-waiting', state: 'done', of: 1 })
+        return job?.result
+      })
+    }
+    expect(await sendOne()).toEqual({ sent: 0, left: 1, blocked: null })
+    const again = await openRawReceiver({ port: target.port })
+    expect(await sendOne()).toEqual({ sent: 1, left: 0, blocked: null })
+    expect(idsAt(again)).toEqual(['evt_1'])
+    await waitsFor(app, receiver, 1)
+  })
+
   test('sends all that waits for two receivers beside each other, each as a job', async () => {
     const app = await openReceivingCore(quiet)
     const targets = [await openRawReceiver(), await openRawReceiver()]
