@@ -8,7 +8,7 @@ import {
 import type { Sending } from '#shared/receivers/contract.ts'
 import type { PassThrough, Receiver, ReceiverStatus } from '#shared/receivers/model.ts'
 import { type Client, revisionOf } from '#shared/rpc/client.ts'
-import type { InputOf } from '#shared/rpc/contract.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { isLatest, readLatest, setLatest } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
@@ -157,22 +157,34 @@ export function sendPreview(api: Client, id: string, sending: Sending) {
 }
 
 /** Sends one stored delivery and waits for the response. */
-export function sendDelivery(api: Client, cache: QueryClient) {
+export function sendDelivery(
+  api: Client,
+  cache: QueryClient,
+  onSent: (send: OutputOf<'receivers.send'>, receiverId: string) => void,
+) {
   return mutationOptions({
     meta: { failed: failures.send },
     mutationFn: (input: { readonly id: string; readonly sending: Sending }) =>
       api.call('receivers.send', input),
-    onSuccess: (_, { id }) => touchReceiver(cache, id),
+    onSuccess(send, { id }) {
+      touchReceiver(cache, id)
+      onSent(send, id)
+    },
   })
 }
 
 /** Starts a job. */
-export function startReplay(api: Client, cache: QueryClient) {
+export function startReplay(
+  api: Client,
+  cache: QueryClient,
+  onStarted: (jobId: string, input: InputOf<'receivers.start-replay'>) => void,
+) {
   return mutationOptions({
     meta: { failed: failures.replay },
     mutationFn: (input: InputOf<'receivers.start-replay'>) => api.call('receivers.start-replay', input),
-    onSuccess: (_, { id }) => {
-      touchReceiver(cache, id)
+    onSuccess({ jobId }, input) {
+      touchReceiver(cache, input.id)
+      onStarted(jobId, input)
       return cache.invalidateQueries({ queryKey: keys.receivers.replays })
     },
   })

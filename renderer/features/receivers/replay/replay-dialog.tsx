@@ -143,25 +143,20 @@ function Chosen({
   const mode = mustBeExact ? 'exact' : wanted
   const [pace, setPace] = useState<ReplayPace>({ kind: 'rate', perSecond: 10 })
   const send = useSubmission(
-    {
-      ...sendDelivery(api, cache),
-      onSuccess: (done) => toastSend(receiver.name, done),
-    },
+    sendDelivery(api, cache, (done) => toastSend(receiver.name, done)),
     onClose,
   )
   const start = useSubmission(
-    {
-      ...startReplay(api, cache),
-      onSuccess: ({ jobId }, { id, of: total }) =>
-        toast({
-          title: copy.started(total),
-          action: {
-            label: replayAction.results,
-            onPress: () =>
-              void navigate({ to: '/receivers', search: { receiver: id, tab: 'sends', job: jobId } }),
-          },
-        }),
-    },
+    startReplay(api, cache, (jobId, { id, of: total }) =>
+      toast({
+        title: copy.started(total),
+        action: {
+          label: replayAction.results,
+          onPress: () =>
+            void navigate({ to: '/receivers', search: { receiver: id, tab: 'sends', job: jobId } }),
+        },
+      }),
+    ),
     onClose,
   )
   const { error, isPending } = isOne ? send : start

@@ -39,10 +39,9 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     | null
   >(null)
   const send = useSubmission({
-    ...sendDelivery(api, useQueryClient()),
-    onSuccess(done, { id }) {
-      toastSend(receivers?.find((receiver) => receiver.id === id)?.name ?? '', done)
-    },
+    ...sendDelivery(api, useQueryClient(), (done, id) =>
+      toastSend(receivers?.find((receiver) => receiver.id === id)?.name ?? '', done),
+    ),
     onError: (error) => toast({ tone: 'danger', title: failures.send, description: error.message }),
   })
   /** Where it is sent without a question. */

@@ -104,6 +104,25 @@ test('where there are several receivers, the menu names the one that it is sent 
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
 })
 
+test('r sends where the dialog sent last, without a question', async () => {
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null }),
+    aReceiver({ lastUsedAt: null }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send').length).toBeGreaterThan(1)
+  })
+  const [first, second] = app.inputsOf('receivers.send')
+  expect(second).toEqual(first)
+})
+
 /** Opens the list of receivers in the dialog. */
 const openReceivers = () =>
   eventually(() => {
