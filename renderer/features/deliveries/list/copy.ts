@@ -21,6 +21,8 @@ export const list = {
   waiting: (loaded: number, waiting: number) =>
     `${deliveryCount(loaded)}, and ${waiting.toLocaleString()} new above`,
   end: (loaded: number) => deliveryCount(loaded),
+  left: (count: number) =>
+    count === 1 ? '1 no longer matches' : `${count.toLocaleString()} no longer match`,
 }
 
 export const selection = {
@@ -43,6 +45,7 @@ export const columns = {
 }
 
 export const row = {
+  left: 'No longer matches the filter',
   compared: 'Being compared',
   starred: 'Starred',
   /** What is not known. */
@@ -56,6 +59,7 @@ export const row = {
 
 /** Parts of the label that a screen reader reads for a row. */
 export const spoken = {
+  left: 'no longer matches the filter',
   compared: 'being compared',
   answered: (status: number, isUndelivered: boolean) =>
     `answered ${status}${isUndelivered ? ', not delivered' : ''}`,

@@ -30,6 +30,7 @@ import type { InspectorSearch } from '../deliveries-search.ts'
 import { earlierAttempts } from '../earlier-attempts.ts'
 import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
+import { belongsToList, mayBeKnown } from '../live/membership.ts'
 import { useArrivals } from '../live/use-arrivals.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
@@ -83,6 +84,11 @@ export function DeliveryPane({
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const earlier = useMemo(() => earlierAttempts(all), [all])
+  // Rows stay where they are while the list is held, also those whose status changed since.
+  const left = useMemo(
+    () => new Set(shown.filter((one) => mayBeKnown(one) && belongsToList(filter, one) === false).map(keyOf)),
+    [shown, filter],
+  )
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
   const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
   const outOfList = useChosenRow({
@@ -151,6 +157,7 @@ export function DeliveryPane({
     failedForward: failedForwardOf(delivery.id),
     isCompared: delivery.id === search.compare,
     earlier: earlier.get(delivery.id),
+    hasLeft: left.has(delivery.id),
   })
 
   return (
@@ -278,6 +285,7 @@ export function DeliveryPane({
                 <Footer
                   loaded={shown.length}
                   waiting={waiting}
+                  left={left.size}
                   more={hasMore}
                   error={list.pageError}
                   onRetry={list.loadNext}
@@ -342,6 +350,7 @@ const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
 function Footer({
   loaded,
   waiting,
+  left,
   more,
   error,
   onRetry,
@@ -349,13 +358,15 @@ function Footer({
   readonly loaded: number
   /** How many newer ones are not in the list while it is held. */
   readonly waiting: number
+  /** How many don't match the filter anymore. */
+  readonly left: number
   readonly more: boolean
   readonly error: Error | null
   readonly onRetry: () => void
 }) {
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  if (more) return <>{copy.loaded(loaded)}</>
-  return <>{waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)}</>
+  const count = more ? copy.loaded(loaded) : waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)
+  return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
 }
 
 function keyOf({ id }: DeliverySummary): number {

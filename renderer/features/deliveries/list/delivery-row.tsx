@@ -43,6 +43,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   failedForward = null,
   isCompared = false,
   earlier = 0,
+  hasLeft = false,
 }: {
   readonly delivery: DeliverySummary
   readonly note: RowNote
@@ -55,11 +56,13 @@ export const DeliveryRow = memo(function DeliveryRow({
   readonly isCompared?: boolean
   /** How many attempts of its event are rows of their own, before this one. */
   readonly earlier?: number | undefined
+  /** It doesn't match the filter anymore. */
+  readonly hasLeft?: boolean
 }) {
   const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
-    <div className={css.row}>
+    <div className={css.row} data-left={hasLeft || undefined} title={hasLeft ? copy.left : undefined}>
       <span className={css.state} data-tone={tone} title={label}>
         <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
       </span>
@@ -270,6 +273,7 @@ export function deliveryLabel(
     failedForward = null,
     isCompared = false,
     earlier = 0,
+    hasLeft = false,
   }: {
     readonly note: RowNote
     readonly endpoints: EndpointNames
@@ -277,6 +281,7 @@ export function deliveryLabel(
     readonly failedForward?: string | null
     readonly isCompared?: boolean
     readonly earlier?: number | undefined
+    readonly hasLeft?: boolean
   },
 ): string {
   const first = firstStatus(delivery)
@@ -294,6 +299,7 @@ export function deliveryLabel(
     failedForward,
     delivery.starred ? spoken.starred : null,
     delivery.remark === '' ? null : spoken.remark,
+    hasLeft ? spoken.left : null,
   ]
     .filter(Boolean)
     .join(', ')

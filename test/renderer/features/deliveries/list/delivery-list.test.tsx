@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { states as stateWords, verdicts } from '../../../../../renderer/features/deliveries/copy.ts'
-import { row as copy, list as listCopy } from '../../../../../renderer/features/deliveries/list/copy.ts'
+import {
+  row as copy,
+  list as listCopy,
+  spoken,
+} from '../../../../../renderer/features/deliveries/list/copy.ts'
 import { copy as notesCopy } from '../../../../../renderer/features/notes/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
@@ -315,6 +319,24 @@ test('an open delivery holds the list until it is closed, and Pause until it is 
   await shows('1 new')
   await choose(listCopy.more, listCopy.resume)
   await eventually(() => expect(rows()).toHaveLength(5))
+})
+
+test('a row that is held and no longer matches the filter says so', async () => {
+  deliveries = deliveries.map((one) => ({ ...one, status: 503 }))
+  app = await openApp('#/inspector?q=status:retrying', {
+    'deliveries.list': () => ({ deliveries, hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+  })
+  await shows('3 deliveries')
+  rows()[0]?.click()
+  await eventually(() => control('button', 'Close'))
+  const [, second] = deliveries
+  if (!second) throw new Error('There are three.')
+  await app.tell({ name: 'deliveries.received', data: { ...second, status: 200, attempts: 2 } })
+  await shows(`3 deliveries. ${listCopy.left(1)}`)
+  const left = rows().filter((row) => row.getAttribute('aria-label')?.includes(spoken.left))
+  expect(left).toHaveLength(1)
+  expect(left[0]).toBe(rows()[1])
 })
 
 test('while older ones are read, bones have the places of the columns; rows that are there stay', async () => {
