@@ -42,7 +42,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     // A new endpoint for another secret, which is shown once.
     await hand.press('button', 'Rotate secret…')
     await hand.press('button', 'Create replacement')
-    await hand.press('button', 'Reveal new secret…')
+    await hand.press('button', 'Show new secret…')
     await show(page)
     expect(await holders()).toEqual(['page'])
     await hand.press('button', 'Done')

@@ -452,7 +452,7 @@ test('says of waiting deliveries that can’t be sent why, and of a receiver tha
     'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
   })
   await shows(blockedTitle)
-  await shows('Their signing secret is missing. Import it in Endpoints, or drop them.')
+  await shows('Their signing secret is missing. Import it in Endpoints.')
   await shows(/Nothing is forwarded\.Orphan/)
   await press('button', actions.chooseEndpoints)
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
