@@ -86,17 +86,17 @@ export const copyMenu = {
     curl: {
       label: 'cURL',
       done: 'Copied as cURL',
-      description: 'The signature expires in 5 minutes.',
+      description: 'With its own signature, which expires 5 minutes after its timestamp.',
     },
     'curl-signed-now': {
       label: 'cURL, re-signed',
       done: 'Copied as cURL, re-signed',
-      description: 'The signature expires in 5 minutes. The secret is not included.',
+      description: 'The new signature expires in 5 minutes. The secret is not included.',
     },
     'curl-signed-here': {
       label: 'cURL, re-signed, to localhost',
       done: 'Copied as cURL, re-signed',
-      description: 'Goes to the listener on this computer. The signature expires in 5 minutes.',
+      description: 'Goes to the listener on this computer. The new signature expires in 5 minutes.',
     },
     http: { label: 'Raw HTTP', done: 'Copied as raw HTTP', description: '' },
     json: { label: 'JSON', done: 'Copied as JSON', description: '' },

@@ -50,7 +50,8 @@ export const row = {
   starred: 'Starred',
   /** What is not known. */
   unknown: '–',
-  notRead: 'Not read: unverified',
+  notRead: 'Not verified',
+  whyNotRead: 'Its signature isn’t verified, so what its payload says isn’t listed.',
   attempts: (count: number) => `${count} attempts`,
   timeout: 'The service counted this as a timeout',
   answered: (status: number) => `Answered ${status}`,

@@ -124,7 +124,7 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
     return isPayloadRead(verdict) ? (
       <span className={css.unknown}>{copy.unknown}</span>
     ) : (
-      <span className={css.unknown} title={copy.notRead}>
+      <span className={css.unknown} title={copy.whyNotRead}>
         {copy.notRead}
       </span>
     )

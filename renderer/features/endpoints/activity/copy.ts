@@ -20,7 +20,7 @@ export const overview = {
   openInspector: 'Open in Inspector',
   showOlder: 'Show older deliveries',
   loading: 'Loading deliveries',
-  unread: 'Not read: unverified',
+  unread: 'Not verified',
 }
 
 export const outcomes = { delivered: 'Delivered', retried: 'Retrying', failed: 'Failed' }

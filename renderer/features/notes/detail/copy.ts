@@ -63,7 +63,7 @@ export const copy = {
     loading: 'Loading events',
     none: 'No events received',
     older: 'Show older events',
-    scope: 'Events sent to other receivers aren’t shown.',
+    scope: 'Events sent to other URLs aren’t shown.',
     receivedBy: 'Received by',
     answered: (status: number) => `responded ${status}`,
     attempts: (attempts: number) => `${attempts.toLocaleString()} attempts`,
