@@ -13,10 +13,7 @@ export function eventsInFolders(
 
 /** The same with the scopes. */
 export function subscription(endpoint: Endpoint, folders: FolderNames): string {
-  const { events, scopes, folderIds } = endpoint
-  return [eventSummary(events), ...filterSummary(folderIds, folders), scopes.join(', ') || copy.noScope].join(
-    ' · ',
-  )
+  return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
 }
 
 /** *Budget + 3 subfolders*: a filter includes all subfolders of its folders. */
