@@ -52,11 +52,19 @@ export interface EventAttempt extends Attempt {
   readonly deliveryId: number
 }
 
-/** The attempts of these deliveries, the oldest first. */
+/**
+ * The attempts of these deliveries, the oldest first: by the clock, unless it was set back in between, as a wrong clock is once it is
+ * noticed. IDs only ever grow.
+ */
 export function attemptsOf(deliveries: readonly DeliveryDetail[]): readonly EventAttempt[] {
-  const all = deliveries.flatMap(({ id, attemptLog }) =>
+  const inOrder = deliveries.toSorted((one, other) => one.id - other.id)
+  const all = inOrder.flatMap(({ id, attemptLog }) =>
     attemptLog.map((attempt) => ({ ...attempt, deliveryId: id })),
   )
-  if (deliveries.length === 1) return all
+  const isSetBack = inOrder.some(
+    ({ firstReceivedAt }, at) =>
+      Date.parse(firstReceivedAt) < Date.parse(inOrder[at - 1]?.firstReceivedAt ?? ''),
+  )
+  if (deliveries.length === 1 || isSetBack) return all
   return all.sort((one, other) => Date.parse(one.receivedAt) - Date.parse(other.receivedAt))
 }
