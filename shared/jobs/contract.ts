@@ -78,9 +78,16 @@ export const Job = z.discriminatedUnion('kind', [
   Common.extend({
     of: z.number().int(),
     kind: z.literal('send-waiting'),
-    /** How many still waited for the receiver at the end, and why they can't be sent; `null`: they were not tried. */
     result: z
-      .object({ sent: z.number().int(), left: z.number().int(), blocked: BlockedReason.nullable() })
+      .object({
+        sent: z.number().int(),
+        /** How many of those were not answered 2xx. */
+        failed: z.number().int(),
+        /** How many still waited for the receiver at the end. */
+        left: z.number().int(),
+        /** Why those can't be sent; `null`: they were not tried. */
+        blocked: BlockedReason.nullable(),
+      })
       .nullable(),
   }),
   Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),

@@ -85,13 +85,15 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
     case 'send-waiting': {
       if (job.result === null) return { outcome: `${titleOf(job)} was canceled.`, isSettled: true }
-      const { sent, left, blocked } = job.result
+      const { sent, failed, left, blocked } = job.result
       const of =
         left === 0
           ? count(sent, 'delivery', 'deliveries')
           : `${sent.toLocaleString()} of ${(sent + left).toLocaleString()}`
       const rest = left === 0 ? '' : `; ${left.toLocaleString()} still ${left === 1 ? 'waits' : 'wait'}`
-      const why = blocked === null ? '' : ` ${blockedWaiting[blocked].why}`
+      const why =
+        (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
+        (blocked === null ? '' : ` ${blockedWaiting[blocked].why}`)
       // What waits is shown as long as it does, and is another number soon.
       return {
         outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.${why}`,

@@ -18,8 +18,8 @@ export interface Draining {
 export interface DrainFollower {
   /** Ends what is being sent to the receiver. */
   readonly signal: AbortSignal
-  /** One more was sent. */
-  onSent(): void
+  /** One more was sent; `passed`: and was answered 2xx. */
+  onSent(passed: boolean): void
 }
 
 export interface DrainingOptions {
@@ -65,11 +65,11 @@ export function createDraining(options: DrainingOptions): Draining {
       if (receiver === null || drain.ending.signal.aborted) return false
       // It was dropped, or its delivery deleted.
       if (!waiting.has(receiverId, row.deliveryId)) return true
-      const reason = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
+      const { reason, passed } = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
       if (isClosed) return false
       if (reason === null) {
         waiting.remove(receiverId, row.deliveryId)
-        for (const follower of drain.followers) follower.onSent()
+        for (const follower of drain.followers) follower.onSent(passed)
       } else {
         const again = { deliveryId: row.deliveryId, noteId: row.noteId, reason }
         waiting.add(receiverId, again, row.since)

@@ -30,16 +30,18 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
   const send = (receiver: StoredReceiver, of: number, deliveryIds: readonly number[] | null) => {
     const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
       let sent = 0
+      let failed = 0
       const left = () =>
         deliveryIds === null ? forwarder.waiting(receiver.id).count : Math.max(0, deliveryIds.length - sent)
-      const onSent = () => {
+      const onSent = (passed: boolean) => {
         sent += 1
+        if (!passed) failed += 1
         // More may wait by now, and some may have been dropped.
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, deliveryIds, { signal, onSent })
       const { blocked } = forwarder.waiting(receiver.id)
-      return { sent, left: left(), blocked: left() > 0 ? (blocked?.reason ?? null) : null }
+      return { sent, failed, left: left(), blocked: left() > 0 ? (blocked?.reason ?? null) : null }
     }
     try {
       jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })

@@ -135,7 +135,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (signal.aborted) return wait(live, id, noteId, 'off')
       if (isDown(receiver.id)) return wait(live, id, noteId, 'down')
       if (waitsFor(live, noteId, id)) return wait(live, id, noteId, 'order')
-      const reason = await transmitting.transmit(receiver, id, 'live')
+      const { reason } = await transmitting.transmit(receiver, id, 'live')
       if (reason !== null) return wait(live, id, noteId, reason)
       live.queued.delete(id)
       wake()

@@ -4,10 +4,17 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Sender, SendResult } from '../send/send.ts'
 import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 
+/** What became of a delivery that was to be forwarded. */
+export interface Transmitted {
+  /** `null`: it was sent, or is gone; otherwise why it waits. */
+  readonly reason: WaitingReason | null
+  /** It was answered 2xx. */
+  readonly passed: boolean
+}
+
 /** Makes the requests of forwarding. */
 export interface Transmitting {
-  /** `null`: it was sent, or is gone; otherwise why it waits. */
-  transmit(receiver: StoredReceiver, deliveryId: number, cause: SendCause): Promise<WaitingReason | null>
+  transmit(receiver: StoredReceiver, deliveryId: number, cause: SendCause): Promise<Transmitted>
   /** Ends the requests to a receiver. */
   forget(receiverId: string): void
   close(): void
@@ -35,10 +42,11 @@ export function createTransmitting({
     async transmit(receiver, deliveryId, cause) {
       try {
         const { signal } = requestsOf(receiver.id)
-        return reasonToWait(await sender.send(receiver, { deliveryId, mode: 'live', cause }, { signal }))
+        const result = await sender.send(receiver, { deliveryId, mode: 'live', cause }, { signal })
+        return { reason: reasonToWait(result), passed: result.passed }
       } catch (error) {
         log.error('A delivery was forwarded, or not, and it could not be recorded.', error)
-        return 'unrecorded'
+        return { reason: 'unrecorded', passed: false }
       }
     },
     forget(receiverId) {

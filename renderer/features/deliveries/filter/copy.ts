@@ -154,7 +154,7 @@ export const views = {
   failed: 'Failed',
   failedMeaning: 'The response ended the delivery. The service doesn’t retry it.',
   retrying: 'Retrying',
-  retryingMeaning: 'The service tries again.',
+  retryingMeaning: 'Not delivered yet. The service tries again until retries end.',
   severalAttempts: 'More than one attempt',
   unverified: 'Not verified',
   late: 'Late (> 1 h)',

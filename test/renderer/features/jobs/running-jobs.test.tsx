@@ -125,17 +125,22 @@ test('a catch-up and a replay that failed name where', async () => {
 })
 
 test.each([
-  ['canceled', { sent: 12, left: 28, blocked: null }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
-  ['canceled', { sent: 39, left: 1, blocked: null }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
+  ['canceled', { sent: 12, failed: 0, left: 28, blocked: null }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
+  ['canceled', { sent: 39, failed: 0, left: 1, blocked: null }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
   // More joined meanwhile.
-  ['canceled', { sent: 12, left: 31, blocked: null }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
+  ['canceled', { sent: 12, failed: 0, left: 31, blocked: null }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
   [
     'done',
-    { sent: 0, left: 27, blocked: 'unsigned' },
+    { sent: 0, failed: 0, left: 27, blocked: 'unsigned' },
     'Sent 0 of 27 to Acme dev; 27 still wait. Their signing secret is missing.',
   ],
-  ['done', { sent: 43, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev.'],
-  ['done', { sent: 1, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
+  ['done', { sent: 43, failed: 0, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev.'],
+  ['done', { sent: 1, failed: 0, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
+  [
+    'done',
+    { sent: 43, failed: 2, left: 0, blocked: null },
+    'Sent 43 deliveries to Acme dev. 2 failed.',
+  ],
 ] as const)(
   'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
   async (state, counts, words) => {

@@ -14,7 +14,7 @@ import {
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { answerWith, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+import { answerWith, headersOf, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
 /** Without a page the sandbox makes no events of its own, so that every request is of a delivery that the test made. */
@@ -200,7 +200,7 @@ describe('live forwarding', () => {
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
     expect(sent).toBeLessThan(30)
-    expect((await lastJob())?.result).toEqual({ sent, left: 30 - sent, blocked: null })
+    expect((await lastJob())?.result).toEqual({ sent, failed: 0, left: 30 - sent, blocked: null })
 
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await waitsFor(app, receiver, 0)
@@ -227,11 +227,30 @@ describe('live forwarding', () => {
         return job?.result
       })
     }
-    expect(await sendOne()).toEqual({ sent: 0, left: 1, blocked: null })
+    expect(await sendOne()).toEqual({ sent: 0, failed: 0, left: 1, blocked: null })
     const again = await openRawReceiver({ port: target.port })
-    expect(await sendOne()).toEqual({ sent: 1, left: 0, blocked: null })
+    expect(await sendOne()).toEqual({ sent: 1, failed: 0, left: 0, blocked: null })
     expect(idsAt(again)).toEqual(['evt_1'])
     await waitsFor(app, receiver, 1)
+  })
+
+  test('says how many of those that waited the receiver did not accept', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const receiver = await liveReceiver(app, { url: target.url })
+    await target.close()
+    for (const n of [1, 2, 3]) await app.deliver({ id: `evt_${n}` })
+    await waitsFor(app, receiver, 3)
+    const again = await openRawReceiver({ port: target.port })
+    again.answer = (request, socket) =>
+      answerWith(headersOf(request)['webhook-id'] === 'evt_2' ? 500 : 200)(request, socket)
+    await app.client.call('receivers.send-waiting', { id: receiver.id })
+    await eventually(async () =>
+      expect((await app.client.call('jobs.list')).at(-1)).toMatchObject({
+        state: 'done',
+        result: { sent: 3, failed: 1, left: 0, blocked: null },
+      }),
+    )
   })
 
   test('sends all that waits for two receivers beside each other, each as a job', async () => {
@@ -279,7 +298,7 @@ describe('live forwarding', () => {
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
     expect(sent).toBeLessThan(35)
-    expect((await lastJob())?.result).toEqual({ sent, left: 35 - sent, blocked: null })
+    expect((await lastJob())?.result).toEqual({ sent, failed: 0, left: 35 - sent, blocked: null })
   })
 
   test('drops what waits, all or some of it', async () => {
