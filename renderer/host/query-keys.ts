@@ -12,6 +12,8 @@ export interface SendFilter {
   readonly deliveryId?: number
   /** The job of a replay. */
   readonly jobId?: string
+  /** Only those that were not answered 2xx. */
+  readonly failed?: boolean
 }
 
 /** The keys of the query cache. They are in one place because `app/event-effects.ts` says for every event which of them it changes. */

@@ -82,6 +82,8 @@ export const dataExports = {
         receiverId: ReceiverId.optional(),
         /** The job of a replay. */
         jobId: z.string().max(64).optional(),
+        /** Only those that were not answered 2xx. */
+        failed: z.boolean().optional(),
       }),
     }),
     Started,

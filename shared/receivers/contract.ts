@@ -67,6 +67,8 @@ export const receivers = {
       receiverId: ReceiverId.optional(),
       deliveryId: Id.optional(),
       jobId: z.string().max(64).optional(),
+      /** Only those that were not answered 2xx. */
+      failed: z.boolean().optional(),
       before: Id.optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),

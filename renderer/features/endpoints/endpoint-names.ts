@@ -49,7 +49,7 @@ export function useEndpointNames(): EndpointNames {
       const name = names.get(id)
       if (name) return name
       const label = labelOf.get(id)
-      if (label !== undefined) return { host: `${label}${isDeleted(id) ? copy.deleted : ''}`, end: '' }
+      if (label !== undefined) return { host: label, end: isDeleted(id) ? copy.deleted : '' }
       return url === null
         ? { host: '', end: copy.notListed(id) }
         : endpointShortName({ label: null, url, urlRedacted: false })

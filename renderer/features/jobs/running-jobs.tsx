@@ -77,7 +77,10 @@ function Settled({ job }: { readonly job: Job }) {
   const isReplay = job.kind === 'replay'
   const isWarning =
     (job.kind === 'check' && (job.result?.failed ?? 0) > 0) ||
-    (job.kind === 'send-waiting' && job.state === 'done' && job.result !== null && job.result.left + job.result.failed > 0)
+    (job.kind === 'send-waiting' &&
+      job.state === 'done' &&
+      job.result !== null &&
+      job.result.left + job.result.failed > 0)
   useEffect(() => {
     const action = { label: copy.results, onPress: () => openReplay.current(id) }
     toast({ title: outcome, ...(isReplay ? { action } : {}), ...(isWarning ? { tone: 'warn' } : {}) })

@@ -78,7 +78,8 @@ function withSends(data: InfiniteData<SendPage>, sends: readonly Send[]): Infini
   return { ...data, pages: [{ ...first, sends: merged, total }, ...rest] }
 }
 
-const isOf = ({ receiverId, deliveryId, jobId }: SendFilter, send: Send) =>
+const isOf = ({ receiverId, deliveryId, jobId, failed }: SendFilter, send: Send) =>
   (receiverId === undefined || receiverId === send.receiverId) &&
   (deliveryId === undefined || deliveryId === send.deliveryId) &&
-  (jobId === undefined || jobId === send.jobId)
+  (jobId === undefined || jobId === send.jobId) &&
+  (failed !== true || sendResult(send).tone !== 'ok')

@@ -1,13 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
 import type { Send } from '#shared/receivers/model.ts'
-import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
+import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
 export interface SendQuery {
   readonly workspaceId: string
   readonly receiverId?: string | undefined
   readonly deliveryId?: number | undefined
   readonly jobId?: string | undefined
+  /** Only those that were not answered 2xx. */
+  readonly failed?: boolean | undefined
   readonly before?: number | undefined
   readonly limit?: number | undefined
 }
@@ -23,7 +25,7 @@ export interface SendPage {
  * SQLite from reading all of the workspace in order.
  */
 export function createSendList(sql: Sql): (query: SendQuery) => SendPage {
-  return ({ workspaceId, receiverId, deliveryId, jobId, before, limit = 50 }) => {
+  return ({ workspaceId, receiverId, deliveryId, jobId, failed, before, limit = 50 }) => {
     const conditions: string[] = []
     const values: SQLInputValue[] = []
     const where = (condition: string, ...of: readonly SQLInputValue[]) => {
@@ -35,6 +37,7 @@ export function createSendList(sql: Sql): (query: SendQuery) => SendPage {
     else where('+sends.workspace_id = ?', workspaceId)
     if (deliveryId !== undefined) where('delivery_id = ?', deliveryId)
     if (jobId !== undefined) where('job_id = ?', jobId)
+    if (failed === true) where(`NOT (${passedOf('sends')})`)
     const total = sql
       .prepare(`SELECT count(*) AS n FROM sends WHERE ${conditions.join(' AND ')}`)
       .get(...values)?.n

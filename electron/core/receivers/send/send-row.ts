@@ -12,6 +12,9 @@ export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, r
   coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,
   coalesce(deliveries.note_id, ${ofBody('note_id')}) AS noteId, sends.webhook_id AS webhookId, mode, cause, job_id AS jobId, at,
   url, sends.status AS status, problem, sentence, phases, sends.verdict AS verdict`
+/** Whether it was answered 2xx, of the table or alias `row`: as `hasPassed` of the store has it. */
+export const passedOf = (row: string) =>
+  `ifnull(${row}.status BETWEEN 200 AND 299, 0) AND ${row}.problem IS NULL`
 export const sendsJoined = 'FROM sends LEFT JOIN deliveries ON deliveries.id = delivery_id'
 
 export function sendOf(row: Record<string, SQLOutputValue>): Send {

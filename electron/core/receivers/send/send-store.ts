@@ -1,7 +1,7 @@
 import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
 import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
 import type { Header } from './headers.ts'
-import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
+import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
 /** A request that ended, as it is stored. */
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
@@ -48,9 +48,6 @@ const batchSize = 64
 const storedOfDelivery = 100
 /** Of those that were composed, and of those that catch-ups made, to one receiver: each has a body of its own. */
 const storedComposed = 200
-
-/** As `hasPassed` has it. */
-const passedOf = (row: string) => `ifnull(${row}.status BETWEEN 200 AND 299, 0) AND ${row}.problem IS NULL`
 
 /** What was not sent says nothing of the receiver. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN

@@ -91,7 +91,11 @@ export const DeliveryRow = memo(function DeliveryRow({
           {delivery.starred ? <Mark icon={Star} title={copy.starred} kind="star" /> : null}
         </span>
       </span>
-      <span className={css.endpoint} title={visibleText(`${host}${end}`)}>
+      <span
+        className={css.endpoint}
+        title={visibleText(`${host}${end}`)}
+        data-deleted={endpoints.isDeleted(delivery.endpointId) || undefined}
+      >
         <span className={css.host}>
           <VisibleText text={host} />
         </span>

@@ -7,6 +7,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { useApi } from '../../../host/client.ts'
 import { replayList, sendList } from '../queries.ts'
 import { replay as copy, unsignedWords } from '../replay/copy.ts'
@@ -40,7 +41,9 @@ export function ReceiverSends({
     mutationFn: (jobId: string) => failedDeliveries(api, jobId),
     onSuccess: setFailedIds,
   })
-  const filter = job === undefined ? { receiverId: receiver.id } : { jobId: job }
+  const [failedOnly, setFailedOnly] = useState(false)
+  const all = job === undefined ? { receiverId: receiver.id } : { jobId: job }
+  const filter = failedOnly ? { ...all, failed: true } : all
   const { data } = useInfiniteQuery(sendList(api, filter))
   const loaded = data?.pages.flatMap((page) => page.sends) ?? []
   const replayed = replays.find(({ jobId }) => jobId === job)
@@ -54,6 +57,11 @@ export function ReceiverSends({
           <span className={css.quiet}>{copy.only}</span>
         )}
         <span className={css.grow} />
+        {loaded.length > 0 || failedOnly ? (
+          <Checkbox isSelected={failedOnly} onChange={setFailedOnly}>
+            {sendsCopy.failedOnly}
+          </Checkbox>
+        ) : null}
         {job === undefined ? null : (
           <Button size="small" variant="quiet" onPress={onAll}>
             {copy.allSends}
@@ -72,16 +80,20 @@ export function ReceiverSends({
         ) : null}
       </div>
       <SendsTable
-        key={job ?? ''}
+        key={`${job} ${failedOnly}`}
         filter={filter}
         about="note"
         open={open}
         onOpen={onOpen}
         none={
-          <LogEmpty
-            title={sendsCopy.none}
-            text={receiver.live ? sendsCopy.noneWhileLive : sendsCopy.noneText}
-          />
+          failedOnly ? (
+            <LogEmpty title={sendsCopy.noneFailed} text={sendsCopy.noneFailedText} />
+          ) : (
+            <LogEmpty
+              title={sendsCopy.none}
+              text={receiver.live ? sendsCopy.noneWhileLive : sendsCopy.noneText}
+            />
+          )
         }
       />
       {isExporting ? (

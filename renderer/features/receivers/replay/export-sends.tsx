@@ -10,11 +10,11 @@ import { replay as copy } from './copy.ts'
 
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function ExportSends({
-  filter: { receiverId, jobId },
+  filter,
   title,
   onClose,
 }: {
-  readonly filter: SendFilter
+  readonly filter: Omit<SendFilter, 'deliveryId'>
   readonly title: string
   readonly onClose: () => void
 }) {
@@ -26,7 +26,7 @@ export function ExportSends({
       format,
       bom,
       title,
-      filter: { ...(receiverId ? { receiverId } : {}), ...(jobId ? { jobId } : {}) },
+      filter,
     })
     addStartedExport(cache, started.jobId)
     onClose()

@@ -14,11 +14,14 @@ import { VerdictChip } from './verdict-chip.tsx'
 export function SendCells({
   send,
   endpoint,
+  hasVerdict,
   children,
 }: {
   readonly send: Send
   /** Its name, in a column of its own; `null`: no column. */
   readonly endpoint: string | null
+  /** In a column of its own. */
+  readonly hasVerdict: boolean
   readonly children: ReactNode
 }) {
   const { at, cause, mode, eventType, phases, simulated, verdict } = send
@@ -50,9 +53,11 @@ export function SendCells({
         {word}
       </span>
       <span className={css.took}>{send.status === null ? '' : copy.ms(phases.totalMs)}</span>
-      <span className={css.verdictCell}>
-        <VerdictChip verdict={verdict} />
-      </span>
+      {hasVerdict ? (
+        <span className={css.verdictCell}>
+          <VerdictChip verdict={verdict} />
+        </span>
+      ) : null}
     </>
   )
 }

@@ -62,6 +62,8 @@ export function SendsTable({
   const hasEndpoints =
     about === 'note' &&
     (endpoints.list.length > 1 || new Set(shown.map(({ endpointId }) => endpointId)).size > 1)
+  // The first send of each has none.
+  const hasVerdicts = shown.some(({ verdict }) => verdict !== null)
   if (all === undefined)
     return list.isError ? (
       <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -75,7 +77,7 @@ export function SendsTable({
     <div className={css.table}>
       <LogTable
         label={copy.table}
-        columns={classes(css.columns, hasEndpoints && css.withEndpoints)}
+        columns={classes(css.columns, hasEndpoints && css.withEndpoints, hasVerdicts && css.withVerdicts)}
         heads={
           <>
             <span>{copy.sent}</span>
@@ -84,7 +86,7 @@ export function SendsTable({
             <span className={css.aboutHead}>{about === 'note' ? copy.note : copy.receiver}</span>
             {hasEndpoints ? <span className={css.endpoint}>{copy.endpoint}</span> : null}
             <span className={css.answerHead}>{copy.answer}</span>
-            <span>{copy.verdict}</span>
+            {hasVerdicts ? <span className={css.verdictCell}>{copy.verdict}</span> : null}
           </>
         }
         rows={shown}
@@ -92,7 +94,7 @@ export function SendsTable({
         openId={open ?? null}
         onPress={(id) => onOpen(id === open ? undefined : id)}
         cells={(send) => (
-          <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null}>
+          <SendCells send={send} endpoint={hasEndpoints ? endpointOf(send) : null} hasVerdict={hasVerdicts}>
             {aboutOf(send)}
           </SendCells>
         )}

@@ -93,7 +93,10 @@ test('a failure leaves the list once a job of its kind is done, and no other one
   const one = await fail('send-waiting', 'one')
   await fail('send-waiting', 'two')
   jobs.run('catch-up', 1, async () => caughtUp)
-  jobs.run('send-waiting', 1, async () => ({ sent: 1, failed: 0, left: 0, blocked: null }), { id: 'two', name: 'two' })
+  jobs.run('send-waiting', 1, async () => ({ sent: 1, failed: 0, left: 0, blocked: null }), {
+    id: 'two',
+    name: 'two',
+  })
   await eventually(async () => expect(await ids()).toEqual([one]))
   const canceled = start()
   await cancel(canceled.jobId)

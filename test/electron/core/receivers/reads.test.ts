@@ -4,7 +4,7 @@ import { endedJob } from '../../../support/core/ended-job.ts'
 import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { plansOf } from '../../../support/plans.ts'
-import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
+import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 test('what was sent is listed and exported by the reader thread, the last send included', async () => {
@@ -26,6 +26,25 @@ test('what was sent is listed and exported by the reader thread, the last send i
   expect(result).toMatchObject({ rows: 5, incomplete: null })
   expect(reads.asked().filter((name) => name === 'receivers.sends')).toHaveLength(7)
   expect(app.log.join('\n')).not.toMatch(/reader thread/)
+})
+
+test('what failed is listed alone: another status than 2xx, or no response', async () => {
+  const { client, addReceiver, deliver } = await openReceivingCore({ listening: false })
+  const raw = await openRawReceiver()
+  const { id } = await addReceiver({ url: raw.url })
+  const send = async () =>
+    client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId: await deliver() } })
+  await send()
+  raw.answer = answerWith(404)
+  const refused = await send()
+  await raw.close()
+  const unanswered = await send().catch(() => null)
+  const failed = await client.call('receivers.sends', { receiverId: id, failed: true })
+  expect(failed.sends.map((one) => one.id)).toEqual([...(unanswered ? [unanswered.id] : []), refused.id])
+  expect(failed.total).toBe(failed.sends.length)
+  expect((await client.call('receivers.sends', { receiverId: id, failed: false })).total).toBe(
+    failed.total + 1,
+  )
 })
 
 test.each([

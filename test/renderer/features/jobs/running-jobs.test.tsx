@@ -136,11 +136,7 @@ test.each([
   ],
   ['done', { sent: 43, failed: 0, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev.'],
   ['done', { sent: 1, failed: 0, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
-  [
-    'done',
-    { sent: 43, failed: 2, left: 0, blocked: null },
-    'Sent 43 deliveries to Acme dev. 2 failed.',
-  ],
+  ['done', { sent: 43, failed: 2, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev. 2 failed.'],
 ] as const)(
   'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
   async (state, counts, words) => {

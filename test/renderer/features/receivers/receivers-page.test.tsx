@@ -622,6 +622,26 @@ test('a send that ends is on top at once, and opens to its request and response'
   expect(document.querySelector('main script, main img')).toBeNull()
 })
 
+test('the sends that failed are listed alone, also as new ones end', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=sends', {
+    'receivers.sends': ({ failed }) => {
+      const all = failed ? [] : [aSend(1)]
+      return { sends: all, hasMore: false, total: all.length }
+    },
+  })
+  const statuses = () =>
+    [...document.querySelectorAll('main li > button')].map((row) => row.querySelector('.answer')?.textContent)
+  await eventually(() => expect(statuses()).toEqual(['200']))
+  await press('checkbox', sends.failedOnly)
+  await shows(sends.noneFailed)
+  await app.tell({ name: 'receivers.sent', data: aSend(2) } as never)
+  await app.tell({ name: 'receivers.sent', data: aSend(3, { status: 500 }) } as never)
+  await eventually(() => expect(statuses()).toEqual(['500']))
+  await press('checkbox', sends.failedOnly)
+  await eventually(() => expect(statuses()).toEqual(['500', '200', '200']))
+})
+
 test('with several endpoints, each send says whose delivery it was', async () => {
   list = [aReceiver()]
   const other = 'whe_Bbbbbbbbbbbbb2'

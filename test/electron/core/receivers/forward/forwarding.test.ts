@@ -14,7 +14,12 @@ import {
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { answerWith, headersOf, openRawReceiver, type RawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+import {
+  answerWith,
+  headersOf,
+  openRawReceiver,
+  type RawReceiver,
+} from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
 /** Without a page the sandbox makes no events of its own, so that every request is of a delivery that the test made. */
