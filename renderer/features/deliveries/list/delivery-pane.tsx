@@ -5,13 +5,12 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
-import { listMove } from '#ui/collections/list-keys.ts'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
@@ -38,6 +37,7 @@ import { useTimelineView } from '../timeline/use-timeline-view.ts'
 import { list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
+import { ListFooter } from './list-footer.tsx'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
@@ -47,7 +47,7 @@ import { selectionActions } from './selection-actions.ts'
 import { useChosenRow } from './use-chosen-row.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
-import { usePress } from './use-press.ts'
+import { useHolding } from './use-holding.ts'
 import { useRowDetails } from './use-row-details.ts'
 import { useTotal } from './use-total.ts'
 
@@ -103,18 +103,11 @@ export function DeliveryPane({
   const isClosed = search.delivery === undefined
   // In one pane, the first one is closed while the second is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
-  useEffect(() => {
-    if (isClosed) unhold('open')
-  }, [isClosed, unhold])
-  const isEmpty = all.length === 0
-  useEffect(() => {
-    // A list that goes away with its last row says nothing about the focus.
-    if (isEmpty) unhold('keys')
-  }, [isEmpty, unhold])
-  const isNoneSelected = selection.count === 0
-  useEffect(() => {
-    if (isNoneSelected) unhold('selection')
-  }, [isNoneSelected, unhold])
+  const holding = useHolding(held, {
+    isClosed,
+    isEmpty: all.length === 0,
+    isNoneSelected: selection.count === 0,
+  })
   // Deleted in another window, or by its age. Older rows than the loaded ones may still be there.
   useEffect(() => {
     if (!isRead || selection.count === 0) return
@@ -123,7 +116,6 @@ export function DeliveryPane({
     const left = selection.ids.filter((id) => id >= oldest && !listed.has(id))
     if (left.length > 0) selection.drop(left)
   }, [all, isRead, hasMore, selection])
-  const endPress = usePress(() => unhold('press'))
   const hide = useHideDelivery()
   const selected = selection.count === 0 ? none : all.filter(selection.has)
   const webhookIds = selected.flatMap(({ webhookId }) => (webhookId === null ? [] : [webhookId]))
@@ -194,25 +186,7 @@ export function DeliveryPane({
           {copy.tooLong}
         </InputTooLong>
       ) : all.length > 0 ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the pointer are those of the list in it
-        <div
-          className={css.list}
-          onPointerMove={({ pointerType }) => {
-            if (pointerType !== 'touch') hold('pointer')
-          }}
-          onPointerLeave={() => unhold('pointer')}
-          onPointerDown={() => {
-            hold('press')
-            endPress.arm()
-          }}
-          // A key chose a row or closed it, and the next one acts on it: it must not drift out of view.
-          onKeyDown={({ key }) => {
-            if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
-          }}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) unhold('keys')
-          }}
-        >
+        <div className={css.list} {...holding}>
           <DeliveryTable
             fresh={
               waiting > 0 ? (
@@ -282,7 +256,7 @@ export function DeliveryPane({
               rowHeight={rowHeight}
               total={hasMore ? -1 : shown.length}
               footer={
-                <Footer
+                <ListFooter
                   loaded={shown.length}
                   waiting={waiting}
                   left={left.size}
@@ -342,32 +316,7 @@ export function DeliveryPane({
 
 const none: readonly DeliverySummary[] = []
 
-/** Whether a key of the list leads to a row. */
-const choosesRow = (key: string) => listMove(key, 0, 1, 1) !== null
-
 const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
-
-function Footer({
-  loaded,
-  waiting,
-  left,
-  more,
-  error,
-  onRetry,
-}: {
-  readonly loaded: number
-  /** How many newer ones are not in the list while it is held. */
-  readonly waiting: number
-  /** How many don't match the filter anymore. */
-  readonly left: number
-  readonly more: boolean
-  readonly error: Error | null
-  readonly onRetry: () => void
-}) {
-  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  const count = more ? copy.loaded(loaded) : waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)
-  return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
-}
 
 function keyOf({ id }: DeliverySummary): number {
   return id
