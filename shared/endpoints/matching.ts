@@ -111,15 +111,15 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
       'Its creator’s account was deleted; the specification doesn’t say what it receives.',
     )
   if (personal && scopes.includes('public'))
-    return say('unknown', `Its scopes cover notes that ${creator} can read. ${notShown}`)
-  if (personal) return say('unknown', `Its scope covers notes that ${creator} owns or was given. ${notShown}`)
+    return say('unknown', `Notified of notes that ${creator} can read. ${notShown}`)
+  if (personal) return say('unknown', `Notified of notes that ${creator} owns or was given. ${notShown}`)
   if (scopes.includes('public'))
-    return say('unknown', `Its scope covers notes that the whole workspace can read. ${notShown}`)
+    return say('unknown', `Notified of notes that the whole workspace can read. ${notShown}`)
   if (scopes.length === 0) return say('unknown', 'It has no scopes.')
   return say('unknown', `Its scope is ${inWords(scopes)}, which the specification doesn’t cover.`)
 }
 
-const notShown = 'The service doesn’t say who can read this note until it sends an event.'
+const notShown = 'The service doesn’t say if this is one until it sends an event.'
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
 function byFolders(

@@ -181,7 +181,7 @@ export function createEndpoints(
     replacements,
     labelOf,
   })
-  const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
+  const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets, labels })
   /** Changes of the open workspace that wait for the service, none of them sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({

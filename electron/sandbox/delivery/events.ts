@@ -2,7 +2,7 @@ import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import { freshId } from '../fresh-id.ts'
 import { isWithin, type Note, scopesOf, type Workspace } from '../workspace.ts'
 import type { Deliveries } from './deliveries.ts'
-import type { ProducedFailure } from './produced.ts'
+import { lateMs, type ProducedFailure } from './produced.ts'
 
 /** The event types of section 6. */
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
@@ -28,7 +28,9 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
     },
     produce(kind, endpoint, type, note) {
       const id = freshId('evt_')
-      const body = Buffer.from(JSON.stringify(payload(id, type, note)))
+      // What was signed ten minutes ago is about something that happened before.
+      const occurredAt = new Date(Date.now() - (kind === 'slow-retry' ? lateMs : 0))
+      const body = Buffer.from(JSON.stringify(payload(id, type, note, occurredAt)))
       deliveries.send(endpoint, { id, type, noteId: note.id, body }, kind)
     },
   }
@@ -47,12 +49,12 @@ export function matches(
 }
 
 /** Specification, section 2, *Webhook event payload*. It contains only the note's id, not its content. */
-function payload(id: string, type: EventType, note: Note) {
+function payload(id: string, type: EventType, note: Note, occurredAt = new Date()) {
   return {
     event_id: id,
     event_type: type,
     note_id: note.id,
-    occurred_at: new Date().toISOString(),
+    occurred_at: occurredAt.toISOString(),
     ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
   }
 }

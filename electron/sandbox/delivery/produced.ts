@@ -10,7 +10,8 @@ export type ProducedFailure = (typeof producedFailures)[number]
 
 /** The header that labels one. */
 const label = 'sandbox-produced'
-const lateMs = 600_000
+/** How long before it arrives a `slow-retry` is signed. */
+export const lateMs = 600_000
 /** Of no endpoint. */
 const otherSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
 

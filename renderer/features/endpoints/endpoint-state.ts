@@ -13,6 +13,7 @@ import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import type { Tone } from '#ui/status/status-pill.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { allEvents, secrets, states } from './copy.ts'
 import { endpointEnd, receiverParts } from './endpoint-names.ts'
 
@@ -49,8 +50,12 @@ export function confirmationName(endpoint: Endpoint): string {
   return `${host}${end === path ? '' : ' '}${end}`
 }
 
-/** What the user types to see a secret again, which the host compares: the host name; the id if the service hides the URL. */
-export function revealName(endpoint: Pick<Endpoint, 'id' | 'url' | 'urlRedacted'>): string {
+/**
+ * What the user types to see a secret again, which the host compares: the endpoint's name, if it can be typed, or the host name; the
+ * id if the service hides the URL.
+ */
+export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
+  if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 

@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await hand.press('tab', /^Secret/)
     await hand.press('button', 'Show or copy secret…')
     await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
-    await hand.press('button', 'Show secret')
+    await hand.press('button', 'Unlock secret')
     await show(page)
     expect(await holders(), 'the control').toEqual(['page'])
     await hand.press('button', 'Verify in your code')

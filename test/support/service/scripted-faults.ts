@@ -215,6 +215,11 @@ export const scriptedFaults: readonly ScriptedFault[] = [
       { code: 'redirected', words: /doesn’t follow redirects.*Check the API address/ },
     ],
     [
+      'refuses without a word',
+      always({ status: 400, body: '' }),
+      { code: 'refused', words: /without a reason\. Check the API address/ },
+    ],
+    [
       'refuses with 5 MB of HTML',
       always({ status: 400, body: `<h1>Bad</h1>${'x'.repeat(5_000_000)}` }),
       { code: 'refused', words: /is shown below/ },

@@ -3,6 +3,7 @@ import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
+import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 
 export interface SecretRevealOptions {
@@ -11,22 +12,25 @@ export interface SecretRevealOptions {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
+  readonly labels: Pick<EndpointLabels, 'of'>
 }
 
 /**
  * Gives a signing secret out again: to the page for ten minutes, and later either to the clipboard (the desktop, where the page
- * never sees it) or to the page once the endpoint's host name was typed (the browser host, which has no clipboard).
+ * never sees it) or to the page once the endpoint's name, or its host name, was typed (the browser host, which has no clipboard).
  */
 export function createSecretReveal(options: SecretRevealOptions) {
-  const { host, clipboard, service, journal, secrets } = options
+  const { host, clipboard, service, journal, secrets, labels } = options
 
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /** Its URL may have been changed elsewhere, so the service is asked where what is known here does not fit. */
-  const isName = async (entry: JournalEntry, typed: string): Promise<boolean> => {
+  const isName = async (id: string, entry: JournalEntry, typed: string): Promise<boolean> => {
     if (typed === entry.endpointId || typed === hostOf(entry.url)) return true
+    const label = labels.of(openWorkspaceId(service), id)
+    if (label !== null && oneSpaced(typed) === oneSpaced(label)) return true
     const { items } = await service.use((api) => api.endpoints())
-    const listed = items.find(({ id }) => id === entry.endpointId)
+    const listed = items.find((one) => one.id === id)
     return listed !== undefined && !listed.urlRedacted && typed === hostOf(listed.url)
   }
 
@@ -35,7 +39,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
       const again = host === 'browser' && isLate && typed !== undefined && entry !== null
-      if (again && !(await isName(entry, typed))) {
+      if (again && !(await isName(id, entry, typed))) {
         const message = 'The name doesn’t match.'
         throw new AppError('invalid-input', message, { fields: { typed: message } })
       }
@@ -49,5 +53,8 @@ export function createSecretReveal(options: SecretRevealOptions) {
     },
   } satisfies Partial<Handlers>
 }
+
+/** As the page shows a name. */
+const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 const hostOf = (url: string) => URL.parse(url)?.host

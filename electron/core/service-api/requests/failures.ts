@@ -76,13 +76,13 @@ export function oddErrorBody(text: string): string | null {
 
 /** The typed error of an answer that is no success, with what the service said in `detail`. */
 export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
-  const { code, message } = meaning(refusal.status)
   const body = parsedObject(refusal.text)
   const requestId =
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
   // `code` is often a single word, so the message beside it is shown too.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
   const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
+  const { code, message } = meaning(refusal.status, detail !== '')
   return new AppError(code, message, {
     status: refusal.status,
     ...(requestId ? { requestId: excerpt(requestId, redact) } : {}),
@@ -110,7 +110,8 @@ export function excerpt(text: string, redact: (text: string) => string): string 
   return visible(redact(text.slice(0, 4096)).trim()).slice(0, 200)
 }
 
-function meaning(status: number): { code: ErrorCode; message: string } {
+/** `isExplained`: the body says why, and is shown with it. */
+function meaning(status: number, isExplained: boolean): { code: ErrorCode; message: string } {
   switch (status) {
     case 401:
       return { code: 'key-rejected', message: 'The service rejected this API key. Enter a valid one.' }
@@ -135,7 +136,12 @@ function meaning(status: number): { code: ErrorCode; message: string } {
       message: 'The service failed. Try again in a moment.',
     }
   }
-  return { code: 'refused', message: 'The service rejected the request. Its message is shown below.' }
+  return {
+    code: 'refused',
+    message: isExplained
+      ? 'The service rejected the request. Its message is shown below.'
+      : 'The service rejected the request without a reason. Check the API address.',
+  }
 }
 
 const insecureWords =

@@ -136,7 +136,7 @@ export function DeliveryView({
               ),
               content: whole ? (
                 <>
-                  {isVerified || isForeign ? null : <DiagnosisView id={id} />}
+                  {isVerified || isForeign ? null : <DiagnosisView id={id} verdict={delivery.verdict} />}
                   <VerificationView trace={whole.trace} />
                 </>
               ) : (

@@ -74,7 +74,14 @@ function ClearClipboard() {
   }
   if (state === 'cleared') return <p className={css.note}>{clipboard.empty}</p>
   return (
-    <Banner tone="info" action={<Button onPress={clear}>{clipboard.clear}</Button>}>
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" onPress={clear}>
+          {clipboard.clear}
+        </Button>
+      }
+    >
       {state === 'held' ? clipboard.held : clipboard.refused}
     </Banner>
   )

@@ -355,7 +355,7 @@ test('shows the secret of any endpoint by its name, and says why where it can’
   expect(option('Show secret of Billing…').textContent).toContain('The secret didn’t come to this computer.')
   option('Show secret of Orders…').click()
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Orders00000001'))
-  await shows(/Type .+ to show the secret/)
+  await shows(/Type .+ to unlock the secret/)
   await press('button', 'Done')
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
 })

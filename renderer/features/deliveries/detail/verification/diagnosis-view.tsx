@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -11,19 +12,24 @@ import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
 /** Why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown. */
-export function DiagnosisView({ id }: { readonly id: number }) {
+export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
+  const conclusion = query.data?.conclusion
+  // The box above the tabs says it.
+  const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
       <h3 id="diagnosis-title" className={css.title}>
         {copy.title}
       </h3>
-      {query.data ? (
+      {query.data && conclusion ? (
         <>
-          <p className={css.conclusion}>{query.data.conclusion.sentence}</p>
-          <p className={css.advice}>
-            {query.data.conclusion.advice} <OtherEndpoint id={query.data.conclusion.endpointId} />
-          </p>
+          <p className={css.conclusion}>{conclusion.sentence}</p>
+          {isSaid ? null : (
+            <p className={css.advice}>
+              {conclusion.advice} <OtherEndpoint id={conclusion.endpointId} />
+            </p>
+          )}
           <p className={css.count}>
             {copy.checks(
               query.data.checks.length,

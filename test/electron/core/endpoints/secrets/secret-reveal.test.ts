@@ -8,7 +8,7 @@ import {
 } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-test('the browser host reveals a secret again only after the host name of the endpoint, or its id, was typed', async () => {
+test('the browser host reveals a secret again only after the name or host name of the endpoint, or its id, was typed', async () => {
   const { core, id, secret } = await created()
   core.ahead = 11 * 60_000
   const reveal = (typed?: string) =>
@@ -21,6 +21,9 @@ test('the browser host reveals a secret again only after the host name of the en
   expect(again.secret).toBe(secret)
   expect(Date.parse(again.until)).toBeGreaterThan(Date.now() + core.ahead)
   expect((await reveal(id)).secret).toBe(secret)
+  expect((await refusalOf(reveal('Ticket sync'))).details.fields).toHaveProperty('typed')
+  await core.client.call('endpoints.set-label', { id, label: 'Ticket  sync' })
+  expect((await reveal('Ticket sync')).secret).toBe(secret)
   expect(core.log.join('\n')).not.toContain(secret.slice(6))
 })
 

@@ -368,7 +368,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
     ({ textContent }) => textContent,
   )
   expect(items[0]).toMatch(/^own\.example\.com Yes\..*Its creator, Mara Lindqvist, owns this note/)
-  expect(items[1]).toMatch(/^public\.example\.com Maybe\..*doesn’t say who can read this note/)
+  expect(items[1]).toMatch(/^public\.example\.com Maybe\..*doesn’t say if this is one/)
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
 
