@@ -101,7 +101,6 @@ export const copy = {
     noFolder: 'No folder',
     orBelow: (folder: string) => `${folder} or a subfolder`,
     thisFolder: 'this folder',
-    unknown: '–',
     notIndexed: (id: string) => `${id} is not in the search index yet`,
   },
   list: {

@@ -10,7 +10,6 @@ import {
 import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { classes } from '#ui/class-names.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
@@ -135,12 +134,10 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
     )
   }
   const id = visibleText(noteId)
-  // Its title is there within a moment, or not at all while nothing can be read.
-  if (note === undefined) return <span className={classes(css.id, css.awaited)}>{id}</span>
-  if (note === null) {
+  if (!note) {
     return (
-      <span className={css.unknown}>
-        <UntitledNote id={noteId} since={delivery.firstReceivedAt} />
+      <span className={css.title}>
+        <UntitledNote id={noteId} isAsked={note === undefined} since={delivery.firstReceivedAt} />
       </span>
     )
   }

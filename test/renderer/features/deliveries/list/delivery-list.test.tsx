@@ -32,10 +32,10 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('names the note of each row by its title, and shows a dash where the title is not known', async () => {
+test('names the note of each row by its title, and by its ID where the title is not known', async () => {
   await open()
   await eventually(() =>
-    expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', '–']),
+    expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', noteId(1)]),
   )
   expect(labels()[0]).toContain('Weekly sync')
   expect(cell(0, 'note').firstElementChild?.getAttribute('dir'), 'cut at its end').toBe('auto')
@@ -62,7 +62,7 @@ test('shows a title that the index learns later, and one of another note that ar
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
-test('calls the title of a fresh delivery unknown only once the index had time to read its note', async () => {
+test('the ID of a fresh note waits, because the index is about to read its title', async () => {
   const late = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   deliveries = [
     aDelivery(3, { noteId: noteId(7), firstReceivedAt: late(8.5) }),
@@ -71,8 +71,9 @@ test('calls the title of a fresh delivery unknown only once the index had time t
   ]
   await open()
   await eventually(() => expect(app.inputsOf('notes.titles')).toHaveLength(1))
-  await eventually(() => expect(rowTexts().map((text) => text.note)).toEqual(['', '–', '–']))
-  await eventually(() => expect(rowTexts()[0]?.note).toBe('–'))
+  const waits = () => [0, 1, 2].map((row) => cell(row, 'note').querySelector('.awaited') !== null)
+  await eventually(() => expect(waits()).toEqual([true, false, false]))
+  expect(rowTexts().map((text) => text.note)).toEqual([7, 8, 9].map(noteId))
 })
 
 test('shows a title as text, whatever is in it', async () => {
