@@ -146,7 +146,7 @@ export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<Warnin
     },
     'receiver-waiting': {
       title: 'Deliveries waiting',
-      text: 'Send them once the receiver is up, or drop them.',
+      text: 'They wait for the receiver until you send or drop them.',
     },
     mismatches: {
       title: 'Several signatures in a row didn’t match.',

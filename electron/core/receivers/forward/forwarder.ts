@@ -68,7 +68,7 @@ export interface ForwarderOptions {
 
 /** More than so many wait in the store instead of in memory. */
 const mostQueued = 256
-/** Rows that are dropped at once. */
+/** Rows that are dropped, or sent, at once. */
 const slice = 200
 /** How often one that was turned off looks whether what it had queued is done. */
 const quietMs = 100
@@ -141,7 +141,28 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       wake()
     } finally {
       leave()
+      sendOverflow(live)
     }
+  }
+
+  const isOn = (live: Live) =>
+    lives.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
+
+  /** What waits only because more came than the receiver took needs no decision of the user: it is sent once the rest is. */
+  const sendOverflow = (live: Live) => {
+    if (!live.hasOverflow || live.queued.size > 0) return
+    live.hasOverflow = false
+    const { id } = live.receiver
+    background.run(async () => {
+      for (let last = 0; isOn(live) && !isDown(id); ) {
+        await settling.settleAll(live)
+        const ids = waiting.overflow(id, slice)
+        // The first is still there: it can't be sent, or not be deleted.
+        if (ids[0] === undefined || ids[0] === last) return
+        last = ids[0]
+        await draining.start(id, ids)
+      }
+    })
   }
 
   const accept = (live: Live, deliveries: readonly DeliverySummary[]) => {
@@ -152,12 +173,14 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     const reason = isDown(live.receiver.id) ? 'down' : live.queued.size >= mostQueued ? 'busy' : null
     if (reason !== null) {
       live.behind = allBehind(reason)
+      if (reason === 'busy') live.hasOverflow = true
       return
     }
     const matching = rules.matching(live.receiver, deliveries)
     for (const { id, noteId } of deliveries) {
       if (live.queued.size >= mostQueued) {
         live.behind = allBehind('busy')
+        live.hasOverflow = true
         return
       }
       live.through = id

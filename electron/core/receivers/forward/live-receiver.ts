@@ -8,6 +8,8 @@ export interface Live {
   through: number
   /** More came than was looked at: what is behind `through`, up to the id `until`, waits for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
+  /** Some wait because more came than it took. */
+  hasOverflow: boolean
   /** Being sent, or about to be: the delivery's id. */
   readonly queued: Set<number>
   /** They wait, and are not in the store yet. */
@@ -38,6 +40,7 @@ export function createLive(
     receiver,
     through: position ?? newest,
     behind: position === null ? null : { reason: 'restart', until: beforeStart },
+    hasOverflow: false,
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),

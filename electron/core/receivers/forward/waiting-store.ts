@@ -86,6 +86,12 @@ export function createWaitingStore(sql: Sql) {
   const ofNote = sql.prepare(
     'SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND note_id = ? AND delivery_id < ? LIMIT 1',
   )
+  const overflow = sql.prepare(
+    `SELECT delivery_id AS id FROM waiting_deliveries AS one WHERE receiver_id = ?1 AND reason IN ('busy', 'order')
+       AND NOT EXISTS (SELECT 1 FROM waiting_deliveries AS other WHERE other.receiver_id = ?1
+         AND other.note_id = one.note_id AND other.reason NOT IN ('busy', 'order'))
+     ORDER BY delivery_id LIMIT ?2`,
+  )
   const remove = sql.prepare('DELETE FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
   const removeSome = sql.prepare(
     `DELETE FROM waiting_deliveries WHERE receiver_id = ?1 AND delivery_id IN
@@ -137,6 +143,9 @@ export function createWaitingStore(sql: Sql) {
       const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
       return { count: n, since: typeof since === 'string' ? since : null, blocked }
     },
+    /** Those that wait only because more came than was taken, oldest first: no other of their note waits for another reason. */
+    overflow: (receiverId: string, most: number): number[] =>
+      overflow.all(receiverId, most).map(({ id }) => Number(id)),
     /** Whether an earlier delivery of the note waits. */
     hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>
       ofNote.get(receiverId, noteId, deliveryId) !== undefined,

@@ -12,7 +12,7 @@ import {
 } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openForwardingEngine } from '../../../../support/receivers/forwarding-engine.ts'
-import { openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+import { answerWith, headersOf, openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 
 const receiverId = 'rcv_00000000000000'
 
@@ -123,6 +123,25 @@ test('behind a receiver that hangs, memory is bounded: more than it takes waits 
   expect(target.requests.length).toBeLessThanOrEqual(4)
   const why = new Set(app.forwarder.listWaiting(receiverId, 0, 1000).map(({ reason }) => reason))
   expect(why).toEqual(new Set(['busy']))
+})
+
+test('what came faster than the receiver took it is sent by itself once the rest is', async () => {
+  const target = await openRawReceiver()
+  const held: (() => void)[] = []
+  const accept = answerWith(200)
+  target.answer = (request, socket) => void held.push(() => accept(request, socket))
+  const app = await open({ url: target.url })
+  for (let n = 0; n < 7; n++) await app.deliver(50)
+  await eventually(() => expect(app.waits()).toBeGreaterThanOrEqual(350 - 256 - 64))
+  expect(app.forwarder.listWaiting(receiverId, 0, 1)[0]?.reason).toBe('busy')
+  target.answer = accept
+  for (const answer of held) answer()
+  await eventually(() => {
+    if (app.time.lengths().includes(50)) app.time.end(50)
+    expect([app.waits(), target.requests.length]).toEqual([0, 350])
+  })
+  const ids = target.requests.map((request) => headersOf(request)['webhook-id'])
+  expect(new Set(ids).size).toBe(350)
 })
 
 test('a send of what waits whose row cannot be deleted ends the sending, and no failure is left unhandled', async () => {
