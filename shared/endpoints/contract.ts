@@ -90,8 +90,9 @@ export const endpoints = {
   ),
   /**
    * The one reply that carries a secret. Answers within ten minutes of creation; later only in the browser host, and only if
-   * `typed` is the endpoint's name on this machine, the host name of its URL, or its id. `until`, ten minutes from now, is when the page hides it again. Call
-   * it directly, never through a cache.
+   * `typed` is the endpoint's name on this machine, the host name of its URL, or its id; in the sandbox, whose secrets have no
+   * value elsewhere, also without it. `until`, ten minutes from now, is when the page hides it again. Call it directly, never through
+   * a cache.
    */
   'endpoints.reveal-secret': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),

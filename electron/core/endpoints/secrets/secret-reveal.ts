@@ -1,5 +1,5 @@
 import type { SecretClipboard } from '#core/platform/secret-clipboard.ts'
-import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId, sandboxWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
@@ -38,8 +38,10 @@ export function createSecretReveal(options: SecretRevealOptions) {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      const again = host === 'browser' && isLate && typed !== undefined && entry !== null
-      if (again && !(await isName(id, entry, typed))) {
+      // A secret of the sandbox has no value elsewhere.
+      const isWorthless = openWorkspaceId(service) === sandboxWorkspaceId
+      const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
+      if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {
         const message = 'The name doesn’t match.'
         throw new AppError('invalid-input', message, { fields: { typed: message } })
       }

@@ -64,5 +64,6 @@ function isKept(session: SessionStatus): boolean {
   return session.keychain === 'ready' || isSandbox(session)
 }
 
-const isSandbox = (session: SessionStatus) =>
+/** Whose secrets have no value elsewhere. */
+export const isSandbox = (session: SessionStatus) =>
   session.state !== 'welcome' && session.workspace.kind === 'sandbox'

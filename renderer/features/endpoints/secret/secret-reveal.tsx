@@ -11,18 +11,19 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { eventSummary, revealName } from '../endpoint-state.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { reveal as copy } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
-import { SecretPlace, useIsKept } from './secret-place.tsx'
+import { isSandbox, SecretPlace, useIsKept } from './secret-place.tsx'
 import css from './secret-reveal.module.css'
 import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
  * Shows an endpoint's signing secret: at once for ten minutes after its creation, later (in a browser) after the user typed
- * the endpoint's name or its host name. The client fetches it directly and only this component holds it, so it is in no cache and gone
+ * the endpoint's name or its host name, in the sandbox without that. The client fetches it directly and only this component holds it, so it is in no cache and gone
  * when the dialog closes or the time is over.
  */
 export function SecretReveal({
@@ -35,10 +36,13 @@ export function SecretReveal({
   readonly created?: boolean
   readonly onClose: () => void
 }) {
-  const { data: app } = useQuery(appInfo(useApi()))
+  const api = useApi()
+  const { data: app } = useQuery(appInfo(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const isWorthless = session !== undefined && isSandbox(session)
   // `null`: not typed yet. `undefined`: not needed, as of opening; the ten minutes may end while it is open.
   const [typed, setTyped] = useState<string | null | undefined>(() =>
-    created || hasTime(endpoint) ? undefined : null,
+    created || isWorthless || hasTime(endpoint) ? undefined : null,
   )
   const { revealed, error, ask } = useRevealedSecret(endpoint.id, typed)
   const [copied, setCopied] = useState(false)

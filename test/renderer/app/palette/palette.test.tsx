@@ -347,6 +347,10 @@ test('shows the secret of any endpoint by its name, and says why where it can’
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders', revealable: true }),
       anEndpoint({ id: 'whe_Billing0000001', label: 'Billing', revealable: false }),
     ],
+    'endpoints.reveal-secret': ({ id }) => ({
+      secret: `whsec_of ${id}`,
+      until: new Date(Date.now() + 600_000).toISOString(),
+    }),
   })
   await openPalette()
   await type('secret')
@@ -355,7 +359,8 @@ test('shows the secret of any endpoint by its name, and says why where it can’
   expect(option('Show secret of Billing…').textContent).toContain('The secret didn’t come to this computer.')
   option('Show secret of Orders…').click()
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Orders00000001'))
-  await shows(/Type .+ to unlock the secret/)
+  await eventually(() => control('button', 'Copy secret'))
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Orders00000001' }])
   await press('button', 'Done')
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
 })

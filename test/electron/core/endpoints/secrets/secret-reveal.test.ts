@@ -27,6 +27,15 @@ test('the browser host reveals a secret again only after the name or host name o
   expect(core.log.join('\n')).not.toContain(secret.slice(6))
 })
 
+test('a secret of the sandbox, which has no value elsewhere, is revealed at any time', async () => {
+  const core = await openCore()
+  await core.client.call('sandbox.start', { notes: 20 })
+  const [endpoint] = await core.client.call('endpoints.list')
+  core.ahead = 11 * 60_000
+  const { secret } = await core.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+  expect(secret).toMatch(/^whsec_/)
+})
+
 test('the desktop copies a secret in the host, never gives it to the page later, and clears the clipboard after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -103,6 +103,18 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
   ])
 })
 
+test('asks for nothing before a secret of the sandbox', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(() => control('textbox', /to unlock the secret/)).toThrow()
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
+})
+
 test('asks for the name if the time without a prompt ended before the secret was shown', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
