@@ -33,7 +33,7 @@ export const facts = {
   note: 'Note',
   answered: 'Answered',
   verified: 'signature verified',
-  deliveredLater: 'delivered by a later attempt',
+  deliveredLater: 'asked for a retry · delivered by a later attempt',
   verdict: 'Verdict',
   remark: 'Remark',
   atExport: (verdict: string) => `${verdict} at export`,

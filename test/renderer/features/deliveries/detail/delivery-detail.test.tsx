@@ -141,7 +141,7 @@ test('a request out of time shows in the list and in full that a later attempt d
       attemptLog: [{ ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' }],
     }),
   })
-  await shows(/503\s*delivered by a later attempt/)
+  await shows(/503\s*asked for a retry · delivered by a later attempt/)
   const ofEvent = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
   expect(ofEvent).toEqual([expect.stringMatching(/Attempt 2 200$/), expect.stringMatching(/Too old 503$/)])
   await press('tab', /^Attempts/)
