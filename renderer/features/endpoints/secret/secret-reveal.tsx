@@ -23,8 +23,8 @@ import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
  * Shows an endpoint's signing secret: at once for ten minutes after its creation, later (in a browser) after the user typed
- * the endpoint's name or its host name, in the sandbox without that. The client fetches it directly and only this component holds it, so it is in no cache and gone
- * when the dialog closes or the time is over.
+ * the endpoint's name or its host name, in the sandbox without that. The client fetches it directly and only this component holds
+ * it, so it is in no cache and gone when the dialog closes or the time is over.
  */
 export function SecretReveal({
   endpoint,
