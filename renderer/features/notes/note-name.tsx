@@ -46,7 +46,7 @@ export function UntitledNote({
   return (
     <span
       className={classes(css.id, (isAsked || isFresh) && css.awaited)}
-      title={copy.row.notIndexed(visibleText(id))}
+      title={isAsked ? visibleText(id) : copy.row.notIndexed(visibleText(id))}
     >
       <VisibleText text={id} />
     </span>
