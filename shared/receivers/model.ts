@@ -246,6 +246,8 @@ export const WaitingCount = z.object({
   /** ISO time at which the oldest of them came. */
   since: z.string().nullable(),
   blocked: BlockedWaiting.nullable(),
+  /** Notehook sends them now: the user asked for it, or more came at once than the receiver took. */
+  isSending: z.boolean(),
 })
 export type WaitingCount = z.infer<typeof WaitingCount>
 

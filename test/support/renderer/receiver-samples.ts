@@ -8,7 +8,7 @@ export function aStatus(parts: Partial<ReceiverStatus> = {}): ReceiverStatus {
     id,
     workspaceId: 'sandbox',
     health: { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 2, problem: null },
-    waiting: { count: 0, since: null, blocked: null },
+    waiting: { count: 0, since: null, blocked: null, isSending: false },
     sending: 0,
     lastSend: null,
     ...parts,

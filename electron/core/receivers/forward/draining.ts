@@ -8,6 +8,8 @@ import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 export interface Draining {
   /** `null`: all of it. Joins what is being sent to the receiver. Resolves when that has ended, whatever was sent. */
   start(receiverId: string, ids: readonly number[] | null, follower?: DrainFollower): Promise<void>
+  /** All that waits for the receiver is being sent. */
+  sendsAll(receiverId: string): boolean
   receiverIds(): Iterable<string>
   /** Ends what is being sent to a receiver. */
   forget(receiverId: string): void
@@ -142,6 +144,7 @@ export function createDraining(options: DrainingOptions): Draining {
 
   return {
     start,
+    sendsAll: (receiverId) => drains.get(receiverId)?.ids === null,
     receiverIds: () => drains.keys(),
     forget: (receiverId) => drains.get(receiverId)?.ending.abort(),
     close() {

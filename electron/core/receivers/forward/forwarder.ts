@@ -150,18 +150,27 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   /** What waits only because more came than the receiver took needs no decision of the user: it is sent once the rest is. */
   const sendOverflow = (live: Live) => {
-    if (!live.hasOverflow || live.queued.size > 0) return
+    if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow) return
     live.hasOverflow = false
+    live.isSendingOverflow = true
     const { id } = live.receiver
     background.run(async () => {
-      for (let last = 0; isOn(live) && !isDown(id); ) {
-        await settling.settleAll(live)
-        const ids = waiting.overflow(id, slice)
-        // The first is still there: it can't be sent, or not be deleted.
-        if (ids[0] === undefined || ids[0] === last) return
-        last = ids[0]
-        await draining.start(id, ids)
+      try {
+        while (isOn(live) && !isDown(id)) {
+          await settling.settleAll(live)
+          const ids = waiting.overflow(id, slice)
+          if (ids[0] === undefined) break
+          await draining.start(id, ids)
+          const [first] = waiting.list(id, ids[0] - 1, 1)
+          // It can't be sent, as the rest can't, or not be deleted. One without a secret holds up only its own endpoint's.
+          if (first?.deliveryId === ids[0] && first.reason !== 'unsigned') break
+        }
+      } finally {
+        live.isSendingOverflow = false
+        changed.fire(id)
       }
+      // More may have come meanwhile.
+      sendOverflow(live)
     })
   }
 
@@ -305,10 +314,16 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     },
     forget,
     waiting(receiverId) {
-      const stored = waiting.count(receiverId)
-      const more = [...(lives.get(receiverId)?.toWait.values() ?? [])]
-      const { count, since, blocked } = stored
-      return { count: count + more.length, since: since ?? more[0]?.since ?? null, blocked }
+      const live = lives.get(receiverId)
+      const more = [...(live?.toWait.values() ?? [])]
+      const { count, since, blocked } = waiting.count(receiverId)
+      const sendsSome = draining.sendsAll(receiverId) || live?.isSendingOverflow || live?.hasOverflow
+      return {
+        count: count + more.length,
+        since: since ?? more[0]?.since ?? null,
+        blocked,
+        isSending: sendsSome === true && !isDown(receiverId),
+      }
     },
     listWaiting(receiverId, after, most) {
       const live = lives.get(receiverId)
@@ -356,6 +371,11 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const came = early ?? []
       early = null
       stored(came)
+      for (const live of lives.values()) {
+        // Of a burst that the last run did not send to its end.
+        live.hasOverflow = true
+        sendOverflow(live)
+      }
     },
     async close() {
       isClosed = true

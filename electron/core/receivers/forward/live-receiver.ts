@@ -10,6 +10,7 @@ export interface Live {
   behind: { readonly reason: WaitingReason; until: number } | null
   /** Some wait because more came than it took. */
   hasOverflow: boolean
+  isSendingOverflow: boolean
   /** Being sent, or about to be: the delivery's id. */
   readonly queued: Set<number>
   /** They wait, and are not in the store yet. */
@@ -41,6 +42,7 @@ export function createLive(
     through: position ?? newest,
     behind: position === null ? null : { reason: 'restart', until: beforeStart },
     hasOverflow: false,
+    isSendingOverflow: false,
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),

@@ -37,7 +37,7 @@ export interface NewWaiting {
 export interface ComingDelivery {
   readonly id: number
   readonly noteId: string | null
-  /** A live send of it ended, whatever it was answered. */
+  /** It was sent, live or after it waited, whatever it was answered. */
   readonly wasSent: boolean
 }
 
@@ -64,10 +64,11 @@ const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((
  * delivery all were forwarded or wait. Statements run inside the caller's transaction. Throws what SQLite throws.
  */
 export function createWaitingStore(sql: Sql) {
+  // What the last run left is looked at again from its stored position on: one that waited before keeps its reason.
   const insert = sql.prepare(
     `INSERT INTO waiting_deliveries (receiver_id, delivery_id, note_id, since, reason) SELECT ?1, ?2, ?3, ?4, ?5
      WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason`,
+     ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE excluded.reason <> 'restart'`,
   )
   const columns = `delivery_id AS deliveryId, waiting_deliveries.note_id AS noteId, event_type AS eventType,
     first_received_at AS receivedAt, since, reason`
@@ -112,7 +113,7 @@ export function createWaitingStore(sql: Sql) {
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
   const coming = sql.prepare(
     `SELECT id, note_id AS noteId, verified, EXISTS (SELECT 1 FROM sends WHERE delivery_id = deliveries.id AND receiver_id = ?2
-       AND cause = 'live' AND NOT ${wasNotSent}) AS wasSent
+       AND cause IN ('live', 'waiting') AND NOT ${wasNotSent}) AS wasSent
      FROM deliveries WHERE workspace_id = ?1 AND id > ?3 AND id <= ?4 ORDER BY id LIMIT ?5`,
   )
   return {
@@ -131,7 +132,7 @@ export function createWaitingStore(sql: Sql) {
       })),
     hasAny: (receiverId: string) => any.get(receiverId) !== undefined,
     has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,
-    count(receiverId: string): WaitingCount {
+    count(receiverId: string): Omit<WaitingCount, 'isSending'> {
       const n = Number(count.get(receiverId)?.n)
       const blocking = countBlocked.all(receiverId)
       const blocked = blocking[0]

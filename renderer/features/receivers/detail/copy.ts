@@ -72,6 +72,8 @@ export const waiting = {
   kept: 'They are kept until you send them.',
   keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
   automatic: 'They are sent once the receiver is up.',
+  sending: 'Notehook is sending them.',
+  sendingShort: 'being sent',
   keptShort: 'kept until you send them',
   sendOne: 'Send',
   dropOne: 'Drop',

@@ -63,5 +63,8 @@ export function WaitingBanner({
   )
 }
 
-const whenSent = ({ autoSend, inOrder }: Receiver) =>
-  autoSend ? copy.automatic : inOrder ? copy.keptInOrder : copy.kept
+const whenSent = ({ autoSend, inOrder, status }: Receiver) => {
+  if (status.waiting.isSending) return copy.sending
+  if (autoSend) return copy.automatic
+  return inOrder ? copy.keptInOrder : copy.kept
+}

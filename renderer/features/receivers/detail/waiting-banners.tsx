@@ -36,7 +36,7 @@ function Waits({
   readonly blocked: string | null
 }) {
   const send = useMutation(sendWaiting(useApi()))
-  const { count, since } = status.waiting
+  const { count, since, isSending } = status.waiting
   return (
     <Banner
       edge
@@ -63,7 +63,7 @@ function Waits({
           {copy.since} <SinceTime iso={since} />
         </>
       )}
-      {autoSend ? '' : `, ${copy.keptShort}`}
+      {isSending ? `, ${copy.sendingShort}` : autoSend ? '' : `, ${copy.keptShort}`}
       {blocked === null ? null : `. ${blocked}`}
     </Banner>
   )

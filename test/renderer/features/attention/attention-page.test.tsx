@@ -438,7 +438,7 @@ test('lists a replay that was interrupted, and leads to its receiver', async () 
 test('says of waiting deliveries that can’t be sent why, and of a receiver that nothing is forwarded', async () => {
   const about = aReceiver().id
   const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
-  const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' } } as const
+  const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' }, isSending: false } as const
   const receivers = [
     aReceiver({ live: true, status: aStatus({ waiting }) }),
     aReceiver({

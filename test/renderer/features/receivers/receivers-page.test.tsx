@@ -89,7 +89,7 @@ test('lists name, URL, health, what waits and the last result', async () => {
       live: true,
       status: aStatus({
         health: { state: 'down', since: '2026-01-01T00:00:00Z', connectMs: null, problem: 'Refused.' },
-        waiting: { count: 14, since: '2026-01-01T00:00:00Z', blocked: null },
+        waiting: { count: 14, since: '2026-01-01T00:00:00Z', blocked: null, isSending: false },
         lastSend: aSend(1, { status: 500 }),
       }),
     }),
@@ -109,6 +109,7 @@ test('what can’t be sent says why and what to do, in the list and beside it, a
     count: 27,
     since: '2026-01-01T00:00:00Z',
     blocked: { count: 27, reason: 'unsigned' },
+    isSending: false,
   } as const
   list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
@@ -561,7 +562,9 @@ test('waiting deliveries are sent, or dropped after a question', async () => {
   list = [
     aReceiver({
       live: true,
-      status: aStatus({ waiting: { count: 3, since: '2026-01-01T00:00:00Z', blocked: null } }),
+      status: aStatus({
+        waiting: { count: 3, since: '2026-01-01T00:00:00Z', blocked: null, isSending: false },
+      }),
     }),
   ]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=waiting', {
@@ -582,6 +585,7 @@ test('waiting deliveries are sent, or dropped after a question', async () => {
     'receivers.drop-waiting': () => ({ dropped: 3 }),
   })
   await shows('No connection.')
+  await shows(waiting.keptInOrder)
   await press('button', waiting.sendAll)
   await eventually(() =>
     expect(app.inputsOf('receivers.send-waiting')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1' }]),

@@ -39,8 +39,20 @@ function stoppedTime() {
   }
 }
 
-async function open(options: { isWatched?: () => boolean; url: string }) {
+function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-forwarder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function open({
+  folder = newFolder(),
+  ...options
+}: {
+  folder?: string
+  isWatched?: () => boolean
+  url: string
+}) {
   const time = stoppedTime()
   const engine = await openForwardingEngine({
     path: join(folder, 'notehook.db'),
@@ -49,10 +61,9 @@ async function open(options: { isWatched?: () => boolean; url: string }) {
     sleep: time.sleep,
     ...options,
   })
-  onTestFinished(async () => {
-    await engine.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  let ended: Promise<void> | null = null
+  const close = () => (ended ??= engine.close())
+  onTestFinished(close)
   const deliver = async (count: number) => {
     const requests = Array.from({ length: count }, () => {
       const delivery = signDelivery({})
@@ -65,7 +76,7 @@ async function open(options: { isWatched?: () => boolean; url: string }) {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   }
   const waits = () => engine.forwarder.waiting(receiverId).count
-  return { ...engine, time, deliver, waits }
+  return { ...engine, close, time, deliver, waits }
 }
 
 test('it is looked at every 15 s, and every 5 s while it is down; what waits is sent 20 times a second', async () => {
@@ -134,14 +145,49 @@ test('what came faster than the receiver took it is sent by itself once the rest
   for (let n = 0; n < 7; n++) await app.deliver(50)
   await eventually(() => expect(app.waits()).toBeGreaterThanOrEqual(350 - 256 - 64))
   expect(app.forwarder.listWaiting(receiverId, 0, 1)[0]?.reason).toBe('busy')
+  expect(app.forwarder.waiting(receiverId).isSending).toBe(true)
   target.answer = accept
   for (const answer of held) answer()
   await eventually(() => {
     if (app.time.lengths().includes(50)) app.time.end(50)
     expect([app.waits(), target.requests.length]).toEqual([0, 350])
   })
+  await eventually(() => expect(app.forwarder.waiting(receiverId).isSending).toBe(false))
   const ids = target.requests.map((request) => headersOf(request)['webhook-id'])
   expect(new Set(ids).size).toBe(350)
+})
+
+test('what the last run did not send of a burst is sent by itself', async () => {
+  const folder = newFolder()
+  const target = await openRawReceiver()
+  const held: (() => void)[] = []
+  const accept = answerWith(200)
+  target.answer = (request, socket) => void held.push(() => accept(request, socket))
+  const before = await open({ folder, url: target.url })
+  for (let n = 0; n < 7; n++) await before.deliver(50)
+  await eventually(() => expect(before.waits()).toBeGreaterThanOrEqual(350 - 256 - 64))
+  const left = () => 350 - target.requests.length
+  let queued = 0
+  await eventually(() => {
+    queued = 350 - before.waits()
+    expect([queued, held.length]).toEqual([256, 4])
+  })
+  target.answer = accept
+  for (const answer of held) answer()
+  // The first of what waited was sent, and the pause after it lasts.
+  await eventually(() => {
+    expect(before.time.lengths()).toContain(50)
+    expect(target.requests.length).toBeGreaterThan(queued)
+    expect(before.waits()).toBe(left())
+  })
+  await before.close()
+
+  expect(left()).toBeGreaterThan(0)
+  const after = await open({ folder, url: target.url })
+  await eventually(() => {
+    if (after.time.lengths().includes(50)) after.time.end(50)
+    expect([after.waits(), target.requests.length]).toEqual([0, 350])
+  })
 })
 
 test('a send of what waits whose row cannot be deleted ends the sending, and no failure is left unhandled', async () => {
