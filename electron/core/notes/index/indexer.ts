@@ -55,7 +55,7 @@ interface Activity {
 /** Leaves most of the time to what else this thread does. */
 const betweenMergesMs = 40
 
-/** Where more were named at once, the list of what changed has them. */
+/** Where more were named at once, the list of what changed has them, and is asked sooner. */
 const mostNamed = 50
 
 type Work =
@@ -78,6 +78,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   let isAsked = new Set<string>()
   /** Notes that events named, the longest waiting first. */
   const named = new Set<string>()
+  let missedNamed = false
   /** The folders have their turn after each. */
   let readNamedLast = false
   let rest = new AbortController()
@@ -207,10 +208,11 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
     const state = states.get(workspaceId)
-    const next = nextNoteRun(state, nowMs)
+    const next = nextNoteRun(state, nowMs, { missed: missedNamed })
     const notes = isDue && state.watermark !== null && next.inMs > 0 ? dueNow : next
     const readNotes = () => {
       isDue = false
+      missedNamed = false
       return read(workspaceId, notes.kind, signal, onPage)
     }
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
@@ -299,6 +301,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       for (const id of named) {
         if (named.size <= mostNamed) break
         named.delete(id)
+        missedNamed = true
       }
       if (named.size > 0 && activity.problem === null) rest.abort()
     },
@@ -309,6 +312,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     setWorkspace(workspaceId) {
       run.abort()
       isDue = false
+      missedNamed = false
       wanted = []
       named.clear()
       isAsked = new Set()

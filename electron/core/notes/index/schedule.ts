@@ -8,6 +8,7 @@ const dayMs = 24 * hourMs
 /** How often the index is synced, and how failures are retried. */
 const intervals = {
   changesMs: 5 * minuteMs,
+  changesWhenMissedMs: minuteMs / 2,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
   /** Of the lists of spaces and folders, where they are short; of what is in each folder. */
@@ -23,15 +24,19 @@ const intervals = {
   mostPagesAtOnce: 3,
 } as const
 
-/** What to read next, and in how many milliseconds. */
-export function nextNoteRun(state: IndexState, nowMs: number): { kind: 'full' | 'changes'; inMs: number } {
+/** What to read next, and in how many milliseconds. `missed`: events named more notes than are read one by one. */
+export function nextNoteRun(
+  state: IndexState,
+  nowMs: number,
+  { missed = false } = {},
+): { kind: 'full' | 'changes'; inMs: number } {
   if (state.run) return { kind: state.run.updatedAfter === null ? 'full' : 'changes', inMs: 0 }
   if (state.full === null) return { kind: 'full', inMs: 0 }
   const fullMs = state.full.incomplete === null ? intervals.fullMs : intervals.fullAfterIncompleteMs
   const fullIn = waitMs(state.full.at, fullMs, nowMs)
   const lastAt = state.changes && state.changes.at > state.full.at ? state.changes.at : state.full.at
-  const changesIn =
-    state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, intervals.changesMs, nowMs)
+  const changesMs = missed ? intervals.changesWhenMissedMs : intervals.changesMs
+  const changesIn = state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, changesMs, nowMs)
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fakeKeychain, type OpenCore, openCore } from '../../../../support/core/open-core.ts'
+import { fakeKeychain, type OpenCore, openCore, setPace } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openFaultyService } from '../../../../support/service/faulty-service.ts'
 
@@ -53,6 +53,7 @@ test('learns the title of a note soon after an event has named it', async () => 
   const opened = await openCore()
   const { client } = opened
   await client.call('sandbox.start', { notes: 10 })
+  await setPace(client, { burst: 1000, perSecond: 1000 })
   await eventually(async () =>
     expect(await client.call('notes.index-status')).toMatchObject({ state: 'resting', run: null }),
   )
@@ -69,6 +70,23 @@ test('learns the title of a note soon after an event has named it', async () => 
       expect(await titles(opened, ids), type).not.toEqual([])
     })
   }
+})
+
+test('learns every note of a burst half a minute after the last time it asked what changed', async () => {
+  const opened = await openCore()
+  const { client } = opened
+  await client.call('sandbox.start', { notes: 10 })
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  const index = () => client.call('notes.index-status')
+  await eventually(async () => expect(await index()).toMatchObject({ state: 'resting', run: null }))
+  const { completeAsOf } = await index()
+  for (let n = 0; n < 6; n++) await client.call('sandbox.trigger', { type: 'note.generated', count: 50 })
+  opened.ahead = 31_000
+  await eventually(async () => {
+    const now = await index()
+    expect(now.notes).toBeGreaterThanOrEqual(10 + 300)
+    expect(now.completeAsOf).not.toBe(completeAsOf)
+  })
 })
 
 const titles = ({ client }: OpenCore, ids: readonly string[]) =>
