@@ -42,24 +42,12 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
 export const overLimit = (text: string, limit: number) =>
   `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
 
-/** Says that a text has reached its limit, where whatever is typed or pasted further is cut, or that it is over it. */
-export function FieldLimit({
-  text,
-  limit,
-  isCut = true,
-}: {
-  readonly text: string
-  readonly limit: number | undefined
-  readonly isCut?: boolean
-}) {
+/** Says that a text has reached its limit, where whatever is typed or pasted further is cut. */
+export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
   if (limit === undefined) return null
   const most = `${limit.toLocaleString()} characters is the limit.`
   const words =
-    text.length > limit
-      ? overLimit(text, limit)
-      : isCut && text.length === limit
-        ? `No more fits: ${most}`
-        : ''
+    text.length > limit ? overLimit(text, limit) : text.length === limit ? `No more fits: ${most}` : ''
   return (
     <>
       <LiveStatus>{words}</LiveStatus>

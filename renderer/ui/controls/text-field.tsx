@@ -6,8 +6,9 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './field.module.css'
-import { FieldHints, FieldLabel, FieldLimit, type FieldTexts } from './field.tsx'
+import { FieldHints, FieldLabel, FieldLimit, type FieldTexts, overLimit } from './field.tsx'
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTexts {
   readonly placeholder?: string
@@ -34,22 +35,25 @@ export function TextField({
   const input = classes(css.input, mono && css.mono)
   const hint = placeholder === undefined ? {} : { placeholder }
   const written = useRef<HTMLInputElement>(null)
+  const typed = rest.value ?? ''
+  const tooLong = limit !== undefined && typed.length > limit ? overLimit(typed, limit) : ''
+  const problem = error || tooLong
   const isSecret = rest.type === 'password'
   useEffect(() => (isSecret && written.current ? keepOutOfPage(written.current) : undefined), [isSecret])
   return (
-    <AriaTextField {...rest} isInvalid={Boolean(error)} className={classes(css.field, className)}>
+    <AriaTextField {...rest} isInvalid={Boolean(problem)} className={classes(css.field, className)}>
       <FieldLabel label={label} hideLabel={hideLabel} />
       {multiline ? (
         <TextArea className={input} {...hint} spellCheck={mono ? false : undefined} />
       ) : (
         <Input ref={written} className={input} {...hint} spellCheck={mono ? false : undefined} />
       )}
-      <FieldHints description={description} error={error} />
-      <FieldLimit
-        text={rest.value ?? ''}
-        limit={limit === undefined ? rest.maxLength : error ? undefined : limit}
-        isCut={limit === undefined}
-      />
+      <FieldHints description={description} error={problem} />
+      {limit === undefined ? (
+        <FieldLimit text={typed} limit={rest.maxLength} />
+      ) : (
+        <LiveStatus>{error ? '' : tooLong}</LiveStatus>
+      )}
     </AriaTextField>
   )
 }

@@ -443,6 +443,7 @@ test('a name that is too long says so while it is typed, and is whole', async ()
   await eventually(() => control('textbox', form.name))
   await type(form.name, 'n'.repeat(81))
   await shows('This has 81 characters; 80 is the limit.')
+  expect(control('textbox', form.name).getAttribute('aria-invalid')).toBe('true')
   expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
 })
 
