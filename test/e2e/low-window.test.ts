@@ -196,6 +196,21 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
+  test('in one pane, holds the row that closing a delivery leads back to', async () => {
+    const page = await openInspector({ width: 640, height: 520 })
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    await list.getByRole('option').first().waitFor()
+    await list.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Replay', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor()
+    const client = await clientBeside(page)
+    await client.call('sandbox.trigger', { type: 'note.generated', count: 3 })
+    await page.getByRole('button', { name: /^[\d,]+ new$/ }).waitFor()
+  })
+
   test('holds still under a real pointer, and continues when that leaves', async () => {
     const page = await openInspector({ width: 1280, height: 800 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })

@@ -41,6 +41,10 @@ export function useHolding(
     onKeyDown({ key }: KeyboardEvent) {
       if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
     },
+    // In one pane, closing a delivery leads back to its row.
+    onFocus({ target }: FocusEvent) {
+      if (target.matches('[aria-activedescendant]:focus-visible')) hold('keys')
+    },
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
       if (!currentTarget.contains(relatedTarget)) unhold('keys')
     },
