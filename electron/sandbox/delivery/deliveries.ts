@@ -1,7 +1,7 @@
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import type { SandboxClock, Timer } from '../sandbox-clock.ts'
 import type { Post, PostResult } from './post.ts'
-import { type ProducedFailure, producedRequest } from './produced.ts'
+import { type ProducedFailure, producedRequest, type Secrets } from './produced.ts'
 import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
 
@@ -84,7 +84,9 @@ export function createDeliveries(options: {
     if (!endpoint?.enabled) return settle(delivery, 'dropped')
     delivery.timer = null
     const sentAt = new Date()
-    const { headers: signed, body } = requestOf(delivery, endpoint.signingSecret, sentAt)
+    const { signingSecret } = endpoint
+    const otherSecret = book.list().find(({ id }) => id !== endpoint.id)?.signingSecret
+    const { headers: signed, body } = requestOf(delivery, { signingSecret, otherSecret }, sentAt)
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'meeting-notes-sandbox/1',
@@ -189,10 +191,14 @@ interface DeliveryInProgress extends Delivery {
   timer: Timer | null
 }
 
-function requestOf({ eventId, body, produced, attempts }: DeliveryInProgress, secret: string, sentAt: Date) {
+function requestOf(
+  { eventId, body, produced, attempts }: DeliveryInProgress,
+  secrets: Secrets,
+  sentAt: Date,
+) {
   return produced === null || attempts.length > 0
-    ? { headers: signedHeaders(secret, eventId, sentAt, body), body }
-    : producedRequest(produced, secret, eventId, sentAt, body)
+    ? { headers: signedHeaders(secrets.signingSecret, eventId, sentAt, body), body }
+    : producedRequest(produced, secrets, eventId, sentAt, body)
 }
 
 function toAttempt(sentAt: Date, ms: number, result: PostResult): Attempt {

@@ -8,17 +8,22 @@ import { signedHeaders } from './signing.ts'
 export const producedFailures = ['wrong-secret', 'tampered-body', 'slow-retry'] as const
 export type ProducedFailure = (typeof producedFailures)[number]
 
+export interface Secrets {
+  readonly signingSecret: string
+  readonly otherSecret: string | undefined
+}
+
 /** The header that labels one. */
 const label = 'sandbox-produced'
 /** How long before it arrives a `slow-retry` is signed. */
 export const lateMs = 600_000
 /** Of no endpoint. */
-const otherSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
+const unknownSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
 
-/** The headers and body of one, for an event with an id of its own. */
+/** The headers and body of one, for an event with an id of its own. `otherSecret`: of another endpoint, if there is one. */
 export function producedRequest(
   kind: ProducedFailure,
-  signingSecret: string,
+  { signingSecret, otherSecret = unknownSecret }: Secrets,
   eventId: string,
   sentAt: Date,
   body: Buffer,

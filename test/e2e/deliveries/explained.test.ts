@@ -89,7 +89,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
       .first()
       .click()
     await page.getByRole('tab', { name: 'Verification' }).click()
-    await page.getByText('common causes explains this mismatch').first().waitFor()
+    await page.getByText('Altered, or signed with an unknown secret', { exact: true }).first().waitFor()
     await audit(page)
 
     // A proxy that rewrites JSON.

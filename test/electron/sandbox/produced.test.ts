@@ -34,8 +34,8 @@ test('each kind is refused by the official library for its reason, with an id of
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(receiver.received).toHaveLength(1)
-  // Nothing was delivered to this one, so it takes no turn.
-  await sandbox.send('POST', '/v1/webhook-endpoints', {
+  // Nothing was delivered to this one, so it takes no turn. The wrong secret is its own.
+  const other = await sandbox.send('POST', '/v1/webhook-endpoints', {
     url: `${sandbox.tunnelUrl}/none`,
     scopes: ['personal'],
   })
@@ -57,6 +57,9 @@ test('each kind is refused by the official library for its reason, with an id of
     'tampered-body: No matching signature found',
     'slow-retry: Message timestamp too old',
   ])
+  const [wrong] = produced
+  if (!wrong) throw new Error('None was produced.')
+  new Webhook(other.body.signing_secret ?? '').verify(wrong.body, headersOf(wrong))
   const [original] = receiver.received
   const ids = [original, ...produced].map((one) => one && headersOf(one)['webhook-id'])
   expect(new Set(ids).size).toBe(4)

@@ -91,11 +91,12 @@ export const conclude = {
     locked: plain('Keychain locked', 'Unlock the system keychain.'),
     deleted: plain('Endpoint deleted', 'Its endpoint was deleted, and its signing secret with it.'),
   },
-  nothing: (tried: number, isProven: boolean): Conclusion =>
+  /** A body that was altered and one of another sender look alike. */
+  nothing: (isProven: boolean): Conclusion =>
     plain(
-      `None of ${tried} common causes explains this mismatch`,
+      'Altered, or signed with an unknown secret',
       isProven
-        ? 'The secret has verified other deliveries, so this one was altered or isn’t from the service. Don’t trust it.'
+        ? 'Altered, or signed with an unknown secret: no check can tell which. The endpoint’s secret has verified others. Don’t trust this one.'
         : 'The secret hasn’t verified a delivery yet and may be wrong. Import the right one, or don’t trust this delivery.',
     ),
 } as const
