@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
+import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
+import { DetailKeys } from '#ui/layout/detail-keys.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { readBodyText } from '../detail/body-text.ts'
@@ -39,6 +41,11 @@ export function CompareView({
       of={id}
       closeLabel={copy.end}
       bar={<h2 className={css.title}>{copy.title}</h2>}
+      foot={
+        <DetailKeys alone={alone}>
+          <KeyHint name="D">{copy.end}</KeyHint>
+        </DetailKeys>
+      }
     >
       <div className={css.body}>
         {error ? (

@@ -4,26 +4,29 @@ import { isTyping } from '#ui/hooks/is-typing.ts'
 
 /**
  * The key `d`, which began a comparison, also ends it. `null`: there is none. While the other delivery is still to be chosen, Escape
- * ends it, too, and closes nothing.
+ * ends it, too, and closes nothing. Once it is chosen, `d` does nothing in the list: a row was compared as soon as a key led to it, and
+ * who presses `d` there means to compare it.
  */
 export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })
   latest.current = { onPress, isChoosing }
   useEffect(() => {
-    const end = (event: KeyboardEvent) => {
+    const take = (event: KeyboardEvent, ends: boolean) => {
       const { target, defaultPrevented } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || defaultPrevented) return
       const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
       if (isOver || isTyping(target) || latest.current.onPress === null) return
       event.preventDefault()
-      latest.current.onPress()
+      if (ends) latest.current.onPress()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'd') end(event)
+      const { key, target } = event
+      const isInList = target instanceof Element && target.closest('[role="listbox"]') !== null
+      if (key === 'd') take(event, latest.current.isChoosing || !isInList)
     }
     // Before the pane, which would close.
     const onCapture = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) end(event)
+      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) take(event, true)
     }
     window.addEventListener('keydown', onKeyDown)
     window.addEventListener('keydown', onCapture, true)

@@ -28,6 +28,9 @@ test('d marks the chosen delivery, and the next one chosen is compared with it, 
     expect.stringMatching(/^Earlier.*evt_1/),
     expect.stringMatching(/^Later.*evt_2/),
   ])
+  control('listbox', 'Deliveries').dispatchEvent(pressed('d'))
+  await shows(/event_id.*changed/)
+  expect(search().get('compare'), 'who meant to confirm the row loses nothing').toBe('2')
   key('d')
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
@@ -116,8 +119,8 @@ async function open(hash: string, parts: Readonly<Record<number, Partial<Deliver
 }
 
 const search = () => new URLSearchParams(location.hash.split('?')[1])
-const key = (name: string) =>
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+const pressed = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+const key = (name: string) => document.body.dispatchEvent(pressed(name))
 function row(id: number): HTMLElement {
   const found = document.querySelectorAll<HTMLElement>('[role=option]')[id === 2 ? 0 : 1]
   if (!found) throw new Error('There is no such row.')
