@@ -20,5 +20,5 @@ const server = createServer(async (request, response) => {
   }
 })
 server.listen(Number(PORT), '127.0.0.1', () =>
-  console.info(`Listening on http://127.0.0.1:${server.address().port}`),
+  console.info(`Listening on http://127.0.0.1:${server.address().port}/webhooks`),
 )

@@ -34,7 +34,7 @@ export const page = {
   secretPlace: 'Endpoints',
   exampleLabel: 'Command of the example receiver',
   exampleCommand: "NOTEHOOK_SIGNING_SECRET='whsec_…' node resources/receiver-example/receiver.mjs",
-  exampleUrl: 'http://127.0.0.1:4000',
+  exampleUrl: 'http://127.0.0.1:4000/webhooks',
   missingTitle: 'Receiver not found',
   missing: 'It was deleted, or belongs to another workspace.',
   backToList: 'Back to the list',

@@ -47,7 +47,7 @@ export function startExampleReceiver({
     /** Resolves when it listens. */
     async port() {
       await eventually(() => expect(lines).not.toHaveLength(0))
-      return Number(/^Listening on http:\/\/127\.0\.0\.1:(\d+)$/.exec(lines[0] ?? '')?.[1])
+      return Number(/^Listening on http:\/\/127\.0\.0\.1:(\d+)\/webhooks$/.exec(lines[0] ?? '')?.[1])
     },
     stop,
   }

@@ -20,6 +20,7 @@ export const compare = {
 
 export const menu = {
   choose: 'Select a delivery to compare with.',
+  chooseShort: 'Select another.',
   cancel: 'Cancel',
   noneBefore: 'No earlier delivery',
   failed: 'Earlier delivery not found',

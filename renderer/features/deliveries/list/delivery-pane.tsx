@@ -9,7 +9,6 @@ import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
@@ -170,17 +169,6 @@ export function DeliveryPane({
         <TimelineRange view={timeline} q={q} onFilter={setFilter} />
       </div>
       <Timeline view={timeline} q={q} onFilter={setFilter} />
-      {isChoosing ? (
-        <Banner
-          edge
-          title={compareCopy.choose}
-          action={
-            <Button size="small" onPress={() => onSearch({ compare: undefined })}>
-              {compareCopy.cancel}
-            </Button>
-          }
-        />
-      ) : null}
       {list.isUnread ? (
         <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
           {copy.tooLong}
@@ -188,6 +176,24 @@ export function DeliveryPane({
       ) : all.length > 0 ? (
         <div className={css.list} {...holding}>
           <DeliveryTable
+            notice={
+              isChoosing ? (
+                <>
+                  <strong role="status" className={css.choosing}>
+                    <span className={css.wide}>{compareCopy.choose}</span>
+                    <span className={css.narrow}>{compareCopy.chooseShort}</span>
+                  </strong>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    className={css.inHead}
+                    onPress={() => onSearch({ compare: undefined })}
+                  >
+                    {compareCopy.cancel}
+                  </Button>
+                </>
+              ) : null
+            }
             fresh={
               waiting > 0 ? (
                 <Button

@@ -199,36 +199,46 @@ function Response({
 /** The frame of a table of deliveries: columns are left out where it is narrow. */
 export function DeliveryTable({
   fresh,
+  notice,
   children,
 }: {
   /** In the head, clear of the rows: how many new ones wait. */
   readonly fresh?: ReactNode
+  /** In place of the head, so that it moves no row: what to do with the rows. */
+  readonly notice?: ReactNode
   readonly children: ReactNode
 }) {
   return (
     <div className={css.table}>
       <div className={css.head}>
-        <div className={css.row}>
-          <span className={css.state} />
-          <span className={css.time} aria-hidden>
-            {columns.received}
-          </span>
-          <span className={css.event} aria-hidden>
-            {columns.event}
-          </span>
-          <span className={css.note}>
-            <span className={css.title} aria-hidden>
-              {columns.note}
-            </span>
+        {notice ? (
+          <div className={css.notice}>
+            {notice}
             {fresh}
-          </span>
-          <span className={css.endpoint} aria-hidden>
-            {columns.endpoint}
-          </span>
-          <span className={css.status} aria-hidden>
-            {columns.status}
-          </span>
-        </div>
+          </div>
+        ) : (
+          <div className={css.row}>
+            <span className={css.state} />
+            <span className={css.time} aria-hidden>
+              {columns.received}
+            </span>
+            <span className={css.event} aria-hidden>
+              {columns.event}
+            </span>
+            <span className={css.note}>
+              <span className={css.title} aria-hidden>
+                {columns.note}
+              </span>
+              {fresh}
+            </span>
+            <span className={css.endpoint} aria-hidden>
+              {columns.endpoint}
+            </span>
+            <span className={css.status} aria-hidden>
+              {columns.status}
+            </span>
+          </div>
+        )}
       </div>
       {children}
     </div>
