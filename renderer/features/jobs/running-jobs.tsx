@@ -72,6 +72,8 @@ function Running({ job }: { readonly job: Job }) {
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
+  // A send of the rest tells again how many wait.
+  const about = job.kind === 'send-waiting' ? `${job.kind} ${job.name}` : undefined
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())
   const isReplay = job.kind === 'replay'
@@ -83,9 +85,14 @@ function Settled({ job }: { readonly job: Job }) {
       job.result.left + job.result.failed > 0)
   useEffect(() => {
     const action = { label: copy.results, onPress: () => openReplay.current(id) }
-    toast({ title: outcome, ...(isReplay ? { action } : {}), ...(isWarning ? { tone: 'warn' } : {}) })
+    toast({
+      title: outcome,
+      ...(isReplay ? { action } : {}),
+      ...(isWarning ? { tone: 'warn' } : {}),
+      ...(about === undefined ? {} : { about }),
+    })
     dismiss(id)
-  }, [id, outcome, isReplay, isWarning, dismiss])
+  }, [id, outcome, isReplay, isWarning, about, dismiss])
   return null
 }
 

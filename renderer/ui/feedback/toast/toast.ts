@@ -12,6 +12,8 @@ export interface ToastText {
   readonly icon?: LucideIcon
   /** A warning that is to be seen: it stays, as one with an action does. */
   readonly stays?: boolean
+  /** What it is about: the next message about the same takes its place. */
+  readonly about?: string
 }
 
 export interface ToastContent extends ToastText {
@@ -31,6 +33,7 @@ export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
  * something to do, until it was read. A pile of them would cover the list, so they are one toast.
  */
 export function toast(text: ToastText): void {
+  if (text.about !== undefined) withdraw(({ about }) => about === text.about)
   if (isProblem(text)) toastProblem(text)
   else toastDone(text)
 }
@@ -153,10 +156,14 @@ function addProblem(content: ToastContent): void {
 
 /** What a failure or warning was about is done or over by now, so it is no news any more. */
 export function withdrawProblem(title: string): void {
+  withdraw((one) => one.title === title)
+}
+
+function withdraw(isOver: (problem: ToastText) => boolean): void {
   const shown = queue.visibleToasts.find(({ content }) => isProblem(content))
   if (!shown) return
   const all = [shown.content, ...shown.content.earlier]
-  const left = all.filter((one) => one.title !== title)
+  const left = all.filter((one) => !isOver(one))
   if (left.length === all.length) return
   queue.close(shown.key)
   const [newest, ...earlier] = left

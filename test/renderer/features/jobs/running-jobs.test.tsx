@@ -148,3 +148,13 @@ test.each([
     await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'd' }]))
   },
 )
+
+test('what is sent later takes the place of what still waited', async () => {
+  const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', of: 17, state: 'done' } as const
+  await open()
+  await tell({ ...waiting, id: 'd', result: { sent: 0, failed: 0, left: 17, blocked: null } })
+  await shows('17 still wait')
+  await tell({ ...waiting, id: 'e', result: { sent: 19, failed: 0, left: 0, blocked: null } })
+  await shows('Sent 19 deliveries')
+  expect(document.body.textContent).not.toContain('still wait')
+})
