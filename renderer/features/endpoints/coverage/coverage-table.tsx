@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { FolderNames } from '../folder-names.ts'
@@ -61,7 +61,7 @@ export function CoverageTable({
             {scopes.flatMap((scope) =>
               eventTypes.map((type, column) => (
                 <th key={`${scope} ${type}`} scope="col" className={css.type} data-first={column === 0}>
-                  <VisibleText text={type.replace(/^note\./, '')} />
+                  <TypeName type={type} />
                 </th>
               )),
             )}
@@ -102,6 +102,22 @@ export function CoverageTable({
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** In a narrow window its words are below each other. */
+function TypeName({ type }: { readonly type: string }) {
+  const [first = '', ...rest] = type.replace(/^note\./, '').split('_')
+  return (
+    <>
+      <VisibleText text={first} />
+      {rest.map((word) => (
+        <Fragment key={word}>
+          _<wbr />
+          <VisibleText text={word} />
+        </Fragment>
+      ))}
+    </>
   )
 }
 
