@@ -56,8 +56,8 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
       onClose={onClose}
       size="small"
       footer={
-        <Link to="/notes" search={{ why: '' }} onClick={onClose}>
-          {copy.whyNote}
+        <Link to="/help" onClick={onClose}>
+          {copy.help}
         </Link>
       }
     >

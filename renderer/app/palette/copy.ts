@@ -179,5 +179,5 @@ export const shortcuts = {
   timeline: 'Timeline',
   panes: 'Trees and panes',
   goTo: (place: string) => `Go to ${place}`,
-  whyNote: 'Can’t find a note?',
+  help: 'Open help',
 } as const

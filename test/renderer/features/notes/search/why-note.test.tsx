@@ -45,12 +45,8 @@ test('is reached from a search that found nothing, with what was looked for', as
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
-test('is reached from the help, and asks first', async () => {
-  await open('#/notes')
-  await shows('No notes yet')
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
-  await eventually(() => control('link', 'Can’t find a note?'))
-  await press('link', 'Can’t find a note?')
+test('asks first', async () => {
+  await open('#/notes?why=')
   await shows('Paste an ID or link')
   expect(app.inputsOf('notes.get')).toEqual([])
 })
