@@ -110,7 +110,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await comparison.getByRole('tab', { name: /^Structure/ }).waitFor()
     await comparison.getByText('event_id').first().waitFor()
     await audit(page)
-    await key('d')
+    await hand.press('button', 'End comparison')
     await comparison.waitFor({ state: 'hidden' })
 
     await first
