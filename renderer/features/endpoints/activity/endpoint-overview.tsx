@@ -24,7 +24,10 @@ export function EndpointOverview({
   /** What is known of its failures, below the chart. */
   readonly children: ReactNode
 }) {
-  const { data: day } = useQuery({ ...lastDay(useApi()), enabled: endpoint.receivedHere })
+  const { data: day, dataUpdatedAt: countedAt } = useQuery({
+    ...lastDay(useApi()),
+    enabled: endpoint.receivedHere,
+  })
   if (!endpoint.receivedHere)
     return (
       <>
@@ -33,10 +36,14 @@ export function EndpointOverview({
       </>
     )
   const bars = day && dayBars(day, endpoint, day.steps)
+  const counted = bars && sumOf(bars)
+  const isNone = counted !== undefined && total(counted) === 0
+  // The first delivery is listed below at once, and counted a moment later.
+  const isUncounted = isNone && Date.parse(endpoint.lastDeliveryAt ?? '') > countedAt
   return (
     <>
       <section aria-label={copy.title}>
-        <Figures counts={bars && sumOf(bars)} isFailing={isFailing(endpoint)} />
+        <Figures counts={isUncounted ? undefined : counted} isFailing={isFailing(endpoint)} />
         <div className={css.head}>
           <Heading className={css.title}>{copy.chart}</Heading>
           {day && day.since !== null ? (
@@ -55,7 +62,7 @@ export function EndpointOverview({
         </div>
         <div className={css.chart}>
           {bars ? <DayBars bars={bars} height={84} isWide isLabelled /> : null}
-          {bars && total(sumOf(bars)) === 0 ? (
+          {isNone && !isUncounted ? (
             <p className={css.none}>
               <span>{copy.none}</span>
             </p>

@@ -923,6 +923,22 @@ test('what a disabled endpoint had pending is counted as failed', async () => {
   )
 })
 
+test('a first delivery that is not counted yet is no day without deliveries', async () => {
+  const { id } = anEndpoint()
+  const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
+  list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]
+  await open(`#/endpoints?endpoint=${id}`, answers)
+  await shows(/Success rate–.*Delivered–Retrying–Failed–/)
+  await eventually(() => expect(document.querySelectorAll('a[href*="delivery=9"]').length).toBe(1))
+  expect(document.body.textContent).not.toContain('No deliveries in the last 24 hours')
+  await app.close()
+  // It was deleted since.
+  list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() - 60_000).toISOString() })]
+  await open(`#/endpoints?endpoint=${id}`, answers)
+  await shows('No deliveries in the last 24 hours')
+  await shows(/Delivered0Retrying0Failed0/)
+})
+
 test('lists the last 20 deliveries, and leads to all of them in a tab of their own', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
