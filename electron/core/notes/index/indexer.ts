@@ -58,6 +58,9 @@ const betweenMergesMs = 40
 /** Where more were named at once, the list of what changed has them, and is asked sooner. */
 const mostNamed = 50
 
+/** Where more notes than these were found by what changed, the folders are read again sooner. */
+const fewFound = 20
+
 type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
@@ -79,6 +82,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   /** Notes that events named, the longest waiting first. */
   const named = new Set<string>()
   let missedNamed = false
+  let foldersBehind = false
   /** The folders have their turn after each. */
   let readNamedLast = false
   let rest = new AbortController()
@@ -210,17 +214,21 @@ export function createIndexer(options: IndexerOptions): Indexer {
     const state = states.get(workspaceId)
     const next = nextNoteRun(state, nowMs, { missed: missedNamed })
     const notes = isDue && state.watermark !== null && next.inMs > 0 ? dueNow : next
-    const readNotes = () => {
+    const readNotes = async () => {
       isDue = false
       missedNamed = false
-      return read(workspaceId, notes.kind, signal, onPage)
+      await read(workspaceId, notes.kind, signal, onPage)
+      const found = states.get(workspaceId).notes - state.notes
+      if (notes.kind === 'changes' && found > fewFound) foldersBehind = true
     }
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     if (heldMs > 0) {
       return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
     }
-    const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs)
+    const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs, {
+      behind: foldersBehind,
+    })
     const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
     // The tree is what the user looks at first.
@@ -231,7 +239,12 @@ export function createIndexer(options: IndexerOptions): Indexer {
     readNamedLast = false
     if (folderSync.hasPendingChanges(workspaceId))
       return inFolders(() => folderSync.applyPendingChanges(workspaceId, reads.check))
-    if (runMs === 0) return inFolders(async () => folderSync.begin(workspaceId))
+    if (runMs === 0) {
+      return inFolders(async () => {
+        foldersBehind = false
+        folderSync.begin(workspaceId)
+      })
+    }
     if (folderSync.isUnderWay(workspaceId)) return inFolders(() => folderSync.readPage(workspaceId, reads))
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
@@ -313,6 +326,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       run.abort()
       isDue = false
       missedNamed = false
+      foldersBehind = false
       wanted = []
       named.clear()
       isAsked = new Set()

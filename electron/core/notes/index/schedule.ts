@@ -14,6 +14,7 @@ const intervals = {
   /** Of the lists of spaces and folders, where they are short; of what is in each folder. */
   listsMs: hourMs,
   runMs: dayMs,
+  runWhenBehindMs: 10 * minuteMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
   /** A little slower than the pace allows, so that a person finds the door open. */
@@ -43,11 +44,15 @@ export function nextNoteRun(
 /** The lists are short when reading them again every hour costs the service nothing worth speaking of. */
 const fewFolders = 300
 
-/** In how many milliseconds the lists of spaces and folders are due, and in how many a run through the folders. */
+/**
+ * In how many milliseconds the lists of spaces and folders are due, and in how many a run through the folders. `behind`: many notes are new
+ * since, and the list of changes does not say in which folder they are.
+ */
 export function nextFolderRun(
   state: FolderState,
   folders: number,
   nowMs: number,
+  { behind = false } = {},
 ): { listsMs: number; runMs: number } {
   if (state.listedAt === null) return { listsMs: 0, runMs: 0 }
   const since = state.completeAsOf
@@ -56,7 +61,7 @@ export function nextFolderRun(
       ? Number.POSITIVE_INFINITY
       : since === null || state.completeNewest === null
         ? 0
-        : waitMs(since, intervals.runMs, nowMs)
+        : waitMs(since, behind ? intervals.runWhenBehindMs : intervals.runMs, nowMs)
   const listsMs = waitMs(state.listedAt, folders > fewFolders ? intervals.runMs : intervals.listsMs, nowMs)
   return { listsMs, runMs }
 }

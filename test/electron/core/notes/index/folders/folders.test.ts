@@ -290,6 +290,28 @@ test('an event of a note ends what was known of where it is not, until the folde
   )
 })
 
+test('reads the folders again once what changed has brought many new notes, and not for a few', async () => {
+  const world = aWorld({ top: null }, { a: ['top'] })
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  expect(await countsOf(opened)).toEqual({ top: [1, 1] })
+  const add = (many: number) => {
+    for (let n = 0; n < many; n += 1) world.notes[`n${Object.keys(world.notes).length}x`] = ['top']
+  }
+  const known = async () => (await opened.client.call('notes.index-status')).notes
+  opened.ahead = 11 * 60_000
+  add(3)
+  await opened.client.call('notes.sync-index')
+  await eventually(async () => expect(await known()).toBe(4))
+  await eventually(async () =>
+    expect(await opened.client.call('notes.index-status')).toMatchObject({ state: 'resting' }),
+  )
+  expect(await countsOf(opened)).toEqual({ top: [1, 1] })
+  add(25)
+  await opened.client.call('notes.sync-index')
+  await eventually(async () => expect(await countsOf(opened)).toEqual({ top: [29, 29] }))
+})
+
 test('a list of a folder that a person opened says where its notes are, and so does an export of it', async () => {
   const world = aWorld({ top: null, deep: 'top', other: null }, { a: [], b: ['deep'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
