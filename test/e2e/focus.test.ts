@@ -37,8 +37,10 @@ describeNeeding(['chromium'], 'the focus', () => {
     const pane = page.locator('#delivery-detail')
     await focused(page, 'article "Delivery"')
     const url = page.url()
-    // Marked, and compared with the next one.
+    // Marked, and compared with the next one, which is chosen in the list.
     await page.keyboard.press('d')
+    await page.getByText('Select a delivery to compare with.').waitFor()
+    await list(page, 'Deliveries').waitFor()
     await page.keyboard.press('j')
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
     await settled(page)

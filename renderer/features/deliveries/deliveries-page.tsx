@@ -66,8 +66,10 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const marked = search.compare === search.delivery ? search.delivery : undefined
   useCompareKey(
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
-    (marked !== undefined && !onePane) || (search.compare !== undefined && search.delivery === undefined),
+    marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
+  // The other one is chosen in the list, which is not beside it in one pane.
+  const isInList = search.delivery === undefined || (onePane && marked !== undefined)
 
   const filterText = filterWords(list.q, useEndpointNames(), new Date())
   const sending = useReplay()
@@ -91,7 +93,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   }
 
   const detail =
-    search.delivery === undefined ? null : search.compare !== undefined &&
+    isInList || search.delivery === undefined ? null : search.compare !== undefined &&
       search.compare !== search.delivery ? (
       <CompareView
         id={search.delivery}

@@ -83,7 +83,6 @@ export function DeliveryDetail({
           onEditing={(isEditing) => onEditing(isEditing ? id : null)}
         />
       }
-      compare={place}
     />
   )
 }

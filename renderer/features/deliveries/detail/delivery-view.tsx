@@ -8,7 +8,6 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/index.ts'
-import type { Comparing } from '../actions/use-compare-actions.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
 import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
@@ -52,7 +51,6 @@ export function DeliveryView({
   isForeign = false,
   actions,
   remark,
-  compare,
 }: DetailProps & {
   readonly delivery: DeliverySummary
   /** `undefined` while it is loading: then its row is shown. */
@@ -63,7 +61,6 @@ export function DeliveryView({
   readonly closeLabel?: string | undefined
   readonly actions: ReactNode
   readonly remark: ReactNode
-  readonly compare?: Comparing
 }) {
   const { id } = delivery
   const isVerified = delivery.verdict === 'verified'
@@ -85,7 +82,7 @@ export function DeliveryView({
           {actions ?? <span className={css.grow} />}
         </>
       }
-      foot={<DetailFoot alone={alone} compare={alone ? compare : undefined} canCopy={!isForeign} />}
+      foot={<DetailFoot alone={alone} canCopy={!isForeign} />}
     >
       <Fragment key={id}>
         <DeliveryFacts delivery={delivery} whole={whole} sameEvent={sameEvent} isForeign={isForeign}>
