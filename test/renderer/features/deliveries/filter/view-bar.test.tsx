@@ -20,7 +20,7 @@ test('the views that are looked at most are beside the field, with how many matc
   await eventually(() => control('button', /^Failed, 4$/))
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
   await press('button', /^Failed, 4/)
-  await eventually(() => expect(query()).toBe('status:failed'))
+  await eventually(() => expect(query()).toBe('verdict:verified status:failed'))
   await eventually(() => expect(control('button', /^Failed/).getAttribute('aria-pressed')).toBe('true'))
   control('button', /^Views$/)
   await press('button', /^Failed/)
@@ -112,13 +112,13 @@ test('pressing Enter twice saves one view, and Escape in the field closes the di
 test('the count of a view is refreshed for deliveries that it may include, and not for others', async () => {
   await open('#/inspector')
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
-  const before = counted('status:retrying')
+  const before = counted('verdict:verified status:retrying')
   await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 503 }) })
-  await eventually(() => expect(counted('status:retrying')).toBe(before + 1))
-  expect(counted('status:failed')).toBe(1)
+  await eventually(() => expect(counted('verdict:verified status:retrying')).toBe(before + 1))
+  expect(counted('verdict:verified status:failed')).toBe(1)
   // Its retry succeeds, so it waits no more.
   await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 200, attempts: 2 }) })
-  await eventually(() => expect(counted('status:retrying')).toBe(before + 2))
+  await eventually(() => expect(counted('verdict:verified status:retrying')).toBe(before + 2))
 })
 
 const counted = (q: string) =>
@@ -153,8 +153,8 @@ async function open(hash: string) {
     'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'deliveries.views': () => views,
     'deliveries.count-view': ({ q }) => ({
-      count: q === 'status:retrying' ? 1000 : 4,
-      isMore: q === 'status:retrying',
+      count: q === 'verdict:verified status:retrying' ? 1000 : 4,
+      isMore: q === 'verdict:verified status:retrying',
     }),
     'deliveries.save-view': ({ name, q }) => {
       if (/twice/i.test(name)) {
