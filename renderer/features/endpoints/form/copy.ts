@@ -71,7 +71,7 @@ export const fieldNames = {
 
 export const scopes = {
   label: 'Scopes',
-  text: 'Only notes in these scopes send events. Select at least one.',
+  text: 'Which notes send events, by who can see them. Keep both to include all.',
   forWorkspaceKey: 'If your API key covers the whole workspace, it may accept only',
   useWorkspaceKey: 'Use workspace',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',

@@ -96,18 +96,6 @@ export function EndpointForm({
       />
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       {detailsOf('url') ?? detailsOf('receiver')}
-      <div className={css.group}>
-        <ScopeChoices
-          chosen={fields.scopes}
-          also={before?.scopes ?? []}
-          error={withNames(errors.scopes)}
-          onChange={onScopes}
-        />
-        {errors.scopes && refusal?.details.scopes?.named && refusal.details.scopes.offers.length > 0 ? (
-          <RefusedScopes advice={refusal.details.scopes} chosen={fields.scopes} onChoose={onOffer} />
-        ) : null}
-        {detailsOf('scopes')}
-      </div>
       <EventChoices
         isAll={fields.allEvents}
         events={fields.events}
@@ -125,6 +113,18 @@ export function EndpointForm({
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
       {detailsOf('folderIds')}
+      <div className={css.group}>
+        <ScopeChoices
+          chosen={fields.scopes}
+          also={before?.scopes ?? []}
+          error={withNames(errors.scopes)}
+          onChange={onScopes}
+        />
+        {errors.scopes && refusal?.details.scopes?.named && refusal.details.scopes.offers.length > 0 ? (
+          <RefusedScopes advice={refusal.details.scopes} chosen={fields.scopes} onChoose={onOffer} />
+        ) : null}
+        {detailsOf('scopes')}
+      </div>
     </form>
   )
 }
