@@ -16,7 +16,10 @@ export interface FieldTexts {
 }
 
 /** The label above a control. */
-export function FieldLabel({ label, hideLabel }: Pick<FieldTexts, 'label' | 'hideLabel'>) {
+export function FieldLabel({
+  label,
+  hideLabel,
+}: Pick<FieldTexts, 'hideLabel'> & { readonly label: ReactNode }) {
   return <Label className={(hideLabel ? css.hidden : css.label) ?? ''}>{label}</Label>
 }
 

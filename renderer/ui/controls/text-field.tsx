@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -10,7 +10,10 @@ import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './field.module.css'
 import { FieldHints, FieldLabel, FieldLimit, type FieldTexts, overLimit } from './field.tsx'
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTexts {
+export interface TextFieldProps
+  extends Omit<AriaTextFieldProps, 'children' | 'className'>,
+    Omit<FieldTexts, 'label'> {
+  readonly label: ReactNode
   readonly placeholder?: string
   readonly multiline?: boolean
   /** For addresses, ids and code. */

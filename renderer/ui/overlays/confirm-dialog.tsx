@@ -67,7 +67,11 @@ function OpenConfirmDialog({
         {children}
         {asked === undefined || isDisabled ? null : (
           <TextField
-            label={`Type ${asked} to confirm`}
+            label={
+              <>
+                Type <b>{asked}</b> to confirm
+              </>
+            }
             value={typed}
             onChange={setTyped}
             mono

@@ -194,6 +194,7 @@ export const diagnosis = {
   fits: 'Match',
   differs: 'No match',
   openEndpoint: 'Open endpoint',
+  secretOf: (endpoint: string) => `Secret of ${endpoint}`,
 }
 
 export const verification = {

@@ -19,7 +19,7 @@ export const reveal = {
   expired: 'The ten minutes are over.',
   expiredText: 'The secret is hidden. Notehook still verifies deliveries with it.',
   loading: 'Loading secret',
-  confirmLabel: (name: string) => `Type ${name} to unlock the secret`,
+  confirmLabel: ['Type', 'to unlock the secret'] as const,
   confirmText: 'The endpoint was created more than ten minutes ago. Confirm to continue.',
   confirm: 'Unlock secret',
   show: 'Show',

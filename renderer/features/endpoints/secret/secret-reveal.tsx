@@ -152,7 +152,11 @@ function ConfirmNameForm({
   return (
     <form className={css.ask} onSubmit={submit} noValidate>
       <TextField
-        label={copy.confirmLabel(name)}
+        label={
+          <>
+            {copy.confirmLabel[0]} <b>{name}</b> {copy.confirmLabel[1]}
+          </>
+        }
         description={copy.confirmText}
         value={text}
         onChange={setText}

@@ -15,6 +15,7 @@ import css from './diagnosis-view.module.css'
 export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
   const conclusion = query.data?.conclusion
+  const endpoints = useEndpointNames()
   // The box above the tabs says it.
   const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
@@ -39,7 +40,9 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
           <ul className={css.checks}>
             {query.data.checks.map(({ check, outcome, sentence }) => (
               <Check key={check} matches={outcome === 'matches'} isCause={check !== 'own-secret'}>
-                {sentence}
+                {check === 'other-secret' && conclusion.endpointId !== null
+                  ? copy.secretOf(endpoints.of(conclusion.endpointId))
+                  : sentence}
               </Check>
             ))}
           </ul>
@@ -67,7 +70,9 @@ function Check({
   return (
     <li className={css.check} data-outcome={matches ? (isCause ? 'cause' : 'fits') : 'differs'}>
       <Icon size={14} className={css.icon} aria-hidden />
-      <span className={css.sentence}>{children}</span>{' '}
+      <span className={css.sentence}>
+        <VisibleText text={children} />
+      </span>{' '}
       <span className={css.outcome}>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</span>
     </li>
   )

@@ -27,7 +27,7 @@ test('an unverified delivery is diagnosed at once, with the conclusion first', a
   await shows('It was signed with another secret.')
   const text = document.body.textContent ?? ''
   expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('Its own does not fit. No match'))
-  expect(text).toContain('Another one fits. Cause')
+  expect(text, 'by its name').toContain(`Secret of ${anEndpoint().url.replace('https://', '')} Cause`)
   await eventually(() =>
     expect([...document.querySelectorAll('a')].map(({ href }) => href)).toContainEqual(
       expect.stringContaining(`/endpoints?endpoint=${anEndpoint().id}`),
