@@ -101,9 +101,9 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
 function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const name = createdBy?.name || createdBy?.email || ''
-  const creator = name === '' ? 'its creator' : `its creator, ${name},`
+  const creator = name === '' ? 'the endpoint’s creator' : `the endpoint’s creator, ${name},`
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
-    return say('yes', `Its creator, ${name}, owns this note.`)
+    return say('yes', `The endpoint’s creator, ${name}, owns this note.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
     return say(

@@ -42,6 +42,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByText('Select a delivery to compare with.').waitFor()
     await list(page, 'Deliveries').waitFor()
     await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
     await settled(page)
     await focused(page, 'article "Comparison"')

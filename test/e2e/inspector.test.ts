@@ -105,7 +105,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     expect(await chosen.getAttribute('aria-posinset')).toBe(place)
 
     // Two of them beside each other, and back.
-    await key('d', 'j')
+    await key('d', 'j', 'd')
     const comparison = page.getByRole('article', { name: 'Comparison' })
     await comparison.getByRole('tab', { name: /^Structure/ }).waitFor()
     await comparison.getByText('event_id').first().waitFor()

@@ -11,6 +11,7 @@ import { noteSearch, noteTitles } from '../../features/notes/index.ts'
 import { receiverList } from '../../features/receivers/index.ts'
 import { openWorkspace, sessionStatus, startSandbox, workspaceList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { focusPlace } from '../shell/place-focus.ts'
 import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
@@ -50,7 +51,12 @@ export function useKnownItems() {
       run: () => void navigate({ to: '/receivers', search: { receiver: id } }),
     }),
   )
-  const openView = (q: string) => () => void navigate({ to: '/inspector', search: { q } })
+  const openView = (q: string) => async () => {
+    const isThere = window.location.hash.startsWith('#/inspector')
+    await navigate({ to: '/inspector', search: { q } })
+    // Its keys are for the list now, not for the control that had the focus.
+    if (isThere) focusPlace(document.querySelector('main'))
+  }
   return {
     endpoints,
     receivers: receiverItems,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
@@ -68,6 +68,11 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
+  useEffect(() => {
+    if (marked === undefined) return
+    const pane = document.getElementById('delivery-detail')
+    if (pane?.contains(document.activeElement)) scroller.current?.focus()
+  }, [marked])
   // The other one is chosen in the list, which is not beside it in one pane.
   const isInList = search.delivery === undefined || (onePane && marked !== undefined)
 

@@ -34,6 +34,8 @@ export interface VirtualListProps<Item> {
   readonly selectedKey: string | number | null
   /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
+  /** Whether what is open follows the moves along the rows, as it does by default. */
+  readonly follows?: boolean
   /** The id of the pane that shows the selected row: Enter, the right arrow and a double click lead into it. */
   readonly pane?: string
   /** What a row is found by when the beginning of its name is typed. */
@@ -96,6 +98,7 @@ export function VirtualList<Item>({
   labelOf,
   selectedKey,
   onSelect,
+  follows = true,
   pane,
   textOf,
   letters,
@@ -197,7 +200,7 @@ export function VirtualList<Item>({
     reveal(next)
     clearTimeout(settling.current)
     // Moving along opens nothing by itself; what is open follows.
-    if (selectedKey === null || (picking && shift)) return
+    if (!follows || selectedKey === null || (picking && shift)) return
     settling.current = setTimeout(() => choose(item, true), settleMs)
   }
 

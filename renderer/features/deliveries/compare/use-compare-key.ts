@@ -4,8 +4,7 @@ import { isTyping } from '#ui/hooks/is-typing.ts'
 
 /**
  * The key `d`, which began a comparison, also ends it. `null`: there is none. While the other delivery is still to be chosen, Escape
- * ends it, too, and closes nothing. Once it is chosen, `d` does nothing in the list: a row was compared as soon as a key led to it, and
- * who presses `d` there means to compare it.
+ * ends it, too, and closes nothing. In the list, `d` is for the current row: it compares that, and does nothing once it is compared.
  */
 export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })
@@ -22,7 +21,8 @@ export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean)
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event
       const isInList = target instanceof Element && target.closest('[role="listbox"]') !== null
-      if (key === 'd') take(event, latest.current.isChoosing || !isInList)
+      if (key !== 'd' || (isInList && latest.current.isChoosing)) return
+      take(event, !isInList)
     }
     // Before the pane, which would close.
     const onCapture = (event: KeyboardEvent) => {

@@ -218,6 +218,8 @@ export function DeliveryPane({
               labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
               isNew={({ id }) => id > arrivedAfter}
               selectedKey={search.delivery ?? null}
+              // Moving to the second one of a comparison passes others.
+              follows={!isChoosing}
               onSelect={({ id }, how) => {
                 hold('open')
                 // A comparison with another body ends, since that body belongs to the delivery shown before.

@@ -367,7 +367,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
-  expect(items[0]).toMatch(/^own\.example\.com Yes\..*Its creator, Mara Lindqvist, owns this note/)
+  expect(items[0]).toMatch(/^own\.example\.com Yes\..*The endpoint’s creator, Mara Lindqvist, owns this note/)
   expect(items[1]).toMatch(/^public\.example\.com Maybe\..*doesn’t say if this is one/)
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
