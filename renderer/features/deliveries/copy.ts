@@ -124,6 +124,8 @@ export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',
   failed: 'failed, no more retries',
+  /** Not verified: the view *Failed* doesn’t count it. */
+  refused: 'refused, no more retries',
   ended: 'failed, endpoint disabled or deleted',
   simulated: 'simulated',
 }

@@ -176,6 +176,7 @@ function Answered({
 }) {
   const outcome = serviceOutcome(delivery, useEndpointNames())
   const first = firstStatus(delivery)
+  const isRefused = outcome === 'failed' && delivery.verdict !== 'verified'
   const attempt = attemptsUpTo(delivery, sameEvent)
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
@@ -184,7 +185,7 @@ function Answered({
       <span className={classes(css.faint, css.wraps)}>
         {[
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
-          first === null ? consequences[outcome] : copy.deliveredLater,
+          first !== null ? copy.deliveredLater : consequences[isRefused ? 'refused' : outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
         ].join(' · ')}

@@ -25,6 +25,7 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
 test('an unverified delivery is diagnosed at once, with the conclusion first', async () => {
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('It was signed with another secret.')
+  await shows('401refused, no more retries')
   const text = document.body.textContent ?? ''
   expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('Its own does not fit. No match'))
   expect(text, 'by its name').toContain(`Secret of ${anEndpoint().url.replace('https://', '')} Cause`)
