@@ -68,13 +68,12 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
+  // The other one is chosen in the list.
   useEffect(() => {
     if (marked === undefined) return
     const pane = document.getElementById('delivery-detail')
     if (pane?.contains(document.activeElement)) scroller.current?.focus()
   }, [marked])
-  // The other one is chosen in the list, which is not beside it in one pane.
-  const isInList = search.delivery === undefined || (onePane && marked !== undefined)
 
   const filterText = filterWords(list.q, useEndpointNames(), new Date())
   const sending = useReplay()
@@ -98,8 +97,8 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   }
 
   const detail =
-    isInList || search.delivery === undefined ? null : search.compare !== undefined &&
-      search.compare !== search.delivery ? (
+    search.delivery === undefined || (onePane && marked !== undefined) ? null : search.compare !==
+        undefined && search.compare !== search.delivery ? (
       <CompareView
         id={search.delivery}
         compareWith={search.compare}

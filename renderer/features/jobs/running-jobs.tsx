@@ -73,7 +73,7 @@ function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
   // A send of the rest tells again how many wait.
-  const about = job.kind === 'send-waiting' ? `${job.kind} ${job.name}` : undefined
+  const about = job.kind === 'send-waiting' ? `${job.kind} ${job.workspaceId} ${job.name}` : undefined
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())
   const isReplay = job.kind === 'replay'

@@ -217,9 +217,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
     const readNotes = async () => {
       isDue = false
       missedNamed = false
-      await read(workspaceId, notes.kind, signal, onPage)
-      const found = states.get(workspaceId).notes - state.notes
-      if (notes.kind === 'changes' && found > fewFound) foldersBehind = true
+      try {
+        await read(workspaceId, notes.kind, signal, onPage)
+      } finally {
+        // Also of a run that failed halfway: the next one continues behind them.
+        const found = states.get(workspaceId).notes - state.notes
+        if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
+      }
     }
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))

@@ -71,7 +71,7 @@ export const fieldNames = {
 
 export const scopes = {
   label: 'Scopes',
-  text: 'Which notes send events, by who can see them. Keep both to include all.',
+  text: 'Limit by who can see a note. Select both to include all notes.',
   forWorkspaceKey: 'If your API key covers the whole workspace, it may accept only',
   useWorkspaceKey: 'Use workspace',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',

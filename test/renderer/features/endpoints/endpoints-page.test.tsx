@@ -884,7 +884,7 @@ test('leads from an empty coverage to a first endpoint', async () => {
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
-  await shows('Keep both to include all.')
+  await shows('Select both to include all notes.')
   expect(document.body.textContent).not.toContain('covers the whole workspace')
 })
 
