@@ -96,7 +96,7 @@ export const conclude = {
     plain(
       'Altered, or signed with an unknown secret',
       isProven
-        ? 'Altered, or signed with an unknown secret: no check can tell which. The endpoint’s secret has verified others. Don’t trust this one.'
+        ? 'Altered, or signed with an unknown secret. The endpoint’s own secret has verified others. Don’t trust this one.'
         : 'The secret hasn’t verified a delivery yet and may be wrong. Import the right one, or don’t trust this delivery.',
     ),
 } as const
