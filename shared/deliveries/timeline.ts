@@ -16,9 +16,22 @@ export const Timeline = z.object({
 })
 export type Timeline = z.infer<typeof Timeline>
 
+/**
+ * A step, and how many deliveries came in it: delivered, retried, failed, and as many again as are not verified and not delivered, which
+ * may be anyone’s, and are in none of the others.
+ */
+export const DayStep = z.tuple([
+  z.number().int(),
+  z.number().int(),
+  z.number().int(),
+  z.number().int(),
+  z.number().int(),
+])
+export type DayStep = z.infer<typeof DayStep>
+
 /** The deliveries of the last 24 hours by endpoint, in equal steps that end after now; only endpoints and steps with some. */
 export const LastDay = Timeline.omit({ counts: true }).extend({
-  endpoints: z.array(z.object({ id: z.string(), counts: z.array(TimelineStep) })),
+  endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep) })),
 })
 export type LastDay = z.infer<typeof LastDay>
 

@@ -118,13 +118,13 @@ export const states = {
 
 /** The same, in a sentence, of a response that asked for a retry. */
 export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
+export const refusedMeaning = 'Refused. No more retries.'
 
 /** What the service does after a response, in a few words. */
 export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',
   failed: 'failed, no more retries',
-  /** Not verified: the view *Failed* doesn’t count it. */
   refused: 'refused, no more retries',
   ended: 'failed, endpoint disabled or deleted',
   simulated: 'simulated',

@@ -7,26 +7,43 @@ import {
   outOfTimeStatus,
 } from '#shared/deliveries/responses/outcome.ts'
 import type { EndpointNames } from '../endpoints/index.ts'
-import { endedMeaning, states, verdicts } from './copy.ts'
+import { endedMeaning, refusedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
  * What the service does with a delivery now. `ended`: its response asked for a retry, but the endpoint was disabled or deleted since,
- * and the service does not send what was pending (specification, sections 3 and 4).
+ * and the service does not send what was pending (specification, sections 3 and 4). `refused`: not verified, and not to be
+ * sent again. *Failed* is said of what was verified alone.
  */
-export type ServiceOutcome = DeliveryOutcome | 'ended'
+export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'
 
 export function serviceOutcome(
+  delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'endpointId' | 'lastReceivedAt'>,
+  endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
+): ServiceOutcome {
+  return refusedIfUnverified(outcomeNow(delivery, endpoints), delivery)
+}
+
+function outcomeNow(
   { status, endpointId, lastReceivedAt }: Pick<DeliverySummary, 'status' | 'endpointId' | 'lastReceivedAt'>,
   { haveRetriesEnded }: Pick<EndpointNames, 'haveRetriesEnded'>,
-): ServiceOutcome {
+): DeliveryOutcome | 'ended' {
   const outcome = deliveryOutcome(status)
   return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
+}
+
+/** What is not verified has not *failed*, but is `refused`. */
+export function refusedIfUnverified<Outcome extends ServiceOutcome>(
+  outcome: Outcome,
+  { verdict }: Pick<DeliverySummary, 'verdict'>,
+): Outcome | 'refused' {
+  return outcome === 'failed' && verdict !== 'verified' ? 'refused' : outcome
 }
 
 export const serviceMeanings: Readonly<Record<ServiceOutcome, string>> = {
   ...outcomeMeanings,
   ended: endedMeaning,
+  refused: refusedMeaning,
 }
 
 /** The icon and color of a response. */
@@ -40,6 +57,7 @@ export const outcomeStyles: Readonly<
   retried: { icon: RotateCw, tone: 'warn', color: 'retried' },
   failed: { icon: CircleX, tone: 'danger', color: 'failed' },
   ended: { icon: CircleX, tone: 'danger', color: 'failed' },
+  refused: { icon: CircleX, tone: 'danger', color: 'failed' },
 }
 
 /** A verified delivery that the service does not count as delivered: its response matters more than its signature. */
@@ -75,7 +93,7 @@ export function deliveryState(
     const say = firstStatus(delivery) === null ? states.notVerified : states.retryDelivered
     return { ...verdictStyles[verdict], label: say(verdicts[verdict].label.toLowerCase()) }
   }
-  const outcome = serviceOutcome(delivery, endpoints)
+  const outcome = outcomeNow(delivery, endpoints)
   if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
   return { ...verdictStyles.verified, label: attempts > 1 ? states.onAttempt(attempts) : states.delivered }
 }

@@ -10,7 +10,7 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sandboxActivity } from '../../sandbox/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
-import { firstStatus, outcomeStyles, serviceMeanings } from '../outcome-styles.ts'
+import { firstStatus, outcomeStyles, refusedIfUnverified, serviceMeanings } from '../outcome-styles.ts'
 import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -192,6 +192,10 @@ function gapBetween(before: string | undefined, iso: string): string {
   return Number.isNaN(gap) ? '' : `${gap < 0 ? '−' : '+'}${timeSpan(gap)}`
 }
 
-function outcomeOf({ answer, status }: Attempt) {
-  return outcomeOfResponse(readSimulatedResponse(answer) ?? { status, delayMs: 0 })
+function outcomeOf(attempt: Attempt) {
+  const { answer, status } = attempt
+  return refusedIfUnverified(
+    outcomeOfResponse(readSimulatedResponse(answer) ?? { status, delayMs: 0 }),
+    attempt,
+  )
 }

@@ -176,7 +176,6 @@ function Answered({
 }) {
   const outcome = serviceOutcome(delivery, useEndpointNames())
   const first = firstStatus(delivery)
-  const isRefused = outcome === 'failed' && delivery.verdict !== 'verified'
   const attempt = attemptsUpTo(delivery, sameEvent)
   const isSimulated = readSimulatedResponse(whole?.attemptLog.at(-1)?.answer ?? '') !== null
   return (
@@ -185,7 +184,7 @@ function Answered({
       <span className={classes(css.faint, css.wraps)}>
         {[
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
-          first !== null ? copy.deliveredLater : consequences[isRefused ? 'refused' : outcome],
+          first !== null ? copy.deliveredLater : consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
         ].join(' · ')}

@@ -8,6 +8,7 @@ export const overview = {
   delivered: 'Delivered',
   retried: 'Retrying',
   failed: 'Failed',
+  unverified: 'Not verified',
   /** Of what never arrived, nothing is known here. */
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
@@ -23,14 +24,13 @@ export const overview = {
   unread: 'Not verified',
 }
 
-export const outcomes = { delivered: 'Delivered', retried: 'Retrying', failed: 'Failed' }
-
 /** *411 delivered, 1 failed* */
-export function describeCounts({ delivered, retried, failed }: Counts): string {
+export function describeCounts({ delivered, retried, failed, unverified }: Counts): string {
   const parts = [
     delivered === 0 ? null : `${delivered.toLocaleString()} delivered`,
     retried === 0 ? null : `${retried.toLocaleString()} retrying`,
     failed === 0 ? null : `${failed.toLocaleString()} failed`,
+    unverified === 0 ? null : `${unverified.toLocaleString()} not verified`,
   ].filter((part) => part !== null)
   return parts.length === 0 ? 'no deliveries' : parts.join(', ')
 }

@@ -1,8 +1,8 @@
 import { describeCounts, timeRange } from './copy.ts'
 import css from './day-bars.module.css'
-import { type Bar, sumOf, total } from './day-counts.ts'
+import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
-/** A bar for each part of a day, the failed part on top. `label`: it is not said elsewhere. */
+/** A bar for each part of a day, what failed or is not verified on top. `label`: it is not said elsewhere. */
 export function DayBars({
   bars,
   height,
@@ -58,7 +58,6 @@ const least = 1.5
 
 function partsOf(bar: Bar, height: number, most: number) {
   if (total(bar) === 0) return [{ kind: 'none' as const, y: height - 1, size: 1 }]
-  const kinds = ['delivered', 'retried', 'failed'] as const
   const sizes = kinds.map((kind) => (bar[kind] === 0 ? 0 : Math.max(least, (bar[kind] / most) * height)))
   const whole = sizes.reduce((sum, size) => sum + size, 0)
   const scale = Math.min(1, height / whole)

@@ -2,12 +2,17 @@ import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { retriesEndedUntil } from '../retries-ended.ts'
 
-/** Deliveries by what the service makes of the last answer. */
+/** Verified deliveries by what the service makes of the last answer, and those that are not verified. */
 export interface Counts {
   readonly delivered: number
   readonly retried: number
   readonly failed: number
+  /** Anyone can send them, so they don’t lower the success rate. */
+  readonly unverified: number
 }
+
+/** In the order of a bar, from its foot. */
+export const kinds = ['delivered', 'retried', 'failed', 'unverified'] as const
 
 export interface Bar extends Counts {
   /** Milliseconds since 1970. */
@@ -15,7 +20,11 @@ export interface Bar extends Counts {
   readonly to: number
 }
 
-export const total = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed
+export const total = (counts: Counts): number => totalVerified(counts) + counts.unverified
+
+export const totalVerified = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed
+
+const nothing: Counts = { delivered: 0, retried: 0, failed: 0, unverified: 0 }
 
 /** The last day of one endpoint, in so many bars of equal length. What is no longer retried has failed. */
 export function dayBars(
@@ -25,36 +34,33 @@ export function dayBars(
 ): readonly Bar[] {
   const together = Math.ceil(steps / bars)
   const barMs = together * stepMs
-  const sums = Array.from({ length: bars }, () => ({ delivered: 0, retried: 0, failed: 0 }))
+  const sums = Array.from({ length: bars }, () => ({ ...nothing }))
   const endedUntil = retriesEndedUntil(endpoint)
   const counts = endpoints.find((one) => one.id === endpoint.id)?.counts ?? []
-  for (const [step, delivered, retried, failed] of counts) {
+  for (const [step, delivered, retried, failed, unverified] of counts) {
     const sum = sums[Math.floor(step / together)]
     if (!sum) continue
     const isRetried = start + step * stepMs > endedUntil
     sum.delivered += delivered
     sum.retried += isRetried ? retried : 0
     sum.failed += failed + (isRetried ? 0 : retried)
+    sum.unverified += unverified
   }
   return sums.map((sum, at) => ({ from: start + at * barMs, to: start + (at + 1) * barMs, ...sum }))
 }
 
 export function sumOf(bars: readonly Counts[]): Counts {
-  const sum = { delivered: 0, retried: 0, failed: 0 }
-  for (const { delivered, retried, failed } of bars) {
-    sum.delivered += delivered
-    sum.retried += retried
-    sum.failed += failed
-  }
+  const sum = { ...nothing }
+  for (const bar of bars) for (const kind of kinds) sum[kind] += bar[kind]
   return sum
 }
 
 /**
- * *99.8%*; only all of them are 100 %, and only none is 0 %. `isFailing`: the endpoint is, so if nothing failed of what arrived here, what
+ * *99.8%* of the verified ones; only all of them are 100 %, and only none is 0 %. `isFailing`: the endpoint is, so if nothing failed of what arrived here, what
  * failed never arrived, and the rate is not known.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
-  const all = total(counts)
+  const all = totalVerified(counts)
   const { delivered } = counts
   if (all === 0 || (isFailing && delivered === all)) return '–'
   const share =

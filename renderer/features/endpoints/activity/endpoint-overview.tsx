@@ -5,9 +5,18 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
 import { isFailing } from '../endpoint-state.ts'
-import { overview as copy, hourOf, outcomes } from './copy.ts'
+import { overview as copy, hourOf } from './copy.ts'
 import { DayBars } from './day-bars.tsx'
-import { type Bar, type Counts, dayBars, successRate, sumOf, total } from './day-counts.ts'
+import {
+  type Bar,
+  type Counts,
+  dayBars,
+  kinds,
+  successRate,
+  sumOf,
+  total,
+  totalVerified,
+} from './day-counts.ts'
 import css from './endpoint-overview.module.css'
 import { LastDeliveries } from './last-deliveries.tsx'
 
@@ -52,10 +61,10 @@ export function EndpointOverview({
             </span>
           ) : null}
           <span className={css.legend}>
-            {(['delivered', 'retried', 'failed'] as const).map((kind) => (
+            {kindsOf(counted).map((kind) => (
               <span key={kind}>
                 <i data-kind={kind} />
-                {outcomes[kind]}
+                {copy[kind]}
               </span>
             ))}
           </span>
@@ -81,6 +90,10 @@ export function Elsewhere() {
   return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
 
+/** *Not verified* is left out unless there are some. */
+const kindsOf = (counts: Counts | undefined) =>
+  kinds.filter((kind) => kind !== 'unverified' || (counts?.unverified ?? 0) > 0)
+
 /** Dashes until it is counted, so that nothing moves then. */
 function Figures({
   counts,
@@ -89,13 +102,14 @@ function Figures({
   readonly counts: Counts | undefined
   readonly isFailing: boolean
 }) {
-  const all = counts ? total(counts) : 0
+  const all = counts ? totalVerified(counts) : 0
+  const shown = kindsOf(counts)
   return (
-    <dl className={css.figures}>
+    <dl className={css.figures} data-kinds={shown.length}>
       <Figure name={copy.rate} below={counts && all > 0 ? copy.of(counts.delivered, all) : '\u00a0'}>
         {counts ? successRate(counts, isFailing) : '–'}
       </Figure>
-      {(['delivered', 'retried', 'failed'] as const).map((kind) => (
+      {shown.map((kind) => (
         <Figure key={kind} name={copy[kind]} tone={counts && counts[kind] > 0 ? kind : undefined}>
           {counts ? counts[kind].toLocaleString() : '–'}
         </Figure>

@@ -795,6 +795,19 @@ test('what was typed into an endpoint that is deleted elsewhere goes into a new 
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('Board digest')
 })
 
+test('a form that is closed with something typed in it says that its draft is kept', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints?form=new')
+  await press('button', 'Close')
+  await press('button', 'New endpoint')
+  expect(page(), 'nothing was typed').not.toContain('Draft saved')
+  await type('Name', 'Half done')
+  await press('button', 'Close')
+  await shows('Draft saved')
+  await press('button', 'New endpoint')
+  expect(control('textbox', 'Name')).toHaveProperty('value', 'Half done')
+})
+
 test('the name of a restored draft is selected, so that typing replaces it', async () => {
   await open('#/endpoints?form=new')
   await type('Name', 'Lost one')
@@ -824,7 +837,7 @@ test('has no success rate where what failed never arrived', async () => {
       start: Date.now() - 86_400_000,
       stepMs: 1_800_000,
       steps: 48,
-      endpoints: [{ id, counts: [[47, 62, 0, failedHere]] }],
+      endpoints: [{ id, counts: [[47, 62, 0, failedHere, 0]] }],
       since: null,
     }),
   }
@@ -850,8 +863,8 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
         {
           id,
           counts: [
-            [3, 400, 0, 0],
-            [47, 10, 1, 1],
+            [3, 400, 0, 0, 0],
+            [47, 10, 1, 1, 2],
           ],
         },
       ],
@@ -863,9 +876,9 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
     }),
     'notes.titles': ({ ids }) => ids.map((id) => ({ id, title: 'Board preparation' })),
   })
-  await shows(/Success rate99\.5%410 of 412 receivedDelivered410Retrying1Failed1/)
-  expect(control('img', '410 delivered, 1 retrying, 1 failed')).toBeTruthy()
-  const inList = control('option', /410 delivered, 1 retrying, 1 failed in the last 24 hours/)
+  await shows(/Success rate99\.5%410 of 412 receivedDelivered410Retrying1Failed1Not verified2/)
+  expect(control('img', '410 delivered, 1 retrying, 1 failed, 2 not verified')).toBeTruthy()
+  const inList = control('option', /410 delivered, 1 retrying, 1 failed, 2 not verified in the last 24 hours/)
   expect(inList.textContent).toContain('99.5%')
   await shows('Board preparation')
   const links = [...document.querySelectorAll('section[aria-label="Last deliveries"] a')]
@@ -910,7 +923,7 @@ test('what a disabled endpoint had pending is counted as failed', async () => {
       start: Date.now() - 86_400_000,
       stepMs: 1_800_000,
       steps: 48,
-      endpoints: [{ id, counts: [[3, 8, 2, 1]] }],
+      endpoints: [{ id, counts: [[3, 8, 2, 1, 0]] }],
       since: null,
     }),
     'deliveries.list': () => ({ deliveries: [aDelivery(9, { status: 503 })], hasMore: false }),

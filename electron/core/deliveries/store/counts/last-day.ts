@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
-import type { LastDay, TimelineStep } from '#shared/deliveries/timeline.ts'
+import type { DayStep, LastDay } from '#shared/deliveries/timeline.ts'
 
 const stepMs = 30 * 60_000
 const steps = 48
@@ -29,7 +29,7 @@ export function createLastDay(sql: Sql) {
      WHERE workspace_id = ? AND endpoint_id = ? AND id >= ? AND id < ?`,
   )
   const notAccepted = sql.prepare(
-    `SELECT id, endpoint_id, status FROM deliveries INDEXED BY deliveries_not_accepted
+    `SELECT id, endpoint_id, status, verified FROM deliveries INDEXED BY deliveries_not_accepted
      WHERE workspace_id = ? AND id >= ? AND id < ? AND (status < 200 OR status > 299) ORDER BY id DESC LIMIT ${rowsAGo}`,
   )
 
@@ -51,18 +51,18 @@ export function createLastDay(sql: Sql) {
     const ids = bounds(workspaceId, start)
     const [from = 0] = ids
     const until = ids[steps] ?? 0
-    const byEndpoint = new Map<string, Map<number, TimelineStep>>()
+    const byEndpoint = new Map<string, Map<number, DayStep>>()
 
     for (let id = ''; ; ) {
       const next = nextEndpoint.get(workspaceId, id)?.id
       if (typeof next !== 'string') break
       id = next
-      const counts = new Map<number, TimelineStep>()
+      const counts = new Map<number, DayStep>()
       for (let step = 0; step < steps; step += 1) {
         const [first = 0, end = 0] = ids.slice(step, step + 2)
         if (first >= end) continue
         const n = Number(count.get(workspaceId, id, first, end)?.n)
-        if (n > 0) counts.set(step, [step, n, 0, 0])
+        if (n > 0) counts.set(step, [step, n, 0, 0, 0])
       }
       if (counts.size > 0) byEndpoint.set(id, counts)
       await yieldToEventLoop(undefined, { signal })
@@ -77,7 +77,7 @@ export function createLastDay(sql: Sql) {
         // Another one came between two reads.
         if (!counted || counted[1] === 0) continue
         counted[1] -= 1
-        counted[deliveryOutcome(Number(row.status)) === 'retried' ? 2 : 3] += 1
+        counted[row.verified === 0 ? 4 : deliveryOutcome(Number(row.status)) === 'retried' ? 2 : 3] += 1
       }
       before = Number(rows.at(-1)?.id ?? 0)
       if (rows.length < rowsAGo) break

@@ -24,14 +24,22 @@ test('counts the deliveries of each endpoint in the half hours of the last day b
     const changes = { endpointId, workspaceId, status, pathId: `path-${endpointId}` }
     await storeIn(store, anIncomingDelivery(`evt_${sent}`, now - ago, changes))
   }
+  // Neither failed nor being retried, until a retry is delivered.
+  const unverified = (status: number, ago: number) => {
+    const changes = { endpointId: 'whe_a', workspaceId: 'sandbox', status, verdict: 'stale' } as const
+    store.storeUnverified(anIncomingDelivery(`evt_unverified_${status}`, now - ago, changes))
+  }
   await keep('whe_a', 25 * hour)
   await keep('whe_a', 23 * hour)
   await keep('whe_other', 22 * hour, 200, 'other')
   await keep('whe_b', 5 * hour, 503)
   await keep('whe_a', 5 * hour, 410)
   await keep('whe_a', 5 * hour, 429)
+  unverified(401, 5 * hour)
   await keep('whe_a', minute)
   await keep('whe_a', minute)
+  unverified(503, minute)
+  unverified(200, minute)
   store.close()
   database.close()
 
@@ -45,15 +53,15 @@ test('counts the deliveries of each endpoint in the half hours of the last day b
   expect(day).toMatchObject({ start: end - 24 * hour, stepMs: hour / 2, steps: 48, since: null })
   // 13:10 yesterday, 7:10, and now.
   expect(countsOf(day, 'whe_a')).toEqual([
-    [1, 1, 0, 0],
-    [37, 0, 1, 1],
-    [47, 2, 0, 0],
+    [1, 1, 0, 0, 0],
+    [37, 0, 1, 1, 1],
+    [47, 3, 0, 0, 1],
   ])
-  expect(countsOf(day, 'whe_b')).toEqual([[37, 0, 1, 0]])
+  expect(countsOf(day, 'whe_b')).toEqual([[37, 0, 1, 0, 0]])
   expect(countsOf(day, 'whe_other')).toBeUndefined()
 
   opened.ahead += 20 * hour
-  expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0]])
+  expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 3, 0, 0, 1]])
 })
 
 test('leaves out the half hours that it would have to read too many failures for, the oldest first', async () => {
@@ -66,7 +74,7 @@ test('leaves out the half hours that it would have to read too many failures for
   expect(day.since).toBeGreaterThan(now - 20 * hour)
   const [before] = countsOf(day, 'whe_a') ?? []
   expect(day.start + (before?.[0] ?? 0) * day.stepMs).toBeGreaterThanOrEqual(day.since ?? Number.NaN)
-  expect(countsOf(day, 'whe_a')?.at(-1)).toEqual([47, 1, 0, 0])
+  expect(countsOf(day, 'whe_a')?.at(-1)).toEqual([47, 1, 0, 0, 0])
 })
 
 const countsOf = (day: LastDay, id: string) => day.endpoints.find((one) => one.id === id)?.counts
