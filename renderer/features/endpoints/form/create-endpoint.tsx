@@ -43,7 +43,8 @@ export function CreateEndpoint({
   const { parents } = folders
   const { data: known = [] } = useQuery(endpointList(api))
   const name = newDraftName(start)
-  const draft = useEndpointDraft(name, startingWith(emptyFields, start))
+  const initial = startingWith(emptyFields, start)
+  const draft = useEndpointDraft(name, initial)
   const [fields, , clearDraft] = draft
   const proposed = proposedName(fields, folders, known)
   const [mistakes, setMistakes] = useState<FieldErrors>({})
@@ -74,6 +75,7 @@ export function CreateEndpoint({
       title={copy.title}
       action={copy.submit}
       draft={draft}
+      isChanged={JSON.stringify(fields) !== JSON.stringify(initial)}
       proposed={proposed}
       errors={errors}
       failure={request.failure}

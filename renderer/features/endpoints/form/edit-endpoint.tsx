@@ -92,6 +92,7 @@ export function EditEndpoint({
       title={copy.title}
       action={conflicts.length > 0 ? meanwhile.save : copy.submit}
       draft={[isProposed ? { ...fields, label: null } : fields, draft.change, clearDraft, draft.restored]}
+      isChanged={!unchanged && !isGone}
       proposed={proposed}
       notice={
         isGone ? (

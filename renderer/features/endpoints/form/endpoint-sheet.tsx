@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
+import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
@@ -27,6 +27,7 @@ export function EndpointSheet({
   title,
   action,
   draft: [fields, setFields, clearDraft, restored],
+  isChanged,
   proposed = '',
   errors,
   failure,
@@ -45,6 +46,8 @@ export function EndpointSheet({
   /** Label of the submit button. */
   readonly action: string
   readonly draft: EndpointDraftState
+  /** It has a draft that the next to open it finds. */
+  readonly isChanged: boolean
   /** The name that it gets if none is typed. */
   readonly proposed?: string
   readonly errors: FieldErrors
@@ -70,6 +73,10 @@ export function EndpointSheet({
     clearDraft()
     onClose()
   }
+  const close = () => {
+    onClose()
+    if (isChanged && since === null) toastDraftKept()
+  }
   /** The error does not name the scopes, but they may be the cause. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
@@ -81,7 +88,7 @@ export function EndpointSheet({
     <Dialog
       title={title}
       isOpen
-      onClose={onClose}
+      onClose={close}
       place="side"
       footer={
         <>

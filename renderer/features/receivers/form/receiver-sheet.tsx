@@ -4,7 +4,7 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
-import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
+import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
@@ -98,8 +98,9 @@ export function ReceiverSheet({
   const isChanged = restored || !isSame(fields, now)
 
   const close = () => {
-    if (pending || !hasTypedSecret(secrets, initialSecrets)) onClose()
-    else setLeaving(true)
+    if (!pending && hasTypedSecret(secrets, initialSecrets)) return setLeaving(true)
+    onClose()
+    if (!pending && !isSame(fields, now)) toastDraftKept()
   }
 
   const submit = async () => {
