@@ -17,8 +17,8 @@ export const Timeline = z.object({
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * A step, and how many deliveries came in it: delivered, retried, failed, and as many again as are not verified and not delivered, which
- * may be anyone’s, and are in none of the others.
+ * A step, and how many deliveries came in it: delivered, retried, failed, and not verified. Those may be anyone’s, or be delivered again
+ * as another delivery, and are in none of the others.
  */
 export const DayStep = z.tuple([
   z.number().int(),

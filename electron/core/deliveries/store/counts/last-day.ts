@@ -14,7 +14,7 @@ const mostReads = 20
 /**
  * The deliveries of the last 24 hours by endpoint, in half hours. Ids grow with arrival, so the counters of minutes say between
  * which ids a half hour is: deliveries are counted along an index without reading one of them, and only those that were not
- * accepted are read.
+ * accepted or not verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
@@ -30,7 +30,9 @@ export function createLastDay(sql: Sql) {
   )
   const notAccepted = sql.prepare(
     `SELECT id, endpoint_id, status, verified FROM deliveries INDEXED BY deliveries_not_accepted
-     WHERE workspace_id = ? AND id >= ? AND id < ? AND (status < 200 OR status > 299) ORDER BY id DESC LIMIT ${rowsAGo}`,
+     WHERE workspace_id = ?1 AND id >= ?2 AND id < ?3 AND (status < 200 OR status > 299) AND verified = 1
+     UNION ALL SELECT id, endpoint_id, status, verified FROM deliveries INDEXED BY deliveries_unverified
+     WHERE workspace_id = ?1 AND id >= ?2 AND id < ?3 AND verified = 0 ORDER BY id DESC LIMIT ${rowsAGo}`,
   )
 
   /** The first id of each half hour, and where the last one ends. */
