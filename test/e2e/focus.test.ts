@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     const url = page.url()
     // Marked, and compared with the next one, which is chosen in the list.
     await page.keyboard.press('d')
-    await page.getByText('Select a delivery to compare with.').waitFor()
+    await page.getByText('Press Enter on the delivery to compare with', { exact: false }).waitFor()
     await list(page, 'Deliveries').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ export function KeyHint({
   list,
   children,
 }: {
-  /** As it is shown: `R`, `Esc`. */
+  /** As it is shown: `R`, `Esc`, `Enter`. */
   readonly name: string
   /** The list that has the key, if it is not where the hint is. */
   readonly list?: RefObject<HTMLElement | null> | undefined
@@ -20,7 +20,7 @@ export function KeyHint({
 }) {
   const press = (hint: HTMLElement) => {
     list?.current?.focus({ preventScroll: true })
-    const key = name === 'Esc' ? 'Escape' : name === deleteKey ? 'Delete' : name.toLowerCase()
+    const key = keyCalled.get(name) ?? name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     // The key does nothing before a row is selected.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })
@@ -37,5 +37,12 @@ export function KeyHint({
     </button>
   )
 }
+
+/** Keys that are not a letter, by the name that is shown. */
+const keyCalled: ReadonlyMap<string, string> = new Map([
+  ['Esc', 'Escape'],
+  ['Enter', 'Enter'],
+  [deleteKey, 'Delete'],
+])
 
 const selectFirst = 'Select a row first.'

@@ -19,8 +19,8 @@ export const compare = {
 } as const
 
 export const menu = {
-  choose: 'Select a delivery to compare with.',
-  chooseShort: 'Select another.',
+  choose: 'Press Enter on the delivery to compare with, or click it.',
+  chooseShort: 'Press Enter on another.',
   cancel: 'Cancel',
   noneBefore: 'No earlier delivery',
   failed: 'Earlier delivery not found',

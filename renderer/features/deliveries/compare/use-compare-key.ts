@@ -4,29 +4,29 @@ import { isTyping } from '#ui/hooks/is-typing.ts'
 
 /**
  * The key `d`, which began a comparison, also ends it. `null`: there is none. While the other delivery is still to be chosen, Escape
- * ends it, too, and closes nothing. In the list, `d` is for the current row: it compares that, and does nothing once it is compared.
+ * ends it, too, and closes nothing. In the list, `d` then is for the current row, which it compares.
  */
 export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })
   latest.current = { onPress, isChoosing }
   useEffect(() => {
-    const take = (event: KeyboardEvent, ends: boolean) => {
+    const end = (event: KeyboardEvent) => {
       const { target, defaultPrevented } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || defaultPrevented) return
       const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
       if (isOver || isTyping(target) || latest.current.onPress === null) return
       event.preventDefault()
-      if (ends) latest.current.onPress()
+      if (!event.repeat) latest.current.onPress()
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event
       const isInList = target instanceof Element && target.closest('[role="listbox"]') !== null
       if (key !== 'd' || (isInList && latest.current.isChoosing)) return
-      take(event, !isInList)
+      end(event)
     }
     // Before the pane, which would close.
     const onCapture = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) take(event, true)
+      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) end(event)
     }
     window.addEventListener('keydown', onKeyDown)
     window.addEventListener('keydown', onCapture, true)

@@ -217,9 +217,22 @@ export const failures = {
   remove: 'The deliveries were not deleted.',
 }
 
-export const keyHints = [
-  ['X', 'Select'],
-  ['D', 'Compare'],
-  ['R', 'Replay'],
-  [deleteKey, 'Delete'],
-] as const
+/** The keys of the list, also while two are compared, and while the second of them is chosen. */
+export const keyHints = {
+  usual: [
+    ['X', 'Select'],
+    ['D', 'Compare'],
+    ['R', 'Replay'],
+    [deleteKey, 'Delete'],
+  ],
+  comparing: [
+    ['X', 'Select'],
+    ['D', 'End comparison'],
+    ['R', 'Replay'],
+    [deleteKey, 'Delete'],
+  ],
+  choosing: [
+    ['Enter', 'Compare'],
+    ['Esc', 'Cancel'],
+  ],
+} as const

@@ -102,6 +102,7 @@ export function DeliveryPane({
   const isClosed = search.delivery === undefined
   // In one pane, the first one is closed while the second is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
+  const comparing = isChoosing ? 'choosing' : search.compare === undefined ? 'usual' : 'comparing'
   const holding = useHolding(held, {
     isClosed,
     isEmpty: all.length === 0,
@@ -139,6 +140,13 @@ export function DeliveryPane({
     onDelete: removeSelected,
   })
   useSelectionCommands(selection.count, ofSelected)
+  const picking = {
+    ...selection,
+    set(deliveries: readonly DeliverySummary[], isSelected: boolean) {
+      if (isSelected && deliveries.length > 0) hold('selection')
+      selection.set(deliveries, isSelected)
+    },
+  }
   const total = useTotal(filter, hasMore && selection.count > 1)
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const labelParts = (delivery: DeliverySummary) => ({
@@ -249,13 +257,8 @@ export function DeliveryPane({
                 )
               }
               onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
-              picking={{
-                ...selection,
-                set(deliveries, isSelected) {
-                  if (isSelected && deliveries.length > 0) hold('selection')
-                  selection.set(deliveries, isSelected)
-                },
-              }}
+              // One thing at a time: the keys that select would begin another while one row is to be chosen.
+              picking={isChoosing && selection.count === 0 ? undefined : picking}
               pickMark="over"
               onRange={onRange}
               onNearEnd={loadMore}
@@ -295,7 +298,7 @@ export function DeliveryPane({
         </div>
       )}
       {all.length > 0 && selection.count === 0 ? (
-        <KeyFoot keys={keyHints} closes={!isClosed} list={scroller} />
+        <KeyFoot keys={keyHints[comparing]} closes={!isClosed && !isChoosing} list={scroller} />
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
