@@ -117,7 +117,7 @@ export const verdictBox = {
   unchangedOnTime: 'The body is unchanged and on time.',
   allChecks: (count: number | null) =>
     count === null ? 'All checks' : count === 1 ? 'See the check' : `All ${count} checks`,
-  openEndpoint: 'Open endpoint',
+  open: (endpoint: string) => `Open ${endpoint}`,
   importSecret: 'Import secret',
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }

@@ -30,9 +30,12 @@ export const spans = {
   all: 'All time',
 }
 
-/** By the last response: a delivery that is retrying may still be delivered or fail later, or be given up without another attempt. */
+/**
+ * By the last response: a delivery that is retrying may still be delivered or fail later, or be given up without another attempt. What is
+ * not verified is *refused*, and not told apart here.
+ */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',
   retried: 'retrying',
-  failed: 'failed',
+  failed: 'failed or refused',
 }

@@ -97,7 +97,7 @@ export const fieldNames = {
   headers: form.headers,
   ca: 'Certificate',
   timeoutSeconds: 'Timeout',
-  concurrency: 'Requests at once',
+  concurrency: form.concurrency,
   inOrder: 'Order',
   autoSend: form.autoSend,
 }

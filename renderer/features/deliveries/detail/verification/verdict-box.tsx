@@ -5,7 +5,7 @@ import type { Diagnosis } from '#shared/deliveries/diagnosis.ts'
 import type { DeliverySummary, Verdict, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
 import { type EndpointNames, useEndpointNames } from '../../../endpoints/index.ts'
 import { noSupportedVersion, verdicts } from '../../copy.ts'
@@ -61,7 +61,7 @@ export function VerdictBox({
               })
             }
           >
-            {verdict === 'no-secret' ? copy.importSecret : copy.openEndpoint}
+            {verdict === 'no-secret' ? copy.importSecret : copy.open(visibleText(endpoints.of(endpoint)))}
           </Button>
         ) : null}
         <Button size="small" variant={isListed ? 'quiet' : 'secondary'} onPress={onShowChecks}>

@@ -22,8 +22,8 @@ const counts: TimelineStep[] = [
 ]
 
 test('counts outcomes of a range and omits those that are zero', () => {
-  expect(formatCounts(countOutcomes({ counts }, 0, 10))).toBe('12 delivered, 1 failed')
-  expect(formatCounts(countOutcomes({ counts }))).toBe('912 delivered, 2 retrying, 1 failed')
+  expect(formatCounts(countOutcomes({ counts }, 0, 10))).toBe('12 delivered, 1 failed or refused')
+  expect(formatCounts(countOutcomes({ counts }))).toBe('912 delivered, 2 retrying, 1 failed or refused')
   expect(formatCounts(countOutcomes({ counts }, 40, 50))).toBe('none')
 })
 

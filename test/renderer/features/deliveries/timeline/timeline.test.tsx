@@ -25,10 +25,10 @@ test('the arrow keys read out each step, and Enter narrows the list to the marke
   const bars = await slider()
   await key(bars, 'Home')
   await key(bars, 'ArrowRight')
-  await eventually(() => expect(valueText(bars)).toMatch(/14:01\s–\s14:02: 3 delivered, 1 failed/))
+  await eventually(() => expect(valueText(bars)).toMatch(/14:01\s–\s14:02: 3 delivered, 1 failed or refused/))
   await key(bars, 'ArrowRight', true)
   await eventually(() =>
-    expect(valueText(bars)).toMatch(/14:01\s–\s14:03: 3 delivered, 2 retrying, 1 failed/),
+    expect(valueText(bars)).toMatch(/14:01\s–\s14:03: 3 delivered, 2 retrying, 1 failed or refused/),
   )
   await key(bars, 'Enter')
   await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
