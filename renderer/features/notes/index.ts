@@ -1,5 +1,5 @@
 export { knownFolders, readFolders } from './folder-queries.ts'
-export { indexedNote, indexStatus, noteSearch, noteTitles, pauseIndex } from './index-queries.ts'
+export { indexStatus, noteSearch, noteTitles, pauseIndex } from './index-queries.ts'
 export { NoteName, UntitledNote } from './note-name.tsx'
 export { isLong } from './queries.ts'
 export { useNoteTitles } from './use-note-titles.ts'

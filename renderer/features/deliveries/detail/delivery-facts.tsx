@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { NoteId } from '#shared/ids.ts'
-import { nameOfNote } from '#shared/notes/names.ts'
 import { classes } from '#ui/class-names.ts'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
-import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
-import { indexedNote } from '../../notes/index.ts'
+import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { consequences, verdicts } from '../copy.ts'
 import { firstStatus, outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
 import { facts as copy, payload } from './copy.ts'
@@ -53,7 +49,7 @@ export function DeliveryFacts({
         </Fact>
         {delivery.noteId === null ? null : (
           <Fact name={copy.note}>
-            <NoteLine id={delivery.noteId}>
+            <NoteLine id={delivery.noteId} since={delivery.firstReceivedAt}>
               {isForeign ? null : <DiscoveryLink delivery={delivery} />}
             </NoteLine>
           </Fact>
@@ -144,20 +140,23 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   )
 }
 
-function NoteLine({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+/** By its title, as in the list: the index may learn it while this is shown. */
+function NoteLine({
+  id,
+  since,
+  children,
+}: {
+  readonly id: string
+  /** ISO time of the event that named it. */
+  readonly since: string
+  readonly children: ReactNode
+}) {
   const isId = NoteId.safeParse(id).success
-  const { data } = useQuery({ ...indexedNote(useApi(), id), enabled: isId })
-  const note = data?.note ?? null
+  const titleOf = useNoteTitles(isId ? [id] : [])
   return (
     <span className={css.factLine}>
       <Link to="/notes" search={{ note: id }} className={css.cut} title={visibleText(id.slice(0, 240))}>
-        {note ? (
-          <TruncatedText text={nameOfNote(note)} />
-        ) : (
-          <span className={css.mono}>
-            <VisibleText text={id.slice(0, 240)} />
-          </span>
-        )}
+        <NoteName id={id.slice(0, 240)} title={isId ? titleOf(id) : null} since={since} />
       </Link>
       {children}
     </span>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import type { EventData } from '#shared/rpc/events.ts'
 import { copyMenu, verdictBox } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
@@ -24,6 +25,12 @@ async function open(parts: Partial<DeliveryDetail> = {}, answers: Answers = {}, 
     },
     1000,
   )
+}
+
+const asOf = '2026-01-01T00:00:00Z'
+const indexStatus: EventData<'notes.index-changed'> = {
+  ...{ state: 'resting', workspaceId: 'sandbox', notes: 1, run: null, completeAsOf: asOf, incomplete: null },
+  ...{ problem: null, folders: { read: 0, of: 0, asOf, listedAt: asOf, problem: null } },
 }
 
 const pane = () => document.querySelector('#delivery-detail')
@@ -90,23 +97,18 @@ test('a missing secret of a deleted endpoint cannot be imported', async () => {
 })
 
 test('the endpoint and the note are links by their names', async () => {
-  await open(
-    {},
-    {
-      'notes.find': ({ id }) => ({
-        note: {
-          id,
-          title: 'Blue Fjord kickoff',
-          owner: { name: 'Mara', email: 'mara@example.com' },
-          createdAt: '2026-01-01T00:00:00Z',
-          updatedAt: '2026-01-01T00:00:00Z',
-        },
-      }),
-    },
+  let known: readonly string[] = []
+  await open({}, { 'notes.titles': ({ ids }) => ids.flatMap((id) => known.map((title) => ({ id, title }))) })
+  await eventually(() =>
+    expect(control('link', 'CI sandbox').getAttribute('href')).toContain('endpoint=whe_'),
   )
-  await eventually(() => control('link', 'Blue Fjord kickoff'))
-  expect(control('link', 'CI sandbox').getAttribute('href')).toContain('#/endpoints?endpoint=whe_')
   expect(pane()?.textContent).toContain('hooks.example.com/hooks/abc')
+  await eventually(() => control('link', /^not_/))
+
+  // The note is new, and its title is read after the delivery was opened.
+  known = ['Blue Fjord kickoff']
+  await app.tell({ name: 'notes.index-changed', data: indexStatus })
+  await eventually(() => control('link', 'Blue Fjord kickoff'))
 })
 
 test('c copies the delivery as cURL and o opens its note, also from the menu', async () => {
