@@ -36,7 +36,7 @@ export const watchedPlaces: readonly Place[] = [
   { to: '/receivers', name: 'Receivers', icon: Server },
 ]
 
-/** Only in the sandbox workspace. */
+/** Only in the sandbox workspace, and last, so that the keys of the others are in order with it and without. */
 export const sandboxPlace: Place = { to: '/sandbox', name: 'Sandbox', icon: FlaskConical }
 
 export const otherPlaces: readonly Place[] = [

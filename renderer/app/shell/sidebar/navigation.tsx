@@ -48,8 +48,8 @@ export function Navigation({
   )
   return (
     <nav className={css.nav} aria-label={copy.navigation.label}>
-      {group(inSandbox ? [...watchedPlaces, sandboxPlace] : watchedPlaces)}
-      {group(otherPlaces)}
+      {group(watchedPlaces)}
+      {group(inSandbox ? [...otherPlaces, sandboxPlace] : otherPlaces)}
       <Boundary of={session} fallback={() => null}>
         <AttentionOnIcon />
         {isConnected ? <AttentionAnnouncement /> : null}

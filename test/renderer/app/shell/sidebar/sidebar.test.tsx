@@ -39,10 +39,10 @@ test('the Inspector is home, and the places are listed with how much there is in
       'Endpoints1',
       'Notes',
       'Receivers',
-      'Sandbox',
       'Coverage',
       'Needs attention',
       'Settings',
+      'Sandbox',
     ]),
   )
 })
@@ -115,7 +115,7 @@ test('Ctrl and B folds it to icons with names, and that is remembered', async ()
   pressKey('b')
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('true'))
   expect(links().map(nameOf)).toEqual(
-    [...watchedPlaces, sandboxPlace, ...otherPlaces].map(({ name }) => name),
+    [...watchedPlaces, ...otherPlaces, sandboxPlace].map(({ name }) => name),
   )
   await app.close()
   await open('#/settings')
