@@ -19,6 +19,10 @@ const server = createServer(async (request, response) => {
     response.writeHead(400).end()
   }
 })
+server.on('error', ({ code, message }) => {
+  console.error(code === 'EADDRINUSE' ? `Port ${PORT} is in use. Set PORT to another one.` : message)
+  process.exitCode = 1
+})
 server.listen(Number(PORT), '127.0.0.1', () =>
   console.info(`Listening on http://127.0.0.1:${server.address().port}/webhooks`),
 )

@@ -5,7 +5,8 @@ export const dialog = {
   noEndpoint: 'No endpoint points to this computer yet.',
   cancel: 'Cancel',
   apply: 'Apply',
-  about: 'Applies to verified deliveries only. Ends when Notehook quits.',
+  about:
+    'Applies to verified deliveries only. A retry updates the row of its event. Ends when Notehook quits.',
   warning: 'Consequences',
 }
 

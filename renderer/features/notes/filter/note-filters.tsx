@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
-import { memo, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
@@ -9,7 +8,6 @@ import { TextChip } from '#ui/filters/text-chip.tsx'
 import { ToggleChip } from '#ui/filters/toggle-chip.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 import { knownFolders } from '../folder-queries.ts'
@@ -77,7 +75,7 @@ export function NoteFilters({
   )
 }
 
-/** The filters in their place. A search puts the reason over them, where the pointer, the keyboard and a screen reader find it. */
+/** The filters, or in their place why a search has none. */
 function FilterRow({
   className,
   isSearching,
@@ -87,27 +85,12 @@ function FilterRow({
   readonly isSearching: boolean
   readonly children: ReactNode
 }) {
-  const id = useId()
   return (
     <div className={className}>
       <div className={css.row} inert={isSearching}>
         {children}
       </div>
-      {isSearching ? (
-        <>
-          <WithTooltip text={copy.filters.notInSearch}>
-            <Button
-              className={css.why ?? ''}
-              aria-label={copy.filters.label}
-              aria-disabled
-              aria-describedby={id}
-            />
-          </WithTooltip>
-          <span id={id} hidden>
-            {copy.filters.notInSearch}
-          </span>
-        </>
-      ) : null}
+      {isSearching ? <p className={css.why}>{copy.filters.notInSearch}</p> : null}
     </div>
   )
 }
