@@ -85,6 +85,8 @@ export const copy = {
     compact: 'Use compact density',
     comfortable: 'Use comfortable density',
   },
+  turnedOn: (name: string) => `Turned on: ${name}`,
+  turnedOff: (name: string) => `Turned off: ${name}`,
   /** What else the commands of the registry are searched by. */
   commandWords: [
     ['inspector', 'deliveries events webhooks home'],

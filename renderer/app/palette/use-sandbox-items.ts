@@ -21,7 +21,8 @@ export function useSandboxItems(): readonly PaletteItem[] {
   return [
     ...allSwitches.map(({ name, label }) => {
       const isOn = status.switches[name]
-      const run = () => runMutation(cache, setSwitches(api, cache), { [name]: !isOn })
+      const done = isOn ? copy.turnedOff(label) : copy.turnedOn(label)
+      const run = () => runMutation(cache, setSwitches(api, cache), { [name]: !isOn }, done)
       return item(name, label, isOn, copy.words.sandbox, run)
     }),
     item('outage', outage.label, isOut, copy.words.outage, () =>

@@ -112,7 +112,7 @@ export const copy = {
     'no-session': {
       label: 'No session',
       title: 'Notehook isn’t open in this tab',
-      text: 'Go to the tab where it is open, or open the address in the terminal. If that address was already used, the terminal shows a new one.',
+      text: 'Go to the tab where it is open, or open the address in the terminal. If that address was already used, opening it makes the terminal show a new one.',
     },
     'address-used': {
       label: 'No session',

@@ -62,7 +62,7 @@ export const copy = {
     sort: 'Sort',
     tooLong: (field: string) => `${field} filter`,
     show: 'Filter',
-    notInSearch: 'Filters don’t apply to a search.',
+    notInSearch: 'Column filters don’t apply to a search.',
   },
   sorts: {
     none: 'Service order',

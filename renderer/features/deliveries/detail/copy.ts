@@ -249,9 +249,15 @@ export const produced = {
   label: 'Made by the sandbox',
   badge: 'Broken delivery',
   kinds: new Map([
-    ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it is refused.'],
-    ['tampered-body', 'The sandbox changed this delivery after it was signed, so that it is refused.'],
-    ['slow-retry', 'The sandbox signed this delivery ten minutes before it was sent, so that it is refused.'],
+    ['wrong-secret', 'The sandbox signed this delivery with another secret, so that it fails verification.'],
+    [
+      'tampered-body',
+      'The sandbox changed this delivery after it was signed, so that it fails verification.',
+    ],
+    [
+      'slow-retry',
+      'The sandbox signed this delivery ten minutes before it was sent, so that it fails verification.',
+    ],
   ]),
-  other: 'The sandbox made this delivery to be refused.',
+  other: 'The sandbox made this delivery to fail verification.',
 }

@@ -6,7 +6,7 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { produced as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** Says that the sandbox made a delivery to be refused. Only there: elsewhere anyone can send its header. */
+/** Says that the sandbox made a delivery to fail verification. Only there: elsewhere anyone can send its header. */
 export function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const workspace = session && session.state !== 'welcome' ? session.workspace : null

@@ -24,6 +24,7 @@ export function ViewChip({
 }) {
   const { data } = useQuery(viewCount(useApi(), q))
   const count = data === undefined ? '' : formatCount(data)
+  const isNone = data?.count === 0
   return (
     <WithTooltip text={meaning}>
       <ToggleButton
@@ -33,7 +34,8 @@ export function ViewChip({
         aria-label={count === '' ? name : copy.chip(name, count)}
       >
         {name}
-        <span className={css.count}>{count}</span>
+        {/* A number only where there are some: beside *Not verified 3*, *Failed 0* reads as a contradiction. */}
+        <span className={css.count}>{isNone ? '' : count}</span>
       </ToggleButton>
     </WithTooltip>
   )

@@ -51,6 +51,7 @@ export const row = {
   /** What is not known. */
   unknown: '–',
   notRead: 'Not verified',
+  because: (reason: string) => `: ${reason}`,
   whyNotRead: 'Its signature isn’t verified, so what its payload says isn’t listed.',
   attempts: (count: number) => `${count} attempts`,
   timeout: 'The service counted this as a timeout',

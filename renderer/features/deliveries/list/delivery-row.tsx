@@ -130,6 +130,7 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
     ) : (
       <span className={css.unknown} title={copy.whyNotRead}>
         {copy.notRead}
+        <span className={css.reason}>{copy.because(verdicts[verdict].label.toLowerCase())}</span>
       </span>
     )
   }

@@ -528,13 +528,13 @@ test('the button in a menu of the system opens it', async () => {
 })
 
 test('a switch of the sandbox is turned on and off from every place, by the name that it has on its page', async () => {
-  const status = aSandboxStatus()
+  let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
-    'sandbox.set-switches': (changes) => ({
-      ...status,
-      switches: { ...status.switches, ...(changes as object) },
-    }),
+    'sandbox.set-switches'(changes) {
+      status = { ...status, switches: { ...status.switches, ...(changes as object) } }
+      return status
+    },
   })
   for (const label of ['Turn on: Broken deliveries', 'Turn off: Broken deliveries']) {
     await openPalette()
@@ -542,6 +542,7 @@ test('a switch of the sandbox is turned on and off from every place, by the name
     await eventually(() => expect(options()[0]?.textContent).toContain(label))
     pressKey('Enter')
     await eventually(() => expect(palette()).toBeNull())
+    await shows(label.replace('Turn', 'Turned'))
   }
   await eventually(() =>
     expect(app.inputsOf('sandbox.set-switches')).toEqual([

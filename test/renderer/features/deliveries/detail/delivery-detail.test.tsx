@@ -114,7 +114,7 @@ function raise(): never {
   throw new Error('The sample has no attempt.')
 }
 
-test('a delivery that the sandbox made to be refused says so, and only in the sandbox', async () => {
+test('a delivery that the sandbox made to fail verification says so, and only in the sandbox', async () => {
   const made: DeliveryDetail = {
     ...whole,
     workspaceId: 'sandbox',

@@ -99,7 +99,7 @@ test('a row says in columns when it came, its event, its endpoint and its status
   const [first, second] = rowTexts()
   expect(first).toMatchObject({ event: 'note.edited', status: 'Attempt 3 200' })
   expect(first?.time).toBe(`${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}.204`)
-  expect(second).toMatchObject({ event: '–', note: copy.notRead, status: 'Mismatch 401' })
+  expect(second).toMatchObject({ event: '–', note: 'Not verified: mismatch', status: 'Mismatch 401' })
   const { note } = rowTexts()[4] ?? {}
   expect(note, 'its signature is valid, so its payload was read').toBe(copy.unknown)
   expect(second?.time, 'the day, where it is not today').toMatch(/^\d+\/\d+\/\d+$|^\w+ \d+ \d\d:\d\d$/)
