@@ -21,9 +21,11 @@ export function KeyFoot({
         </KeyHint>
       ))}
       {closes ? (
-        <KeyHint name="Esc" list={list}>
-          Close pane
-        </KeyHint>
+        <span className={css.closes}>
+          <KeyHint name="Esc" list={list}>
+            Close pane
+          </KeyHint>
+        </span>
       ) : null}
     </p>
   )

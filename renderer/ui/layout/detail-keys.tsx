@@ -19,7 +19,9 @@ export function DetailKeys({
         <KeyHint name="K">Next, previous</KeyHint>
       </span>
       {children}
-      <KeyHint name="Esc">{alone ? 'Back' : 'Focus list'}</KeyHint>
+      <span className={alone ? undefined : css.out}>
+        <KeyHint name="Esc">{alone ? 'Back' : 'Focus list'}</KeyHint>
+      </span>
     </span>
   )
 }
