@@ -95,6 +95,17 @@ describeNeeding(['chromium'], 'the focus', () => {
     await focused(page, 'h1 "Inspector"')
     await page.keyboard.press('Escape')
     await pane.waitFor({ state: 'detached' })
+
+    // And from the button that a closed dialog leads back to.
+    await deliveryRows(page).first().click()
+    await pane.waitFor()
+    await page.getByRole('button', { name: 'Export' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await pane.waitFor()
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'detached' })
   })
 
   test.each([

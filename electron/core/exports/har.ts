@@ -1,6 +1,9 @@
 import type { DeliveryRecord } from '#shared/deliveries/session-file.ts'
 
-/** An entry of an HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/; what it has no field for has a `_`. */
+/**
+ * An entry of an HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/; what it has no field for has a `_`. All attempts of
+ * an event are one entry: the request as it came first, since only that is stored, and the last response, as in the list.
+ */
 export function harEntry(delivery: DeliveryRecord) {
   const { endpointUrl, headers, bodyBase64, body } = delivery
   const url = URL.parse(endpointUrl ?? '')
@@ -25,7 +28,7 @@ export function harEntry(delivery: DeliveryRecord) {
       bodySize: size,
     },
     response: {
-      status: delivery.attemptLog[0]?.status ?? delivery.status,
+      status: delivery.attemptLog.at(-1)?.status ?? delivery.status,
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
@@ -41,5 +44,9 @@ export function harEntry(delivery: DeliveryRecord) {
     _starred: delivery.starred,
     _verdict: delivery.verdict,
     _attempts: delivery.attempts,
+    _attemptLog: delivery.attemptLog.map(({ receivedAt, status }) => ({
+      startedDateTime: receivedAt,
+      status,
+    })),
   }
 }

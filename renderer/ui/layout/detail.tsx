@@ -80,8 +80,10 @@ export function Detail({
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
       // On no control: on the page, once what had the focus is gone, or on a title that it was led to.
-      const isNowhere = target instanceof HTMLElement && target.tabIndex < 0 && !isCovered()
-      if (!isHere && !isInList && !isNowhere) return
+      const isNowhere = target instanceof HTMLElement && target.tabIndex < 0
+      // Where a dialog that was closed leads back to.
+      const isOnButton = target instanceof HTMLButtonElement && target.closest('main') !== null
+      if (!isHere && !isInList && !((isNowhere || isOnButton) && !isCovered())) return
       event.preventDefault()
       // The first one leaves a field, and with it what is typed there is kept.
       const list = isHere ? listOutside(pane.current) : null

@@ -33,7 +33,10 @@ export const facts = {
   note: 'Note',
   answered: 'Answered',
   verified: 'signature verified',
-  deliveredLater: 'asked for a retry · delivered by a later attempt',
+  /** Of a request out of time: the service sends the event again, with a new timestamp. */
+  sentAgain: 'to have it sent again',
+  later: 'delivered by a later attempt',
+  laterOne: (attempt: number) => `delivered on attempt ${attempt.toLocaleString()}`,
   verdict: 'Verdict',
   remark: 'Remark',
   atExport: (verdict: string) => `${verdict} at export`,
@@ -55,7 +58,7 @@ export const actions = {
   editRemark: 'Edit remark',
   openNote: 'Open note',
   noNote: 'The payload names no note.',
-  notRead: 'The payload isn’t read: its signature isn’t verified.',
+  notRead: 'Not verified, so its note ID isn’t trusted.',
   copyCurl: 'Copy as cURL',
   copyId: 'Copy webhook-id',
   noId: 'It came without one.',
@@ -116,7 +119,13 @@ export const verdictBox = {
   unchanged: 'The body is unchanged.',
   unchangedOnTime: 'The body is unchanged and on time.',
   allChecks: (count: number | null) =>
-    count === null ? 'All checks' : count === 1 ? 'See the check' : `All ${count} checks`,
+    count === null
+      ? 'All checks'
+      : count === 1
+        ? 'See the check'
+        : count === 2
+          ? 'See both checks'
+          : `All ${count} checks`,
   open: (endpoint: string) => `Open ${endpoint}`,
   importSecret: 'Import secret',
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { NoteId } from '#shared/ids.ts'
 import { classes } from '#ui/class-names.ts'
@@ -183,11 +184,38 @@ function Answered({
       <span className={classes(css.faint, css.wraps)}>
         {[
           ...(attempt > 1 ? [copy.attempt(attempt)] : []),
-          first !== null ? copy.deliveredLater : consequences[outcome],
+          first !== null ? copy.sentAgain : consequences[outcome],
           ...(isSimulated ? [consequences.simulated] : []),
           ...(delivery.verdict === 'verified' ? [copy.verified] : []),
         ].join(' · ')}
+        {first === null ? null : (
+          <>
+            {' · '}
+            <LaterAttempt of={delivery} sameEvent={sameEvent} />
+          </>
+        )}
       </span>
     </span>
+  )
+}
+
+/** Links to the attempt that delivered its event, which is a delivery of its own. */
+function LaterAttempt({
+  of,
+  sameEvent,
+}: {
+  readonly of: DeliverySummary
+  readonly sameEvent: readonly DeliverySummary[]
+}) {
+  const later = sameEvent.find(
+    ({ id, verdict, status }) =>
+      id > of.id && verdict === 'verified' && deliveryOutcome(status) === 'delivered',
+  )
+  if (!later) return copy.later
+  const others = [of, ...sameEvent].filter(({ id }) => id !== later.id)
+  return (
+    <Link from="/inspector" to="/inspector" search={(now) => ({ ...now, delivery: later.id })}>
+      {copy.laterOne(attemptsUpTo(later, others))}
+    </Link>
   )
 }

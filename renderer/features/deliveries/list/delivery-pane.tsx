@@ -298,7 +298,7 @@ export function DeliveryPane({
         </div>
       )}
       {all.length > 0 && selection.count === 0 ? (
-        <KeyFoot keys={keyHints[comparing]} closes={!isClosed && !isChoosing} list={scroller} />
+        <KeyFoot keys={keyHints[comparing]} closes={!isClosed && comparing === 'usual'} list={scroller} />
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />

@@ -141,11 +141,21 @@ test('a request out of time shows in the list and in full that a later attempt d
       attemptLog: [{ ...(attempt ?? raise()), status: 503, answer: 'stale_timestamp', verdict: 'stale' }],
     }),
   })
-  await shows(/503\s*asked for a retry · delivered by a later attempt/)
+  await shows(/503\s*to have it sent again · delivered by a later attempt/)
   const ofEvent = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
   expect(ofEvent).toEqual([expect.stringMatching(/Attempt 2 200$/), expect.stringMatching(/Too old 503$/)])
   await press('tab', /^Attempts/)
   await shows('A later attempt delivered this event.')
+  await app.close()
+
+  app = await openApp('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(3, onTime), aDelivery(2, late)], hasMore: false }),
+    'deliveries.get': ({ id }) => ({ ...whole, id, ...(id === 2 ? late : onTime) }),
+    'deliveries.find': () => [aDelivery(3, onTime), aDelivery(2, late)],
+  })
+  await eventually(() => control('link', 'delivered on attempt 2'))
+  await press('link', 'delivered on attempt 2')
+  await eventually(() => expect(location.hash).toContain('delivery=3'))
 })
 
 test('the attempts of a retrying delivery say when the sandbox sends the next, and lead there if it does not list it', async () => {

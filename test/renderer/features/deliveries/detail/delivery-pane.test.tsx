@@ -73,7 +73,7 @@ test('the verdict box names the endpoint whose secret matches, and leads to all 
   })
   await shows('Not verified: signed with another endpoint’s secret')
   expect(box()?.textContent).toContain('It matches the secret of Interviews, not CI sandbox.')
-  await press('button', 'All 2 checks')
+  await press('button', 'See both checks')
   await eventually(() => expect(control('tab', /^Verification/).getAttribute('aria-selected')).toBe('true'))
 })
 
