@@ -139,7 +139,7 @@ export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventTy
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
-    duplicate: 'Verified, already stored',
+    duplicate: 'Verified, stored with an earlier attempt',
     body_changed: 'Duplicate ID with another body',
     signature_mismatch: 'Signature mismatch',
     no_supported_version: 'No v1 signature',

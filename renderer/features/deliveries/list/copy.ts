@@ -131,7 +131,7 @@ export const exportDialog = {
     const most = sessionLimits.deliveries
     return format === 'session' && count > most
       ? `The newest ${most.toLocaleString()} of ${deliveryCount(count)}, if they fit.`
-      : `${deliveryCount(count)} as of now, back to the oldest one stored.`
+      : `${deliveryCount(count)} as of now, also those older than the timeline shows.`
   },
   formats: [
     {

@@ -65,26 +65,25 @@ export function ResponseFields({
         label={copy.attempts}
         value={rule.firstAttempts === null ? 'all' : 'first'}
         onChange={(value) => change({ firstAttempts: value === 'all' ? null : 2 })}
-        isDisabled={answer === 'normal'}
       >
         <Radio value="all">{copy.everyAttempt}</Radio>
         <Radio value="first" description={copy.firstAttemptsHelp}>
           {copy.firstAttempts}
         </Radio>
       </RadioGroup>
-      {answer === 'normal' ? null : (
-        <>
-          <div className={css.pair}>
-            {rule.firstAttempts === null ? null : (
-              <NumberField
-                isDraft
-                label={copy.attemptCount}
-                value={rule.firstAttempts}
-                onChange={(firstAttempts) => change({ firstAttempts })}
-                minValue={1}
-                maxValue={100}
-              />
-            )}
+      {answer === 'normal' && rule.firstAttempts === null ? null : (
+        <div className={css.pair}>
+          {rule.firstAttempts === null ? null : (
+            <NumberField
+              isDraft
+              label={copy.attemptCount}
+              value={rule.firstAttempts}
+              onChange={(firstAttempts) => change({ firstAttempts })}
+              minValue={1}
+              maxValue={100}
+            />
+          )}
+          {answer === 'normal' ? null : (
             <NumberField
               isDraft
               label={copy.share}
@@ -94,7 +93,11 @@ export function ResponseFields({
               minValue={1}
               maxValue={100}
             />
-          </div>
+          )}
+        </div>
+      )}
+      {answer === 'normal' ? null : (
+        <>
           <EventsField
             isAll={draft.allEvents}
             chosen={rule.eventTypes}

@@ -224,7 +224,7 @@ test('a request out of time and the later attempt of its event list the same att
     ],
   })
   const listed = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
-  const lines = [/^1.*503Timestamp outside/, /^2.*500/, /^3.*200Verified, already stored/]
+  const lines = [/^1.*503Timestamp outside/, /^2.*500/, /^3.*200Verified, stored with an earlier attempt/]
   const linesWhereOpenIn = (others: readonly number[]) =>
     lines.map(({ source }, at) =>
       expect.stringMatching(new RegExp(`${source}.*${others.includes(at) ? 'Open' : '(?<!Open)'}$`)),
