@@ -68,6 +68,13 @@ test('j and k in the pane lead along its list, and the focus stays in the pane',
   expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
+test('Escape on a button of the page closes the pane, as a closed dialog leads back to one', async () => {
+  await open()
+  element('#beside').focus()
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
 test('Escape elsewhere, or taken by something over the pane leaves it open', async () => {
   await open()
   element('#elsewhere').focus()
@@ -100,31 +107,36 @@ test('has a button that leads back, also beside its list', async () => {
 async function open(): Promise<void> {
   closed = 0
   opened = await render(
-    <main>
+    <>
       <button id="elsewhere" type="button">
         Other
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: as the chips of a filter are marked up */}
-      <div role="grid" tabIndex={0} aria-label="Terms of the filter" />
-      <div role="listbox" tabIndex={0} aria-label="Things" />
-      <Detail
-        id="pane"
-        label="Thing"
-        alone={false}
-        of={1}
-        onClose={() => {
-          closed += 1
-        }}
-      >
-        <input aria-label="Words" />
-        <IconButton id="copies" label="Copy">
-          c
-        </IconButton>
-        <button id="takes" type="button" onKeyDown={(event) => event.preventDefault()}>
-          Menu
+      <main>
+        <button id="beside" type="button">
+          Export
         </button>
-      </Detail>
-    </main>,
+        {/* biome-ignore lint/a11y/useSemanticElements: as the chips of a filter are marked up */}
+        <div role="grid" tabIndex={0} aria-label="Terms of the filter" />
+        <div role="listbox" tabIndex={0} aria-label="Things" />
+        <Detail
+          id="pane"
+          label="Thing"
+          alone={false}
+          of={1}
+          onClose={() => {
+            closed += 1
+          }}
+        >
+          <input aria-label="Words" />
+          <IconButton id="copies" label="Copy">
+            c
+          </IconButton>
+          <button id="takes" type="button" onKeyDown={(event) => event.preventDefault()}>
+            Menu
+          </button>
+        </Detail>
+      </main>
+    </>,
   )
 }
 
