@@ -37,14 +37,13 @@ export type MissedGap = z.infer<typeof MissedGap>
 
 /**
  * Why nothing can be said: the endpoint does not deliver here, its first listening is still to come, the notes are not all indexed
- * yet, earlier deliveries are still being read, or nothing is known to be missing while the endpoint is disabled, or while events do not
- * arrive for another reason, or while what changed until they arrived again is being read.
+ * yet, or nothing is known to be missing while the endpoint is disabled, or while events do not arrive for another reason, or while what
+ * changed until they arrived again is being read.
  */
 export const CannotTell = z.enum([
   'elsewhere',
   'not-listened',
   'notes-not-indexed',
-  'history-not-read',
   'disabled',
   'not-arriving',
   'changes-not-read',

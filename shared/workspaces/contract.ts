@@ -55,8 +55,6 @@ export const WorkspaceContents = z.object({
   deliveries: z.number().int(),
   /** Notes in the index. */
   notes: z.number().int(),
-  /** Copies of the store from before an update. They contain all workspaces, so they are deleted when one is removed. */
-  copies: z.number().int(),
   /** Stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
   movedAside: z.number().int(),
 })
@@ -78,7 +76,7 @@ export const workspaces = {
   /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints still receive deliveries. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
-   * Deletes the workspace with its key, signing secrets, deliveries and index, and all copies that contain them. `label` must be its
+   * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must be its
    * name, as a confirmation. Sends nothing to the service. If it was the open one, opens the one that was open before it.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),

@@ -2,10 +2,10 @@ import { accessSync, closeSync, constants, existsSync, openSync, renameSync, rmS
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
-import { asideName, backUp } from './backup.ts'
 import { checkpoint, makeDurable } from './connection.ts'
 import { createReserve, type Reserve } from './disk-reserve.ts'
-import { format as currentFormat, currentVersion, type Format } from './schema.ts'
+import { asideName } from './moved-aside.ts'
+import { firstVersion, schema } from './schema.ts'
 import { completeSchema } from './schema-check.ts'
 import { applicationId } from './signature.ts'
 import { busyTimeoutMs, inTransaction, type Sql, sqliteFailure } from './sql.ts'
@@ -35,27 +35,25 @@ const quickCheckUpToBytes = 256 * 1024 * 1024
 export interface DatabaseOptions {
   /** Whether there was a store here before. */
   readonly wasUsed?: boolean
-  /** For tests that upgrade to a later version. */
-  readonly format?: Format
 }
 
 /**
  * Opens or creates the store. A commit is on the disk when it returns (`synchronous=FULL`, asserted), and no file is ever
- * deleted: a damaged one is moved aside as `<file>.bad-<time>`, one from before the first release as `<file>.old-<time>`, and a
- * new one is created. A file of an older release is copied before its upgrade. Opens on a full disk too. Throws `AppError` `storage`
- * for a file of a newer version, which is not changed, and for disk errors.
+ * deleted: a damaged one is moved aside as `<file>.bad-<time>`, one of an earlier version as `<file>.old-<time>`, and a new one is
+ * created. Opens on a full disk too. Throws `AppError` `storage` for a file of a newer version, which is not changed, and for disk
+ * errors.
  */
 export function openDatabase(
   path: string,
   now: () => Date = () => new Date(),
-  { wasUsed = false, format = currentFormat }: DatabaseOptions = {},
+  { wasUsed = false }: DatabaseOptions = {},
 ): Database {
   const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
     // Without the file, SQLite would delete a WAL that is left of an earlier one.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
-    const { sql, isFull, isShared } = openOnAnyDisk(path, format, reserve)
+    const { sql, isFull, isShared } = openOnAnyDisk(path, reserve)
     const problem =
       found === 'empty'
         ? `The delivery history is missing: ${basename(path)} was empty.`
@@ -66,17 +64,16 @@ export function openDatabase(
             : null
     return database(sql, path, problem, reserve, now, isShared)
   } catch (error) {
-    const ending = error instanceof Unreleased ? 'old' : isDamage(error) ? 'bad' : null
+    const ending = error instanceof EarlierVersion ? 'old' : isDamage(error) ? 'bad' : null
     if (ending === null) throw storageError(error, path)
     const movedTo = moveAside(path, now(), ['', '-wal', '-shm'], ending)
-    const problem = ending === 'old' ? unreleased(movedTo) : damaged(movedTo)
-    return database(openNew(path, format), path, problem, reserve, now)
+    return database(openNew(path), path, (ending === 'old' ? earlier : damaged)(movedTo), reserve, now)
   }
 }
 
-function openNew(path: string, format: Format): DatabaseSync {
+function openNew(path: string): DatabaseSync {
   try {
-    return openSql(path, format)
+    return openSql(path)
   } catch (error) {
     throw storageError(error, path)
   }
@@ -107,11 +104,11 @@ function database(
 }
 
 const damaged = (movedTo: string) =>
-  `The delivery history was damaged. It was moved to ${movedTo} and a new one was created.`
+  `The delivery history was damaged. It was moved to ${movedTo}, and a new one was created.`
 
-const unreleased = (movedTo: string) =>
-  `The delivery history is from a pre-release version and can’t be read. It was moved to ${movedTo} and a new one was created. ` +
-  'Connect your workspaces again. Your settings are unchanged.'
+const earlier = (movedTo: string) =>
+  `The delivery history is from an earlier pre-release version and can’t be read. It was moved to ${movedTo}, and a new one was ` +
+  'created. Connect your workspaces again. Your settings are unchanged. Delete the moved file when you no longer need it.'
 
 const missing = (path: string) =>
   `The delivery history is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
@@ -136,23 +133,22 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
 /** Even reading needs disk space: on a full disk uses the reserve, then opens without the WAL index, which needs none. */
 function openOnAnyDisk(
   path: string,
-  format: Format,
   reserve: Reserve,
 ): { sql: DatabaseSync; isFull: boolean; isShared: boolean } {
   const isNew = !existsSync(path)
   try {
-    return { sql: openSql(path, format), isFull: false, isShared: true }
+    return { sql: openSql(path), isFull: false, isShared: true }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   reserve.release()
   try {
-    return { sql: openSql(path, format), isFull: true, isShared: true }
+    return { sql: openSql(path), isFull: true, isShared: true }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   try {
-    return { sql: openSql(path, format, 'alone'), isFull: true, isShared: false }
+    return { sql: openSql(path, 'alone'), isFull: true, isShared: false }
   } catch (error) {
     if (isNew) rmSync(path, { force: true })
     throw error
@@ -160,18 +156,17 @@ function openOnAnyDisk(
 }
 
 /** `alone`: no other program can read the store, and there is no WAL index file. */
-function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
+function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
   // Created first, so that no other user can read it; SQLite gives its other files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-  const version = how === 'shared' ? examine(path, format) : null
+  const examined = how === 'shared' ? examine(path) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
     if (how === 'alone') sql.exec('PRAGMA locking_mode = EXCLUSIVE')
-    const from = version ?? readSound(sql, path, format)
+    const isNew = examined ?? readSound(sql, path)
     makeDurable(sql, path)
-    if (from > 0 && from < currentVersion(format)) backUp(sql, path, from)
-    upgrade(sql, from, format)
-    assertWhole(sql, format)
+    if (isNew) create(sql)
+    assertWhole(sql)
     return sql
   } catch (error) {
     sql.close()
@@ -180,23 +175,23 @@ function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared
 }
 
 /**
- * Returns the version of the format, 0 for a new store. Read-only, because closing a writing connection runs a checkpoint and deletes
- * the WAL, even of a damaged file or one of a newer version.
+ * Returns whether the store is new. Read-only, because closing a writing connection runs a checkpoint and deletes the WAL, even of a
+ * damaged file or one of another version.
  */
-function examine(path: string, format: Format): number {
+function examine(path: string): boolean {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   try {
-    return readSound(sql, path, format)
+    return readSound(sql, path)
   } finally {
     sql.close()
   }
 }
 
-function readSound(sql: Sql, path: string, format: Format): number {
+function readSound(sql: Sql, path: string): boolean {
   assertEngine(sql)
-  const version = readIdentity(sql, format)
+  const isNew = readIdentity(sql)
   assertSound(sql, path)
-  return version
+  return isNew
 }
 
 /** Before 3.51.3 SQLite could damage a file in WAL mode. */
@@ -210,21 +205,21 @@ function assertEngine(sql: Sql) {
 }
 
 /** The first statement that reads the file: only now does SQLite notice that a file is not a database. */
-function readIdentity(sql: Sql, format: Format): number {
+function readIdentity(sql: Sql): boolean {
   const version = pragma(sql, 'user_version')
   const id = pragma(sql, 'application_id')
   const tables = Number(sql.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n)
   const isNew = id === 0 && version === 0 && tables === 0
   if (!isNew && id !== applicationId) throw new Damage('The file belongs to another program.')
-  if (version > currentVersion(format)) {
+  if (version > firstVersion) {
     throw new AppError(
       'storage',
-      `The delivery history is from a newer version of Notehook (format ${version}; this version supports ${currentVersion(format)}). ` +
+      `The delivery history is from a newer version of Notehook (format ${version}; this version supports ${firstVersion}). ` +
         'Update Notehook, or use another data folder. Nothing was changed.',
     )
   }
-  if (!isNew && version < format.firstVersion) throw new Unreleased()
-  return version
+  if (!isNew && version < firstVersion) throw new EarlierVersion()
+  return isNew
 }
 
 /** Only this finds a zeroed page in the middle: inserts would succeed, and reads would fail much later. */
@@ -235,19 +230,15 @@ function assertSound(sql: Sql, path: string) {
 }
 
 /** Otherwise a missing table would only be noticed later, during the start. */
-function assertWhole(sql: Sql, format: Format) {
-  const missing = completeSchema(sql, format)
+function assertWhole(sql: Sql) {
+  const missing = completeSchema(sql)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
 }
 
-/** From version 0, which is a new store, to the current one. */
-function upgrade(sql: Sql, from: number, format: Format) {
-  const { firstVersion, schema, upgrades } = format
-  if (from === currentVersion(format)) return
+function create(sql: Sql) {
   inTransaction(sql, () => {
-    if (from === 0) sql.exec(schema)
-    for (const statements of upgrades.slice(Math.max(0, from - firstVersion))) sql.exec(statements)
-    sql.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentVersion(format)}`)
+    sql.exec(schema)
+    sql.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${firstVersion}`)
   })
 }
 
@@ -260,13 +251,13 @@ function moveAside(path: string, now: Date, sides: readonly string[], ending?: '
   for (const side of sides) {
     if (existsSync(path + side)) renameSync(path + side, aside + side)
   }
-  return basename(aside)
+  return aside
 }
 
 class Damage extends Error {}
 
-/** A version that was never released: no upgrade leads from it. */
-class Unreleased extends Error {}
+/** The store has an earlier version, for which no upgrade exists. */
+class EarlierVersion extends Error {}
 
 function isDamage(error: unknown): boolean {
   const failure = sqliteFailure(error)

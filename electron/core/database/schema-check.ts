@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Format } from './schema.ts'
+import { schema } from './schema.ts'
 import type { Sql } from './sql.ts'
 
 interface Part {
@@ -10,12 +10,12 @@ interface Part {
 }
 
 /**
- * Compares the store with its format and recreates missing indexes and triggers. Returns the name of a missing table or column, whose
+ * Compares the store with its schema and recreates missing indexes and triggers. Returns the name of a missing table or column, whose
  * content is lost, or `null`.
  */
-export function completeSchema(sql: Sql, format: Format): string | null {
+export function completeSchema(sql: Sql): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
-  const missing = expected(format).filter(({ name }) => !there.has(name))
+  const missing = expected().filter(({ name }) => !there.has(name))
   const lost = missing.find(({ type }) => type === 'table')
   if (lost) return lost.name
   for (const part of missing) sql.exec(part.sql)
@@ -23,10 +23,10 @@ export function completeSchema(sql: Sql, format: Format): string | null {
 }
 
 /** Creates an empty store in memory, so that the schema is the only list. */
-function expected({ schema, upgrades }: Format): readonly Part[] {
+function expected(): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {
-    for (const statements of [schema, ...upgrades]) model.exec(statements)
+    model.exec(schema)
     return partsOf(model)
   } finally {
     model.close()

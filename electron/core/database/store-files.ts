@@ -1,7 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { asideName, savedName, writeCopy } from './backup.ts'
 import { copyLog } from './connection.ts'
+import { asideName, savedName, writeCopy } from './moved-aside.ts'
 import type { Sql } from './sql.ts'
 
 /**

@@ -21,7 +21,7 @@ import { deliveryReads, type WholePage } from './reads.ts'
 import { createRetention } from './retention.ts'
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
-import { createNewestEventsReading, type NewestEventsReading } from './store/events/newest-events-reading.ts'
+import { createEndpointsWithEvents } from './store/events/newest-events.ts'
 import { createLastEvents, type LastEvents, type NoteEvents } from './store/events/note-events.ts'
 import type { Reverified } from './store/reverify.ts'
 import type { DeliveryQuery } from './store/search/delivery-search.ts'
@@ -56,8 +56,11 @@ export interface Deliveries
   readonly listener: ListenerControl
   /** See `DeliveryEngine`. Rejects with `AppError` `storage`; then nothing has changed. */
   reverify(pathId: string): Promise<Reverified>
-  readonly newestEvents: NewestEventsReading & {
-    /** An endpoint takes the place of another: what came for that one came for it. */
+  /** The newest verified event of each note and endpoint. It outlives the deliveries that brought it. */
+  readonly newestEvents: {
+    /** The endpoints of a workspace that have any. */
+    endpoints(workspaceId: string): readonly string[]
+    /** Copies the events of an endpoint to its replacement. */
     inherit(workspaceId: string, from: string, to: string): void
   }
   readonly onDidVerify: Event<Verified>
@@ -117,7 +120,6 @@ export function createDeliveries(
   const read = platform.reader.of(deliveryReads)
   const store = createRemoteStore(sql, { call: client.call, read })
   const { removal } = store
-  const newestEvents = createNewestEventsReading(sql)
   const undoable = createUndoableRemovals({ removal, time, hub, log, storeProblem })
   probes.onDidChange(({ nonce, proof }) => client.setProbe(nonce, proof))
   settings.onDidChange(({ before, now }) => {
@@ -136,7 +138,7 @@ export function createDeliveries(
     storeProblem,
   })
   const retention = createRetention({
-    database,
+    sql,
     amounts: (cutoff, signal) => read('stored', { cutoff }, signal),
     removal,
     settings,
@@ -179,7 +181,7 @@ export function createDeliveries(
     reverify,
     lastVerifiedAt: store.lastVerifiedAt,
     newestEvents: {
-      ...newestEvents,
+      endpoints: createEndpointsWithEvents(sql),
       inherit(workspaceId, from, to) {
         client
           .call('inheritEvents', workspaceId, from, to)

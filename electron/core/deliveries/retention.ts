@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { deleteOldBackups } from '#core/database/backup.ts'
-import type { Database } from '#core/database/database.ts'
+import type { Sql } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -19,7 +18,7 @@ export interface Retention {
 }
 
 export interface RetentionOptions {
-  readonly database: Pick<Database, 'sql' | 'path'>
+  readonly sql: Sql
   /** What is stored now; `cutoff`: see `StoredAmounts`. */
   readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
@@ -53,8 +52,7 @@ interface Run {
 }
 
 export function createRetention(options: RetentionOptions): Retention {
-  const { amounts, removal, settings, time, hub, clock, log } = options
-  const { sql, path } = options.database
+  const { sql, amounts, removal, settings, time, hub, clock, log } = options
   const kept = createStoredDeliveries(sql)
   let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
@@ -186,7 +184,6 @@ export function createRetention(options: RetentionOptions): Retention {
   const expire = async (run: Run) => {
     const sure = time.now()
     if (!sure) return
-    deleteOldBackups(path, sure)
     while (!run.ending.signal.aborted && (await removal.forgetIds(sure, removalSlice)) > 0)
       await yieldToEventLoop()
   }

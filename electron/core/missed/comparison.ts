@@ -44,7 +44,6 @@ export interface ComparisonOptions {
   readonly passedMs: (realMs: number) => number
   /** By how many milliseconds the service's clock is ahead. */
   readonly serviceAheadMs: () => number
-  readonly isHistoryRead: () => boolean
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
   /** Milliseconds since 1970, by this machine's clock. */
   readonly now: () => number
@@ -119,8 +118,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
   const cannotTell = ({ endpoint, since }: StoredEndpoint): EndpointMissed['cannotTell'] => {
     if (!endpoint.here) return 'elsewhere'
     if (since === null) return 'not-listened'
-    if (notes.completeAsOf(workspaceId) === null) return 'notes-not-indexed'
-    return options.isHistoryRead() ? null : 'history-not-read'
+    return notes.completeAsOf(workspaceId) === null ? 'notes-not-indexed' : null
   }
 
   /** Events did not arrive at a time of which the changes are not in the index yet. */

@@ -119,7 +119,6 @@ export function createMissed(
       speed: () => endpoints.serviceTime.speed(workspaceId),
       passedMs: (realMs) => endpoints.serviceTime.passedMs(workspaceId, realMs),
       serviceAheadMs: () => serviceAheadMs(workspaceId),
-      isHistoryRead: deliveries.newestEvents.isComplete,
       labelOf: endpoints.labelOf,
       now,
     })

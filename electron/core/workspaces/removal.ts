@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { backupsOf, movedAsideOf } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
 import { purgeDeletedWords } from '#core/database/full-text.ts'
+import { movedAsideOf } from '#core/database/moved-aside.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkspaceContents } from '#shared/workspaces/contract.ts'
@@ -41,7 +41,7 @@ export function createWorkspaceRemoval(
       for (const id of store.pendingRemovals()) {
         for (const owner of owners) await owner.forgetWorkspace(id)
         await purgeDeletedWords(database.sql)
-        deleteCopies(database.path)
+        deleteMovedAside(database.path)
         store.finishRemoval(id)
       }
     },
@@ -49,15 +49,15 @@ export function createWorkspaceRemoval(
 }
 
 /**
- * Backups from before an upgrade, and stores that were moved aside, may hold data of the removed workspace. Deleting rows from a
- * file of another format or from a damaged one is not reliable, so the files are deleted whole.
+ * Stores that were moved aside may hold data of the removed workspace. Deleting rows from a file of another version or from a damaged
+ * one is not reliable, so the files are deleted whole.
  */
-function deleteCopies(path: string): void {
+function deleteMovedAside(path: string): void {
   try {
-    for (const copy of [...backupsOf(path), ...movedAsideOf(path)]) rmSync(copy)
+    for (const file of movedAsideOf(path)) rmSync(file)
   } catch (cause) {
     const sentence =
-      'The workspace was removed, but some backups couldn’t be deleted. Notehook tries again at the next start.'
+      'The workspace was removed, but some files that were moved aside couldn’t be deleted. Notehook tries again at the next start.'
     throw new AppError('storage', sentence, { cause })
   }
 }

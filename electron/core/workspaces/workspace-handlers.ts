@@ -1,5 +1,5 @@
-import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
+import { movedAsideOf, storesIn } from '#core/database/moved-aside.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
@@ -137,7 +137,6 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
         stored(id)
         return {
           ...removal.contentsOf(id),
-          copies: backupsOf(database.path).length,
           movedAside: storesIn(movedAsideOf(database.path)),
         }
       },

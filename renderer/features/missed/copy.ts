@@ -15,7 +15,6 @@ export const cannotTell: Readonly<Record<NonNullable<EndpointMissed['cannotTell'
   elsewhere: 'Delivers elsewhere.',
   'not-listened': 'Notehook hasn’t listened to it yet.',
   'notes-not-indexed': 'The notes aren’t all indexed yet.',
-  'history-not-read': 'Earlier deliveries are still being read.',
   disabled: 'It’s disabled, so no events arrive.',
   'not-arriving': 'Events don’t arrive at present. Choose “Check now” in Behind.',
   'changes-not-read': 'Checking what changed while no events arrived.',

@@ -181,17 +181,13 @@ export function deletedContents(contents: WorkspaceContents | undefined): readon
   if (!contents) {
     return ['its signing secrets', 'its deliveries', 'its search index']
   }
-  const { secrets, deliveries, notes, copies, movedAside } = contents
+  const { secrets, deliveries, notes, movedAside } = contents
   const lines = [
     {
       of: secrets,
       line: `${count(secrets)} signing ${secrets === 1 ? 'secret' : 'secrets'}, which the service never shows again`,
     },
     { of: deliveries, line: `${count(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}` },
-    {
-      of: copies,
-      line: 'the pre-update backup of every workspace, needed only to return to the previous version',
-    },
     {
       of: movedAside,
       line: `${movedAside === 1 ? 'the older or damaged database' : `${count(movedAside)} older or damaged databases`} moved aside, of every workspace`,

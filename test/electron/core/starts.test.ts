@@ -10,7 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { movedAsideOf, storesIn } from '#core/database/moved-aside.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { endedJob } from '../../support/core/ended-job.ts'
 import {
@@ -167,7 +169,7 @@ test.each<[string, string]>([
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
 })
 
-test('a store from pre-release version is moved aside, and what is not in it stays', async () => {
+test('moves a store of an earlier version aside, says where, and keeps the settings and the keychain', async () => {
   const secrets = fakeKeychain()
   const { baseUrl, apiKey } = await separateService()
   const first = await openCore({ secrets })
@@ -179,19 +181,23 @@ test('a store from pre-release version is moved aside, and what is not in it sta
   await first.close()
   const { dataFolder } = first
   const path = join(dataFolder, 'notehook.db')
-  alter(path, 'PRAGMA user_version = 21')
-  const before = readFileSync(path)
+  const before = gunzipSync(readFileSync(new URL('./store-37.db.gz', import.meta.url)))
+  writeFileSync(path, before)
   const kept = new Map(secrets.entries)
 
   const again = await openCore({ dataFolder, secrets })
 
-  expect(await noticesOf(again)).toEqual(
-    damaged(/pre-release version.*\.old-.*Connect your workspaces again/),
-  )
-  const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.old-'))
-  expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
+  const [aside = ''] = movedAsideOf(path)
+  expect(storesIn(movedAsideOf(path))).toBe(1)
+  expect(readFileSync(aside).equals(before)).toBe(true)
+  const notices = await noticesOf(again)
+  expect(notices).toEqual(damaged(/earlier pre-release version.*Connect your workspaces again/))
+  expect(notices[0]?.message).toContain(`moved to ${aside}`)
   expect(again.log.join('\n')).toContain(aside)
   expect(await again.client.call('workspaces.list')).toEqual([])
+  expect((await again.client.call('deliveries.list', {})).deliveries).toEqual([])
+  using old = new DatabaseSync(aside, { readOnly: true })
+  expect(old.prepare('SELECT webhook_id AS id FROM deliveries').all()).toEqual([{ id: 'evt_kept' }])
   expect(await again.client.call('settings.get')).toMatchObject({ theme: 'dark' })
   expect(await again.client.call('listener.status')).toMatchObject({
     state: 'listening',

@@ -73,7 +73,6 @@ export function openMissedStore(notes: number, endpoints: number) {
     speed: () => 1,
     passedMs: (realMs) => realMs,
     serviceAheadMs: () => 0,
-    isHistoryRead: () => true,
     labelOf: () => null,
     now: () => base + notes * everyMs + 30 * 86_400_000,
   })

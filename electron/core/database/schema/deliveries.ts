@@ -94,6 +94,9 @@ CREATE TABLE delivery_annotations (
 CREATE VIRTUAL TABLE delivery_words USING fts5 (
   body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
 );
+-- Segments are merged in small steps: SQLite would merge during some commits for a tenth of a second, and deliveries would wait.
+INSERT INTO delivery_words (delivery_words, rank) VALUES ('automerge', 0);
+INSERT INTO delivery_words (delivery_words, rank) VALUES ('crisismerge', 64);
 
 -- How far delivery_words is filled: one row, never deleted.
 CREATE TABLE delivery_words_state (through INTEGER NOT NULL) STRICT;
@@ -139,6 +142,28 @@ CREATE TABLE deleted_events (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX deleted_events_by_time ON deleted_events (last_received_at);
 CREATE INDEX deleted_events_by_workspace ON deleted_events (workspace_id);
+
+-- Endpoints that have newest events. A number is never used again.
+-- Deleted after their events, with the endpoint and with the workspace.
+CREATE TABLE newest_events_endpoints (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  endpoint_id TEXT NOT NULL,
+  UNIQUE (workspace_id, endpoint_id)
+) STRICT;
+
+-- The newest verified event of each note and endpoint. It outlives the deliveries that brought it. Ordered by note, because all
+-- endpoints of a note are read at once. Without an index by endpoint, which would cost each delivery a page on the disk: see
+-- events-of-endpoint.ts.
+-- Deleted with the endpoint, and with the workspace.
+CREATE TABLE newest_events (
+  note_id TEXT NOT NULL,
+  -- The number in newest_events_endpoints.
+  endpoint INTEGER NOT NULL,
+  -- Milliseconds since 1970.
+  occurred_at INTEGER NOT NULL,
+  PRIMARY KEY (note_id, endpoint)
+) STRICT, WITHOUT ROWID;
 
 -- Requests that were rejected and not stored: a row per path (none: '') and reason, so that noise counts up and takes no
 -- space. Names of headers, joined by spaces, never their values.

@@ -37,7 +37,7 @@ export const removalSlice = 200
  */
 export function createDeliveryRemoval(
   sql: Sql,
-  newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'keep' | 'dropOfWorkspace'>,
+  newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'dropOfWorkspace'>,
   onRemoved: () => void,
   freeSpace = () => {},
 ) {
@@ -60,7 +60,6 @@ export function createDeliveryRemoval(
   ): number => {
     const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
     return inTransaction(sql, () => {
-      newestEvents.keep(ids)
       for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
         deleted.put({
           pathId: String(row.pathId),

@@ -90,7 +90,7 @@ interface Written extends Waiting {
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
-  const newestEvents = createNewestEvents({ sql, log })
+  const newestEvents = createNewestEvents(sql)
   const history = createReverification(sql, rows, newestEvents)
   const counts = createDeliveryCounts(sql)
   const annotations = createAnnotations(sql)
@@ -281,7 +281,6 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     close() {
       flush()
       words.close()
-      newestEvents.close()
       clearTimeout(probing)
       lastFailure = null
     },

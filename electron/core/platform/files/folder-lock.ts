@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { asideName } from '#core/database/backup.ts'
+import { asideName } from '#core/database/moved-aside.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { Log } from '../ports.ts'
 import { processStartSync } from '../process/process-start.ts'

@@ -39,7 +39,7 @@ afterEach(() => {
 function open() {
   const amounts = createStoredAmounts(database.sql)
   return createRetention({
-    database,
+    sql: database.sql,
     amounts: async (cutoff) => amounts({ cutoff }),
     removal: store.removal,
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },

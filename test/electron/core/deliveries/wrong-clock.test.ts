@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -130,24 +130,6 @@ test('a wrong clock is no reason to ask: what it would take is not offered', asy
     held: null,
     last: { removed: 0 },
   })
-})
-
-test('a copy from before an update outlives a start with a clock that is ahead, and goes after a week', async () => {
-  const folder = await historyOf([1])
-  const copy = join(folder, 'notehook.db.format-3')
-  writeFileSync(copy, 'all there was')
-  const app = await openCore({ dataFolder: folder })
-  app.ahead = 40 * dayMs
-  const { baseUrl } = await openService()
-  await connect(app, baseUrl)
-  await app.client.call('deliveries.clean-up')
-  expect(existsSync(copy)).toBe(true)
-  app.ahead = 0
-  await app.client.call('deliveries.clean-up')
-  expect(existsSync(copy)).toBe(true)
-  utimesSync(copy, Date.now() / 1000 - 8 * 86_400, Date.now() / 1000 - 8 * 86_400)
-  await app.client.call('deliveries.clean-up')
-  expect(existsSync(copy)).toBe(false)
 })
 
 test('the ids of deleted events outlive a clock that is ahead, so that a retry is still known', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -232,19 +232,6 @@ test('offers the workspace that was disconnected at an address, and creates a ne
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('removing also deletes copies from before an update, and says so beforehand', async () => {
-  const { opened, a, b } = await two()
-  const { client, dataFolder } = opened
-  expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ copies: 0 })
-  const copies = ['notehook.db.format-3', 'notehook.db.format-12'].map((name) => join(dataFolder, name))
-  for (const copy of copies) writeFileSync(copy, 'all of the workspaces')
-  writeFileSync(join(dataFolder, 'notehook.db.other'), 'something else')
-  expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ copies: 2 })
-  await client.call('workspaces.remove', { id: b.id, label: 'Beta' })
-  expect(copies.map((copy) => existsSync(copy))).toEqual([false, false])
-  expect(existsSync(join(dataFolder, 'notehook.db.other'))).toBe(true)
-})
-
 test.each<[string, RegExp, (path: string) => void]>([
   [
     'a damaged store',
@@ -252,7 +239,7 @@ test.each<[string, RegExp, (path: string) => void]>([
     (path) => writeFileSync(path, 'once a store, with what was received in it'.repeat(200)),
   ],
   [
-    'a store from before the first release',
+    'a store of an earlier version',
     /\.old-/,
     (path) => {
       using store = new DatabaseSync(path)
@@ -271,7 +258,7 @@ test.each<[string, RegExp, (path: string) => void]>([
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
   const [alpha] = await client.call('workspaces.list')
   const id = alpha?.id ?? ''
-  expect(await client.call('workspaces.contents', { id })).toMatchObject({ copies: 0, movedAside: 1 })
+  expect(await client.call('workspaces.contents', { id })).toMatchObject({ movedAside: 1 })
   await client.call('workspaces.remove', { id, label: 'Alpha' })
   expect(aside()).toEqual([])
 })

@@ -233,7 +233,7 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
 async function retain(keepDays: number, nowMs: number) {
   const amounts = createStoredAmounts(database.sql)
   const retention = createRetention({
-    database,
+    sql: database.sql,
     amounts: async (cutoff) => amounts({ cutoff }),
     removal: store.removal,
     settings: someSettings({ keepDays }),

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '#core/database/database.ts'
-import { format } from '#core/database/schema.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#core/database/database.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { beforeAllEvents, type EventKey } from '#core/deliveries/store/events/events-of-endpoint.ts'
-import { createNewestEventsReading } from '#core/deliveries/store/events/newest-events-reading.ts'
-import { deliveryStoreOn, openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
+import { createEndpointsWithEvents } from '#core/deliveries/store/events/newest-events.ts'
+import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../../support/deliveries/incoming-deliveries.ts'
 import { notePayload } from '../../../../../support/deliveries/signed-delivery.ts'
-import { eventually } from '../../../../../support/eventually.ts'
 import { property } from '../../../../../support/runs.ts'
 
 const start = Date.UTC(2026, 10, 20, 8)
@@ -44,10 +39,10 @@ const delivery = ({ id, endpoint, note, minute }: Event) =>
 
 const timeAt = (minute: number) => new Date(start + minute * 60_000).toISOString()
 
-const receive = (event: Event, into = store) =>
+const receive = (event: Event) =>
   event.verified
-    ? storeIn(into, delivery(event))
-    : into.storeUnverified({ ...delivery(event), verdict: 'signature-mismatch' })
+    ? storeIn(store, delivery(event))
+    : store.storeUnverified({ ...delivery(event), verdict: 'signature-mismatch' })
 
 const anEvent = fc.record({
   id: fc.nat(40),
@@ -72,34 +67,22 @@ function newest(events: readonly Event[]) {
   return found
 }
 
-function stored({ sql }: Pick<Database, 'sql'> = database, workspace = 'mine') {
+function stored() {
   const found: Record<string, Record<string, number>> = {}
-  const rows = sql.prepare(
+  const rows = database.sql.prepare(
     `SELECT endpoint_id AS endpoint, note_id AS note, occurred_at AS ms
      FROM newest_events JOIN newest_events_endpoints ON number = endpoint WHERE workspace_id = ?`,
   )
-  for (const { endpoint, note, ms } of rows.all(workspace)) {
+  for (const { endpoint, note, ms } of rows.all('mine')) {
     found[String(endpoint)] = { ...found[String(endpoint)], [String(note)]: Number(ms) }
   }
   return found
 }
 
-const remove = (from: DeliveryStore, rows: readonly Record<string, unknown>[]) =>
-  from.removal.remove(
-    rows.map(({ id }) => Number(id)),
-    { starredToo: true },
-    null,
-  )
+const endpoints = (workspaceId: string) => createEndpointsWithEvents(database.sql)(workspaceId)
 
 const wipe = () =>
-  database.sql.exec(
-    'DELETE FROM deliveries; DELETE FROM newest_events; DELETE FROM newest_events_endpoints; UPDATE newest_events_state SET through = 0, until = 0',
-  )
-
-/** As after an upgrade: everything stored so far is history that was not read yet. */
-const makeHistory = () =>
-  database.sql.exec(`DELETE FROM newest_events; DELETE FROM newest_events_endpoints;
-    UPDATE newest_events_state SET through = 0, until = (SELECT coalesce(max(id), 0) FROM deliveries)`)
+  database.sql.exec('DELETE FROM deliveries; DELETE FROM newest_events; DELETE FROM newest_events_endpoints')
 
 test('any order of events, repeated or not, deleted or not, leaves the newest of each note and endpoint', async () => {
   await fc.assert(
@@ -107,68 +90,14 @@ test('any order of events, repeated or not, deleted or not, leaves the newest of
       wipe()
       for (const event of events) {
         await receive(event)
-        const ids = database.sql.prepare('SELECT id FROM deliveries').all()
-        if (share > 70) remove(store, ids.slice(0, 3))
+        const ids = database.sql.prepare('SELECT id FROM deliveries LIMIT 3').all()
+        const oldest = ids.map(({ id }) => Number(id))
+        if (share > 70) store.removal.remove(oldest, { starredToo: true }, null)
       }
       expect(stored()).toEqual(newest(events))
     }),
     property(500),
   )
-})
-
-test('history is read in slices while deliveries arrive and are deleted, and continues after a crash', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(anEvent, { minLength: 1, maxLength: 30 }),
-      fc.array(fc.tuple(anEvent, fc.constantFrom('receive', 'read', 'delete', 'crash')), { maxLength: 30 }),
-      async (before, steps) => {
-        wipe()
-        for (const event of before) await receive(event)
-        makeHistory()
-        let own = deliveryStoreOn(database.sql)
-        const received = [...before]
-        for (const [event, what] of steps) {
-          if (what === 'read') own.newestEvents.readHistory(4)
-          else if (what === 'delete') {
-            const oldest = database.sql.prepare('SELECT id FROM deliveries ORDER BY id LIMIT 3').all()
-            remove(own, oldest)
-          } else if (what === 'crash') {
-            own.close()
-            own = deliveryStoreOn(database.sql)
-          } else {
-            received.push(event)
-            await receive(event, own)
-          }
-        }
-        while (own.newestEvents.readHistory(4));
-        expect(own.newestEvents.isComplete()).toBe(true)
-        expect(stored()).toEqual(newest(received))
-        own.close()
-      },
-    ),
-    property(500),
-  )
-})
-
-test('a store of the version before gets its history read in the background, once', async () => {
-  const events = Array.from({ length: 1_200 }, (_, id) => ({
-    id,
-    endpoint: 'whe_a',
-    note: `not_${id % 7}`,
-    minute: (id * 37) % 1_000,
-    verified: true,
-  }))
-  await Promise.all(events.map((event) => receive(event)))
-  makeHistory()
-  const own = deliveryStoreOn(database.sql)
-  expect(own.newestEvents.isComplete()).toBe(false)
-  await eventually(() => expect(own.newestEvents.isComplete()).toBe(true))
-  expect(stored()).toEqual(newest(events))
-  own.close()
-  const again = deliveryStoreOn(database.sql)
-  expect(again.newestEvents.isComplete()).toBe(true)
-  expect(again.newestEvents.readHistory()).toBe(false)
-  again.close()
 })
 
 test('what came before the service named the endpoint is added when it does', async () => {
@@ -207,10 +136,10 @@ test('it goes with its endpoint, and with its workspace', async () => {
   }
   while (store.newestEvents.forgetEndpoint('mine', 'whe_a', 10) > 0);
   expect(stored()).toEqual({ whe_b: { not_1: expect.any(Number) } })
-  expect(store.newestEvents.endpoints('mine')).toEqual(['whe_b'])
+  expect(endpoints('mine')).toEqual(['whe_b'])
   while (store.removal.drop('other', 1) > 0);
-  expect(store.newestEvents.endpoints('other')).toEqual([])
-  expect(store.newestEvents.endpoints('mine')).toEqual(['whe_b'])
+  expect(endpoints('other')).toEqual([])
+  expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
 test('a commit that fails adds nothing', async () => {
@@ -267,7 +196,7 @@ test('a slice that could not be deleted is deleted the next time', async () => {
   database.sql.exec('PRAGMA query_only = 0')
   while (forgetSome() > 0);
   expect(database.sql.prepare('SELECT count(*) AS n FROM newest_events').get()).toEqual({ n: 0 })
-  expect(store.newestEvents.endpoints('mine')).toEqual([])
+  expect(endpoints('mine')).toEqual([])
 })
 
 test('an endpoint inherits in slices, keeps what is newer, and leaves the other one as it is', async () => {
@@ -286,31 +215,4 @@ test('an endpoint inherits in slices, keeps what is newer, and leaves the other 
   expect(stored()).toEqual({ ...before, whe_b: { ...before.whe_a, not_1: at(50) } })
   store.newestEvents.inherit('mine', 'whe_none', 'whe_c', beforeAllEvents, 100)
   expect(stored().whe_c).toEqual(before.whe_c)
-})
-
-test('what an earlier version of the store has of them is kept by the upgrade, endpoint by endpoint', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'notehook-newest-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'notehook.db')
-  const upgrades = format.upgrades.slice(
-    0,
-    format.upgrades.findIndex((statements) => statements.includes('newest_events_by_note')),
-  )
-  const earlier = openDatabase(path, undefined, { format: { ...format, upgrades } })
-  const had = ['mine', 'other'].flatMap((workspace, at) =>
-    ['whe_a', 'whe_b'].map((endpoint, n) => ({ workspace, endpoint, at: start + at * 10 + n })),
-  )
-  const add = earlier.sql.prepare('INSERT INTO newest_events VALUES (?, ?, ?, ?)')
-  for (const { workspace, endpoint, at } of had) add.run(workspace, endpoint, 'not_1', at)
-  earlier.sql.exec('UPDATE newest_events_state SET through = 3, until = 7')
-  earlier.close()
-
-  const upgraded = openDatabase(path)
-  onTestFinished(upgraded.close)
-  expect(upgraded.problem).toBeNull()
-  const reading = createNewestEventsReading(upgraded.sql)
-  for (const { workspace, endpoint, at } of had)
-    expect(stored(upgraded, workspace)[endpoint]).toEqual({ not_1: at })
-  expect(reading.endpoints('mine')).toEqual(['whe_a', 'whe_b'])
-  expect(reading.isComplete(), 'the rest of the history is still to be read').toBe(false)
 })
