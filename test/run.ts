@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { createResults } from './results.ts'
 
 /**
- * Runs every check, the quickest first. A failure does not stop the next one. Ends with `N passed, N failed, N skipped`, where each
- * step before Vitest counts as one test. `--effort=hard` and `--effort=soak` run every property more often (test/support/runs.ts) and
+ * Runs every check, the quickest first. A failure does not stop the next one. Ends with the 20 slowest files and
+ * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--quick` leaves out packages, kills, compilers and
+ * all but three stories in the browser. `--effort=hard` and `--effort=soak` run every property more often (test/support/runs.ts) and
  * save the results in `test/results`; other arguments, such as the path of a test, go to Vitest.
  *
  * A failed file of `test/e2e` or `test/renderer` runs once more, alone, and both results are printed: on two busy cores a page may be
@@ -29,6 +30,7 @@ interface FileReport {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules')
+const isQuick = process.argv.includes('--quick')
 const effort = process.argv.find((arg) => arg.startsWith('--effort='))?.slice('--effort='.length)
 const checks: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
   ['format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
@@ -39,7 +41,7 @@ const checks: readonly (readonly [name: string, script: string, ...args: string[
   ['build', '../electron/launch/build.ts'],
 ]
 
-const rest = process.argv.slice(2).filter((arg) => !arg.startsWith('--effort='))
+const rest = process.argv.slice(2).filter((arg) => arg !== '--quick' && !arg.startsWith('--effort='))
 /** A partial run has its own file, because it does not represent the whole. */
 const results = effort === undefined ? null : createResults(join(root, 'test/results'), effort, rest)
 const skipped: string[] = []
@@ -85,7 +87,13 @@ async function vitest(args: readonly string[]): Promise<Count> {
 async function runVitest(args: readonly string[]): Promise<{ count: Count; files: readonly FileReport[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-test-'))
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const slowest = join(root, 'test/slowest-files.ts')
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${slowest}`,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const status = await run(
     'vitest/vitest.mjs',
     ['run', '--config', join(root, 'test/vitest.config.ts'), ...reporters, ...args],
@@ -126,7 +134,12 @@ function run(script: string, args: readonly string[], onOutput?: (text: string) 
   const path = [join(bin, '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, [join(bin, script), ...args], {
     cwd: root,
-    env: { ...process.env, PATH: path, ...(effort === undefined ? {} : { EFFORT: effort }) },
+    env: {
+      ...process.env,
+      PATH: path,
+      ...(effort === undefined ? {} : { EFFORT: effort }),
+      ...(isQuick ? { QUICK: 'true' } : {}),
+    },
     stdio: ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],
   })
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

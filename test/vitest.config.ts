@@ -10,6 +10,23 @@ const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
 /** Tests that measure times and rates. */
 const load = 'test/electron/core/deliveries/listener/listener-load.test.ts'
 
+/** `npm test -- --quick` runs no packages, and of the browser only these stories. */
+const isQuick = process.env.QUICK === 'true'
+const stories = [
+  'test/e2e/inspector.test.ts',
+  'test/e2e/sandbox.test.ts',
+  'test/e2e/notes/note-search.test.ts',
+]
+const slow = [
+  'test/**/*kill.test.ts',
+  'test/bench/**',
+  'test/guards/guards.test.ts',
+  'test/resources/snippet*.test.ts',
+  'test/electron/core/deliveries/store/disk-faults.test.ts',
+  'test/electron/core/deliveries/full-disk.test.ts',
+  'test/electron/core/deliveries/listener/small-heap.test.ts',
+]
+
 /**
  * `unit` runs from the sources, each file in its own process. `e2e` and `packaging` run from `dist/`, which `npm test` builds first;
  * they come after `unit`, so that a browser does not slow down tests with timers. `load` comes last and alone, because its measurements
@@ -37,14 +54,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/packaging/**', 'test/guards/fixtures/**', load],
+          exclude: [
+            'test/e2e/**',
+            'test/packaging/**',
+            'test/guards/fixtures/**',
+            load,
+            ...(isQuick ? slow : []),
+          ],
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.{ts,tsx}'],
+          include: isQuick ? stories : ['test/e2e/**/*.test.ts'],
           testTimeout: patience(300_000),
           sequence: { groupOrder: 1 },
         },
@@ -53,12 +76,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packaging',
-          include: ['test/packaging/**/*.test.ts'],
+          include: isQuick ? [] : ['test/packaging/**/*.test.ts'],
           testTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },
-      { extends: true, test: { name: 'load', include: [load], sequence: { groupOrder: 3 } } },
+      { extends: true, test: { name: 'load', include: isQuick ? [] : [load], sequence: { groupOrder: 3 } } },
     ],
   },
 })
