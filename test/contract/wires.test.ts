@@ -104,14 +104,13 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(await transport.call('workspaces.status', { extra: 1 })).toMatchObject({ ok: false })
   })
 
-  test.each(Object.keys(procedures))(
-    'has a handler behind %s that answers in its own words',
-    async (name) => {
+  test('has a handler behind every procedure, which responds in its own words', async () => {
+    for (const name of Object.keys(procedures)) {
       const reply = await transport.call(name, {})
-      if (!reply.ok) expect(reply.error.code).not.toMatch(/^(internal|unknown-procedure|host-lost)$/)
-      else expect(Object.hasOwn(procedures, name)).toBe(true)
-    },
-  )
+      const code = reply.ok ? '' : reply.error.code
+      expect(code, name).not.toMatch(/^(internal|unknown-procedure|host-lost)$/)
+    }
+  })
 
   test('tells of a change, in the order in which it happened, until the subscription ends', async () => {
     await listen()

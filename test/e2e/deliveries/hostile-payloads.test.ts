@@ -50,7 +50,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
       const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
       const port = Number(new URL(app.listener ?? '').port)
 
-      const { numRuns, seed } = property(300)
+      const { numRuns, seed } = property(3_000)
       const bodies = fc.sample(anyBody, { numRuns, seed })
       const show = async (body: Buffer): Promise<readonly string[]> => {
         const sent = signDelivery({ body, secret })

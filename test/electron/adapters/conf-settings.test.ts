@@ -240,7 +240,7 @@ test('any settings are read back as they were saved', () => {
       expect(reopened.problem).toBeNull()
       expect(plain(reopened.read())).toEqual(plain({ ...values }))
     }),
-    property(7_000),
+    property(70_000),
   )
 })
 
@@ -265,6 +265,6 @@ test('opening any bytes as settings does not throw or lose a byte', () => {
       expect(names(folder)).toHaveLength(1)
       expect(Buffer.compare(readFileSync(join(folder, kept)), Buffer.from(content))).toBe(0)
     }),
-    property(50_000),
+    property(500_000),
   )
 })

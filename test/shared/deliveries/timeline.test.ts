@@ -39,6 +39,6 @@ test('holds all of the time asked for, in whole minutes and not more steps than 
         expect(start % minute === 0 && stepMs % minute === 0).toBe(true)
       },
     ),
-    property(2000),
+    property(20_000),
   )
 })

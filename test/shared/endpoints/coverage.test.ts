@@ -138,7 +138,7 @@ test('agrees for any endpoints and folders with asking for a note in each folder
         }
       }
     }),
-    property(1000),
+    property(),
   )
 })
 

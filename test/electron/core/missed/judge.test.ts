@@ -56,7 +56,7 @@ test('is behind exactly if the last change after the base was neither delivered 
       const isKnown = heard !== null || caughtUp !== null
       expect(state).toBe(isCurrent ? null : isKnown ? 'behind' : 'never')
     }),
-    property(300),
+    property(3_000),
   )
 })
 
@@ -79,7 +79,7 @@ test('never says behind before an event can no longer come, and always afterward
       if (verdict.state === 'pending') expect(verdict.until).toBe(until)
       expect(verdict.reason).toBe(isIn ? reason : 'unexplained')
     }),
-    property(300),
+    property(3_000),
   )
 })
 

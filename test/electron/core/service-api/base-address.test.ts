@@ -91,6 +91,6 @@ test('never takes an address whose key could travel in the clear or elsewhere', 
         }
       },
     ),
-    property(20_000),
+    property(200_000),
   )
 })

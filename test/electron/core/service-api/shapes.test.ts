@@ -67,7 +67,7 @@ test.each(readers)(
         // What is read can be sent to the page.
         expect(() => structuredClone(page.items)).not.toThrow()
       }),
-      property(5_000),
+      property(50_000),
     )
   },
 )

@@ -92,7 +92,7 @@ describe('app://bundle', () => {
         const pathname = requested.replace(/[?#][\s\S]*$/, '')
         expect(get(`app://bundle${requested}`).status).toBe(bundle.has(pathname) ? 200 : 404)
       }),
-      property(50_000),
+      property(500_000),
     )
   })
 })

@@ -36,11 +36,11 @@ test('every call from the page gets a valid reply, and calls from elsewhere do n
     fc.integer({ min: 0, max: 200 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
     fc.constantFrom(undefined, null, 7, {}),
   )
-  await fc.assert(fc.asyncProperty(fc.tuple(name, small, fc.boolean()), check), property(50_000))
+  await fc.assert(fc.asyncProperty(fc.tuple(name, small, fc.boolean()), check), property(500_000))
   const large = fc
     .integer({ min: 0, max: 2 * 1024 * 1024 })
     .map((length) => JSON.stringify('é'.repeat(length / 2)))
-  await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(200))
+  await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(2_000))
 })
 
 test('accepts an input of exactly 1 MiB or depth 64, and rejects one byte or bracket more', async () => {

@@ -27,6 +27,6 @@ test('any body is shown as text, in few elements and none of its own', async () 
       expect(elements.length).toBeLessThanOrEqual(2_000)
       await remove()
     }),
-    property(5_000),
+    property(50_000),
   )
 })

@@ -62,6 +62,6 @@ test('no text fails in another way', () => {
         expect(sentence === null || sentence.length > 5).toBe(true)
       },
     ),
-    property(2000),
+    property(20_000),
   )
 })

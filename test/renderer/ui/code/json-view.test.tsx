@@ -48,7 +48,7 @@ test('loses and changes nothing when it cuts any text into tokens', () => {
           .join(''),
       ).toBe(text)
     }),
-    property(3_000),
+    property(30_000),
   )
 })
 
@@ -59,7 +59,7 @@ test('loses and changes nothing when it cuts the tokens into lines', () => {
       expect(lines.join('')).toBe(text)
       expect(lines).toHaveLength(text.split('\n').length)
     }),
-    property(3_000),
+    property(30_000),
   )
 })
 

@@ -48,7 +48,7 @@ describe('a filter in the field', () => {
         expect(splitFilter(joinFilter(split)).terms).toEqual(split.terms)
         for (const term of split.terms) expect(readDeliveryFilter(term).terms).toHaveLength(1)
       }),
-      property(3000),
+      property(30_000),
     )
   })
 
@@ -59,7 +59,7 @@ describe('a filter in the field', () => {
         expect(readDeliveryFilter(draft).filter).toEqual(parseDeliveryFilter(''))
         expect(parseDeliveryFilter(terms.join(' '))).toEqual(parseDeliveryFilter(typed))
       }),
-      property(3000),
+      property(30_000),
     )
   })
 
@@ -76,7 +76,7 @@ describe('a filter in the field', () => {
           noPhrases: filter.noPhrases,
         })
       }),
-      property(3000),
+      property(30_000),
     )
   })
 

@@ -38,6 +38,6 @@ test('is read back as the very minutes it was written from, in any hour of the y
       expect(rangeOf(withRange('budget attempt:>1', range))).toEqual(range)
       expect(parseDeliveryFilter(withRange('budget attempt:>1', range)).attempts.all).toHaveLength(1)
     }),
-    property(2000),
+    property(20_000),
   )
 })

@@ -251,7 +251,7 @@ test('whatever JSON comes, rewriting it gives other bytes and the same value, el
         expect(JSON.parse(body.toString())).toEqual(JSON.parse(text))
       }
     }),
-    property(5_000),
+    property(50_000),
   )
 })
 
@@ -277,6 +277,6 @@ test('whatever comes is explained without a throw', () => {
       const { conclusion } = diagnose({ headers, body: bytes, receivedAt }, secrets, clock)
       expect(conclusion.sentence).not.toBe('')
     }),
-    property(10_000),
+    property(100_000),
   )
 })

@@ -251,7 +251,7 @@ test('a complete, validly signed delivery within the limits is answered 200 or 5
         expect(status).toBe(Math.abs(one.age) < 300 ? 200 : 503)
       } else expect([400, 401, 404, 405]).toContain(status)
     }),
-    property(50_000),
+    property(500_000),
   )
   expect(app.engine.status()).toMatchObject({ state: 'listening', degraded: null })
 })

@@ -147,7 +147,7 @@ describe('a request of which nothing is kept', () => {
           ),
         )
       }),
-      property(100),
+      property(1_000),
     )
     await app.engine.stop()
     app.engine.rejected.forget('unknown')

@@ -225,7 +225,7 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
         ).toEqual(new Set(model.events.keys()))
       }
     }),
-    property(500),
+    property(5_000),
   )
 })
 

@@ -418,7 +418,7 @@ describe('a disk that fails', () => {
         next.close()
         store.close()
       }),
-      property(5_000),
+      property(50_000),
     )
   })
 })
@@ -493,7 +493,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
       ])
       expect(stored.sort()).toEqual(wanted.sort())
     }),
-    property(2_000),
+    property(20_000),
   )
 })
 

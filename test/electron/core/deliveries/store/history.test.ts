@@ -141,7 +141,7 @@ test('whatever came, with and without the secret, each id is one event with ever
       expect(all(store, pathId)).toEqual(rows)
       store.close()
     }),
-    property(2_000),
+    property(20_000),
   )
 })
 

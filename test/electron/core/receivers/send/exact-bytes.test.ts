@@ -86,7 +86,7 @@ test(
           ['notehook-sent', mode],
         ])
       }),
-      property(2000),
+      property(20_000),
     )
   },
   patience(60_000),

@@ -157,7 +157,7 @@ test('any service: reading ends, and each id comes once', async () => {
       expect(new Set(ids).size).toBe(ids.length)
       expect(requests).toBeLessThanOrEqual(16)
     }),
-    property(20_000),
+    property(200_000),
   )
 })
 

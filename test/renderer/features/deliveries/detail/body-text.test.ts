@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hexDump, readBodyText } from '../../../../../renderer/features/deliveries/detail/body-text.ts'
 import { payload } from '../../../../../renderer/features/deliveries/detail/copy.ts'
+import { property } from '../../../../support/runs.ts'
 
 test('formats JSON without changing anything but the white space between tokens', () => {
   fc.assert(
@@ -9,7 +10,7 @@ test('formats JSON without changing anything but the white space between tokens'
       const { json } = read(text)
       expect(JSON.parse(json ?? '')).toEqual(JSON.parse(text))
     }),
-    { numRuns: 300 },
+    property(),
   )
 })
 
@@ -49,7 +50,7 @@ test('has no text for bytes that are not UTF-8, and never throws', () => {
       expect([...body.bytes]).toEqual([...bytes])
       if (body.text !== null) expect(Buffer.from(body.text)).toEqual(Buffer.from(bytes))
     }),
-    { numRuns: 300 },
+    property(),
   )
   expect(readBodyText(Buffer.from([0xff, 0xfe]).toString('base64')).text).toBeNull()
 })

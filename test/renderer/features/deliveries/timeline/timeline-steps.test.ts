@@ -53,7 +53,7 @@ test('paints no bar that the next one would hide', () => {
         delivered > 0,
       ])
     }),
-    property(2000),
+    property(20_000),
   )
 })
 

@@ -96,7 +96,7 @@ test('any order of events, repeated or not, deleted or not, leaves the newest of
       }
       expect(stored()).toEqual(newest(events))
     }),
-    property(500),
+    property(5_000),
   )
 })
 
@@ -181,7 +181,7 @@ test('an endpoint is forgotten in slices, whatever arrives meanwhile, and others
         expect(left.get()).toEqual({ n: 0 })
       },
     ),
-    property(200),
+    property(2_000),
   )
 })
 

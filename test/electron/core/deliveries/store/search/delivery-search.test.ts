@@ -158,7 +158,7 @@ describe('a filtered list', () => {
             expect(found(text, limit), text).toEqual(expected)
           },
         ),
-        property(2_000),
+        property(20_000),
       )
     },
   )

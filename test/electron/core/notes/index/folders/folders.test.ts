@@ -432,7 +432,7 @@ test('any graph of folders is read once around, and no note is lost or put where
       }
       await opened.close()
     }),
-    property(120),
+    property(1_200),
   )
 })
 
