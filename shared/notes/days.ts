@@ -2,8 +2,8 @@ import type { NoteFilter, NoteListItem } from './model.ts'
 
 /** Whether the note's days, by this machine's time zone, lie after and before the ones named. A note without a time is kept. */
 export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
-  const created = item.createdAt === null ? null : localDay(item.createdAt)
-  const updated = item.updatedAt === null ? null : localDay(item.updatedAt)
+  const created = localDay(item.createdAt)
+  const updated = localDay(item.updatedAt)
   return (
     isAfter(created, filter.createdAfter) &&
     (created === null || filter.createdBefore === undefined || created < filter.createdBefore) &&
@@ -15,8 +15,10 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound
 
-function localDay(time: string): string {
-  const date = new Date(time)
+/** `null` without a time, and for one that cannot be read. */
+function localDay(time: string | null): string | null {
+  const date = new Date(time ?? '')
+  if (Number.isNaN(date.getTime())) return null
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -9,8 +9,11 @@ CREATE TABLE indexed_notes (
   title TEXT NOT NULL,
   owner_name TEXT,
   owner_email TEXT,
+  -- As served. The instants, in milliseconds since 1970, are what is compared: the same instant has several texts.
   created_at TEXT,
   updated_at TEXT,
+  created_ms INTEGER,
+  updated_ms INTEGER,
   -- The last sync run that found it.
   seen_run INTEGER NOT NULL,
   title_key TEXT NOT NULL,
@@ -19,8 +22,8 @@ CREATE TABLE indexed_notes (
 CREATE UNIQUE INDEX indexed_notes_by_id ON indexed_notes (workspace_id, id);
 CREATE INDEX indexed_notes_by_title ON indexed_notes (workspace_id, title_key, sort_key);
 CREATE INDEX indexed_notes_by_owner ON indexed_notes (workspace_id, owner_key, sort_key);
-CREATE INDEX indexed_notes_by_creation ON indexed_notes (workspace_id, coalesce(created_at, ''), sort_key);
-CREATE INDEX indexed_notes_by_update ON indexed_notes (workspace_id, coalesce(updated_at, ''), sort_key);
+CREATE INDEX indexed_notes_by_creation ON indexed_notes (workspace_id, coalesce(created_ms, -9e15), sort_key);
+CREATE INDEX indexed_notes_by_update ON indexed_notes (workspace_id, coalesce(updated_ms, -9e15), sort_key);
 
 -- Words of notes, and beside them every three characters in a row, for what has no spaces between words. Both hold folded
 -- text. Segments are merged a little after each commit instead of much in some: see note-store.ts.

@@ -35,7 +35,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
       const all = { workspace: workspaceId, ...values }
       const key = keys[order.by]
       const [than, way] = order.descending ? ['<', 'DESC'] : ['>', 'ASC']
-      const from = after === undefined ? null : readCursor(after)
+      const from = after === undefined ? null : readCursor(after, order.by)
       const rows = statement(`
         SELECT *, ${key} AS order_key FROM indexed_notes WHERE workspace_id = :workspace ${conditions}
         ${from === null ? '' : `AND (${key}, sort_key) ${than} (:key, :sortKey)`}
@@ -48,7 +48,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
       }
     }
 
-  function count(values: Record<string, string>, conditions: string): number {
+  function count(values: Record<string, string | number>, conditions: string): number {
     const text = `SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = :workspace ${conditions}`
     return Number(statement(text).get(values)?.n)
   }
@@ -58,24 +58,24 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
 const keys: Readonly<Record<NoteOrder['by'], string>> = {
   title: 'title_key',
   owner: 'owner_key',
-  created: "coalesce(created_at, '')",
-  updated: "coalesce(updated_at, '')",
+  created: 'coalesce(created_ms, -9e15)',
+  updated: 'coalesce(updated_ms, -9e15)',
 }
 
 /** The text depends on which filters there are and how many words, never on what was typed. */
 function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
-  const values: Record<string, string> = {}
+  const values: Record<string, string | number> = {}
   const conditions: string[] = []
-  const add = (name: string, value: string | null, condition: string) => {
+  const add = (name: string, value: string | number | null, condition: string) => {
     if (value === null) return
     values[name] = value
     conditions.push(`AND ${condition}`)
   }
   const { createdFrom, createdUntil, updatedFrom } = dayBounds(filter)
   add('folder', filter.folderId ?? null, filter.direct ? isDirectlyInFolder : isInFolder)
-  add('createdFrom', createdFrom, '(created_at IS NULL OR created_at >= :createdFrom)')
-  add('createdUntil', createdUntil, '(created_at IS NULL OR created_at < :createdUntil)')
-  add('updatedFrom', updatedFrom, '(updated_at IS NULL OR updated_at >= :updatedFrom)')
+  add('createdFrom', createdFrom, '(created_ms IS NULL OR created_ms >= :createdFrom)')
+  add('createdUntil', createdUntil, '(created_ms IS NULL OR created_ms < :createdUntil)')
+  add('updatedFrom', updatedFrom, '(updated_ms IS NULL OR updated_ms >= :updatedFrom)')
   for (const [at, word] of wordsOf(filter.title).entries())
     add(`title${at}`, word, `instr(title_key, :title${at}) > 0`)
   for (const [at, word] of wordsOf(filter.owner).entries())
@@ -102,10 +102,15 @@ const isDirectlyInFolder = `id IN (
   )
 )`
 
-function readCursor(text: string): { readonly key: string; readonly sortKey: number } {
+function readCursor(
+  text: string,
+  by: NoteOrder['by'],
+): { readonly key: string | number; readonly sortKey: number } {
   try {
     const [key, sortKey] = JSON.parse(text) as unknown[]
-    if (typeof key === 'string' && Number.isSafeInteger(sortKey)) return { key, sortKey: Number(sortKey) }
+    const isKey = by === 'title' || by === 'owner' ? typeof key === 'string' : Number.isSafeInteger(key)
+    if (isKey && Number.isSafeInteger(sortKey))
+      return { key: key as string | number, sortKey: Number(sortKey) }
   } catch {
     // Refused below.
   }

@@ -15,7 +15,12 @@ export function noteOf(row: Row): NoteListItem {
 
 /** When a note changed last, in milliseconds; `null` where it says no time. */
 export function changeOf({ createdAt, updatedAt }: Pick<NoteListItem, 'createdAt' | 'updatedAt'>) {
-  const ms = Date.parse(updatedAt ?? createdAt ?? '')
+  return instantOf(updatedAt ?? createdAt)
+}
+
+/** The instant of a time as served, in milliseconds since 1970; `null` if there is none or it cannot be read. */
+export function instantOf(time: string | null): number | null {
+  const ms = Date.parse(time ?? '')
   return Number.isNaN(ms) ? null : ms
 }
 

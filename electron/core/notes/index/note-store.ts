@@ -5,7 +5,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
 import { createCompaction, pagesMerged } from './compaction.ts'
 import { folded, withWordsApart } from './folded.ts'
-import { changeOf, noteOf, type Row } from './note-row.ts'
+import { changeOf, instantOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
@@ -54,9 +54,9 @@ export function createNoteStore(
   )
   const insert = sql.prepare(
     `INSERT INTO indexed_notes
-       (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key,
-        owner_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, created_ms, updated_ms,
+        seen_run, title_key, owner_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const texts = ['note_words', 'note_infixes'].map((table) => ({
     insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
@@ -73,7 +73,7 @@ export function createNoteStore(
   )
 
   // The last of each order, as the indexes of the store have them.
-  const newest = ["coalesce(updated_at, '')", "coalesce(created_at, '')"].map((at) =>
+  const newest = ['coalesce(updated_ms, -9e15)', 'coalesce(created_ms, -9e15)'].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )
   const addOwner = sql.prepare(
@@ -94,7 +94,8 @@ export function createNoteStore(
     const sortKey = freeSortKey(updatedAt ?? createdAt)
     const person = [owner?.name ?? null, owner?.email ?? null]
     const textKeys = [titleKey(note), ownerKey(note)]
-    insert.run(sortKey, workspaceId, id, title, ...person, createdAt, updatedAt, run, ...textKeys)
+    const times = [createdAt, updatedAt, instantOf(createdAt), instantOf(updatedAt)]
+    insert.run(sortKey, workspaceId, id, title, ...person, ...times, run, ...textKeys)
     if (owner) addOwner.run(workspaceId, owner.name, owner.email)
     addTexts(sortKey, workspaceId, note)
   }

@@ -20,7 +20,7 @@ export function widened(filter: NoteFilter): NoteFilter {
   }
 }
 
-/** The days named as moments, ISO time: from the first, and up to but without the last. */
+/** The days of a filter as instants, in milliseconds since 1970: from the first day up to the last, which is excluded. */
 export function dayBounds(filter: NoteFilter) {
   return {
     createdFrom: midnight(filter.createdAfter, 1),
@@ -29,11 +29,11 @@ export function dayBounds(filter: NoteFilter) {
   }
 }
 
-/** Midnight of this machine's time zone, so many days later; `null` for no day, and for one that there is not. */
-function midnight(day: string | undefined, later: number): string | null {
+/** Midnight in this machine's time zone, `later` days after `day`; `null` without a day or for one that does not exist. */
+function midnight(day: string | undefined, later: number): number | null {
   const [year = Number.NaN, month = 1, date = 1] = (day ?? '').split('-').map(Number)
   const at = new Date(year, month - 1, date + later)
-  return day === undefined || Number.isNaN(at.getTime()) ? null : at.toISOString()
+  return day === undefined || Number.isNaN(at.getTime()) ? null : at.getTime()
 }
 
 /** A day that does not exist is sent as it is: the service's own words about it are shown. */

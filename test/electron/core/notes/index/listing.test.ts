@@ -9,6 +9,7 @@ import { createListing } from '#core/notes/index/listing.ts'
 import { createNoteStore } from '#core/notes/index/note-store.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
+import type { NoteOrder } from '#shared/notes/order.ts'
 import { holdsWords } from '#shared/notes/words.ts'
 import { refusalOf } from '../../../../support/core/open-core.ts'
 import { property } from '../../../../support/runs.ts'
@@ -50,6 +51,15 @@ test('every filter leaves exactly what it leaves of a list of the service, in ev
     ...['01T00:00:00Z', '01T23:59:59Z', '02T00:00:00Z', '02T12:30:00Z', '03T05:00:00Z', '04T00:00:00Z'].map(
       (rest) => `2026-03-${rest}`,
     ),
+    // The same instants and their neighbors in other forms.
+    ...[
+      '01T23:59:59.7Z',
+      '02T00:00:00.000Z',
+      '02T00:00:00.001Z',
+      '02T14:30:00+02:00',
+      '02T21:00:00-08:00',
+    ].map((rest) => `2026-03-${rest}`),
+    'yesterday',
     null,
   )
   const word = fc.constantFrom('Budget', 'plan', 'É', '会议', 'a b', '%', '', undefined)
@@ -69,13 +79,14 @@ test('every filter leaves exactly what it leaves of a list of the service, in ev
   fc.assert(
     fc.property(fc.array(someNote, { maxLength: 12 }), query, order, (some, filter, by) => {
       const notes = some.map((fields, at) => note(String(at), fields))
+      clear()
       put(...notes)
       const expected = notes
         .filter((one) => withinDays(one, filter) && holdsWords(one, filter))
         .map(({ id }) => id)
       expect([...ids({ ...filter, order: by })].sort()).toEqual(expected.sort())
       expect(list({ ...filter, order: by }).total).toBe(expected.length)
-      clear()
+      if (by.by === 'created' || by.by === 'updated') expectInstantsInOrder(notes, by)
     }),
     property(15_000),
   )
@@ -85,8 +96,8 @@ test('walks along an index in every order: nothing is sorted', () => {
   for (const [by, key] of [
     ['title', 'title_key'],
     ['owner', 'owner_key'],
-    ['created', "coalesce(created_at, '')"],
-    ['updated', "coalesce(updated_at, '')"],
+    ['created', 'coalesce(created_ms, -9e15)'],
+    ['updated', 'coalesce(updated_ms, -9e15)'],
   ]) {
     const plan = database.sql
       .prepare(
@@ -101,11 +112,25 @@ test('walks along an index in every order: nothing is sorted', () => {
   }
 })
 
-test('refuses a sortKey that is none', async () => {
-  for (const after of ['', '{}', '[1,2]', '["a"]', '[null,null]']) {
+test('rejects a cursor that is not one of its order', async () => {
+  for (const after of ['', '{}', '["1",2]', '[1.5,2]', '["a"]', '[null,null]']) {
     expect((await refusalOf(Promise.resolve().then(() => list({ after })))).code).toBe('invalid-input')
   }
+  const order = { by: 'title', descending: false } as const
+  const list12 = Promise.resolve().then(() => list({ after: '[1,2]', order }))
+  expect((await refusalOf(list12)).code).toBe('invalid-input')
 })
+
+function expectInstantsInOrder(notes: readonly NoteListItem[], order: NoteOrder): void {
+  const field = order.by === 'created' ? 'createdAt' : 'updatedAt'
+  const instants = ids({ order }).map((id) => {
+    const ms = Date.parse(notes.find((one) => one.id === id)?.[field] ?? '')
+    return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms
+  })
+  const ascending = order.descending ? instants.toReversed() : instants
+  for (const [at, ms] of ascending.entries())
+    expect(ms).toBeGreaterThanOrEqual(ascending[at - 1] ?? Number.NEGATIVE_INFINITY)
+}
 
 function ids(query: Parameters<typeof list>[0]): string[] {
   const all: string[] = []
