@@ -8,7 +8,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { OnDifference } from './api-differences.ts'
-import { mostItems, urlRedactedWhenAbsent } from './assumptions.ts'
+import { mostItems, pageSize, urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
 /** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
@@ -37,14 +37,15 @@ export interface WirePage<Item> {
 
 /**
  * Reads a *Pagination envelope* (section 2), or says why it cannot be used: it holds no such collection, or one so large that
- * reading it would block everything else. If `hasMore` is missing, the cursor decides.
+ * reading it would block everything else. If `hasMore` is missing, the cursor decides. If neither says anything, a full page counts as
+ * having more, because silence does not end a list.
  */
 export function parsePage<Item>(
   body: unknown,
   collection: string,
   parseItem: ParseItem<Item>,
   onDifference: OnDifference,
-  most: number = mostItems.page,
+  { most, full }: { readonly most: number; readonly full: number } = { most: mostItems.page, full: pageSize },
 ): WirePage<Item> | string {
   const envelope = fieldsOf(body, `${collection} list`, onDifference)
   const members = envelope?.list(collection)
@@ -59,14 +60,16 @@ export function parsePage<Item>(
     if (item) items.push(item)
     else onDifference({ kind: 'unreadable-item', where: collection, what: 'left out' })
   }
-  const cursor = cursorOf(envelope.any('cursor'))
+  const sent = envelope.any('cursor')
+  const cursor = cursorOf(sent)
   const more = envelope.flag('hasMore')
   // The list of endpoints has no paging, and so neither of the two (section 4).
   if (more === null && collection !== 'webhook_endpoints') {
     onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
   envelope.rest()
-  return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
+  const hasMore = more ?? (cursor !== null || (sent === undefined && members.length >= full))
+  return { items, unreadable: members.length - items.length, hasMore, cursor }
 }
 
 const inWords = (count: number) => count.toLocaleString('en')
@@ -200,6 +203,7 @@ function known(
 
 /** Opaque. A number is taken as its digits, since going on is better than stopping. */
 function cursorOf(cursor: unknown): string | null {
-  if (typeof cursor === 'number') return String(cursor)
+  // Beyond this, reading the number has already changed its digits.
+  if (typeof cursor === 'number') return Number.isSafeInteger(cursor) ? String(cursor) : null
   return typeof cursor === 'string' && cursor !== '' ? cursor : null
 }

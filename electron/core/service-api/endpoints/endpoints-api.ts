@@ -65,7 +65,11 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       path: listPath,
       signal,
     }).catch(explained('all'))
-    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onDifference, mostItems.endpoints)
+    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onDifference, {
+      most: mostItems.endpoints,
+      // This list has no pages.
+      full: Number.POSITIVE_INFINITY,
+    })
     if (typeof page === 'string') throw unusable('list endpoints', page, answer)
     return { items: [...page.items], unreadable: page.unreadable }
   }

@@ -2,7 +2,7 @@ import type { Folder } from '#shared/notes/folder.ts'
 import type { Note, Transcript, TranscriptLine } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 import type { OnDifference } from '../api-differences.ts'
-import { transcriptPages } from '../assumptions.ts'
+import { mostItems, transcriptPages } from '../assumptions.ts'
 import { type Fields, fieldsOf } from '../fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
@@ -48,7 +48,10 @@ export function parseTranscriptPage(
   const fields = fieldsOf(value, 'transcript list', () => {})
   const collection = transcriptPages.collections.find((name) => Array.isArray(fields?.any(name)))
   if (collection === undefined) return null
-  const page = parsePage(value, collection, transcriptLine, onDifference)
+  const page = parsePage(value, collection, transcriptLine, onDifference, {
+    most: mostItems.page,
+    full: transcriptPages.pageSize,
+  })
   return typeof page === 'string' ? null : page
 }
 

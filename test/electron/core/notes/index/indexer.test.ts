@@ -151,6 +151,30 @@ test('takes out what vanished after a complete reading of everything, and only t
   await eventually(async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }))
 })
 
+test('calls an index incomplete, and drops nothing, when the service does not say whether there is more', async () => {
+  let isSilent = false
+  const service = await openFaultyService(({ target }) => {
+    const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
+    const notes = Array.from({ length: 75 }, (_, index) => index)
+      .slice(at, at + 30)
+      .map(item)
+    const [more, cursor] = [at + 30 < 75, String(at + 30)]
+    return {
+      json: isSilent ? { notes, has_more: more, next_cursor: cursor } : { notes, hasMore: more, cursor },
+    }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  await completed(opened)
+
+  isSilent = true
+  opened.ahead += 25 * 3_600_000
+  await nudge(opened)
+  await eventually(async () =>
+    expect(await status(opened)).toMatchObject({ incomplete: 'no-cursor', notes: 75 }),
+  )
+})
+
 test('reads only what changed while that is enough, with a day of overlap', async () => {
   const { opened, service } = await connected({ notes: 120 })
   await completed(opened)

@@ -24,6 +24,7 @@ async function serving(script: Parameters<typeof openFaultyService>[0]) {
 
 const cursorOf = (request: SeenRequest) => new URL(request.target, 'http://x').searchParams.get('cursor')
 const space = (id: string, name = id) => ({ id, object: 'space', name })
+const spaces = (count: number) => Array.from({ length: count }, (_, at) => space(`spa_${at}`))
 
 test('reads every page, sends each cursor back as it came, keeps an item that comes twice once, as it came last', async () => {
   const odd = 'a/b?c=&d%20+é"'
@@ -92,6 +93,24 @@ test.each<[string, (request: SeenRequest, index: number) => Fault, string, numbe
     'nothing-new',
     4,
   ],
+  [
+    'a full page that does not say whether there is more',
+    () => ({ json: { spaces: spaces(30), has_more: true, next_cursor: 'c' } }),
+    'no-cursor',
+    1,
+  ],
+  [
+    'a page larger than requested that does not say whether there is more',
+    () => ({ json: { spaces: spaces(31) } }),
+    'no-cursor',
+    1,
+  ],
+  [
+    'a cursor that is a number beyond 2^53',
+    () => ({ json: { spaces: [space('spa_1')], cursor: 2 ** 53, hasMore: true } }),
+    'no-cursor',
+    1,
+  ],
   ['always nothing', (_r, n) => ({ json: { spaces: [], hasMore: true, cursor: `${n}` } }), 'nothing-new', 3],
 ])('%s: stops, keeps what came, says why', async (_name, script, incomplete, pages) => {
   const service = await serving(script)
@@ -114,7 +133,16 @@ test('a page of notes whose paging makes no sense is shown, and offers no more',
   })
 })
 
-test('without hasMore the cursor tells, and a cursor that is a number is sent back as its digits', async () => {
+test.each([
+  ['a page that is not full', { spaces: spaces(29) }],
+  ['a full page with a cursor that is null', { spaces: spaces(30), cursor: null }],
+  ['a full page without more', { spaces: spaces(30), hasMore: false }],
+])('%s ends the list', async (_name, json) => {
+  const service = await serving([{ json }])
+  expect((await apiOn(service.baseUrl).api.spaces()).incomplete).toBe(null)
+})
+
+test('without hasMore the cursor decides, and a cursor that is a number is sent back as its digits', async () => {
   const service = await serving([{ json: { notes: [], cursor: 41 } }])
   expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ cursor: '41', incomplete: null })
 })
