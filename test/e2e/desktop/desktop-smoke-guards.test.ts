@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
 import { waitAtMost } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
@@ -16,199 +15,197 @@ import {
   openOutside,
   settleWithin,
 } from './desktop-smoke-checks.ts'
+import { builtApp, callHost } from './desktop-stand-in.ts'
 
 /**
- * Each guard is deleted from the built app, one at a time, and the check that stands for it must turn red. What is deleted is
- * named by its words in the built file, once exactly: a guard that is rewritten has to be named again here.
+ * Removes each guard from the built app and expects its check to fail. A guard is found by its text in the built file, which must
+ * occur exactly once: a guard that is rewritten has to be listed again here.
  */
-interface Deletion {
-  readonly guard: string
-  /** What is there, and what is left of it. */
-  readonly edits: readonly (readonly [there: string, left: string])[]
-  readonly file?: 'preload/index.cjs'
-  readonly red: CheckName
+type Edit = readonly [there: string, instead: string]
+
+/** Guards that run while the app is open. `OFF` is true while the test has this guard switched off, so all share one start. */
+const switches = {
+  'the policy': [
+    '"Content-Security-Policy": policy,',
+    '...(OFF ? {} : { "Content-Security-Policy": policy }),',
+  ],
+  'the refusal of other methods': ['if (method !== "GET" &&', 'if (!OFF && method !== "GET" &&'],
+  ...navigation('will-navigate', 'denyAllButReload'),
+  ...navigation('will-frame-navigate', 'denyAllButReload'),
+  ...navigation('will-redirect', 'deny'),
+  ...navigation('will-attach-webview', 'deny'),
+  'the denial of windows': ['({ action: "deny" })', '({ action: OFF ? "allow" : "deny" })'],
+  'the answer to permission requests': [
+    'decide(isGranted(permission, isMainFrame, requestingUrl))',
+    'decide(OFF || isGranted(permission, isMainFrame, requestingUrl))',
+  ],
+  'the answer to permission checks': [
+    '=> isGranted(permission, isMainFrame, requestingOrigin)',
+    '=> OFF || isGranted(permission, isMainFrame, requestingOrigin)',
+  ],
+  'the denial of devices': [
+    'setDevicePermissionHandler(() => false)',
+    'setDevicePermissionHandler(() => OFF)',
+  ],
+  'the denial of screens': ['=> decide({}));', '=> decide(OFF ? { video: {} } : {}));'],
+  'the denial of the network': [
+    'decide({ cancel: !isAllowed(url) })',
+    'decide({ cancel: !OFF && !isAllowed(url) })',
+  ],
+  'the check of the sender, as to frames': [
+    'if (isOurPage(event, isOurWindow))',
+    'if (OFF || isOurPage(event, isOurWindow))',
+  ],
+  'the check of the sender, as to windows': [
+    '&& isOurWindow(sender.id)',
+    '&& (OFF || isOurWindow(sender.id))',
+  ],
+  'the check of who wants to be told': [
+    'if (!isTrusted(event)) return;',
+    'if (!OFF && !isTrusted(event)) return;',
+  ],
+  'the largest input': [
+    'if (Buffer.byteLength(text) > maxCallBytes)',
+    'if (!OFF && Buffer.byteLength(text) > maxCallBytes)',
+  ],
+  'the deepest input': ['if (jsonDepth(text) > maxCallDepth)', 'if (!OFF && jsonDepth(text) > maxCallDepth)'],
+  'https only': ['if (url?.protocol !== "https:")', 'if (!OFF && url?.protocol !== "https:")'],
+  'no user name in an address': [
+    'if (url.username !== "" || url.password !== "")',
+    'if (!OFF && (url.username !== "" || url.password !== ""))',
+  ],
+  'the question before an address is opened': [
+    'if (response === 0) await shell.openExternal',
+    'if (OFF || response === 0) await shell.openExternal',
+  ],
+  'the denial of downloads': [
+    'session.on("will-download", (event) => event.preventDefault());',
+    'session.on("will-download", (event) => OFF || event.preventDefault());',
+  ],
+  'the word about hiding': [
+    'if (hides) keepReceiving.notifyHidden();',
+    'if (hides && !OFF) keepReceiving.notifyHidden();',
+  ],
+  'the icon': ['if (enabled) tray.show(', 'if (enabled && OFF) return;\nif (enabled) tray.show('],
+  'the end of the icon': ['else tray.remove();', 'else if (!OFF) tray.remove();'],
+} as const satisfies Record<string, Edit>
+
+function navigation<Event extends string>(event: Event, handler: string) {
+  const edit: Edit = [`("${event}", ${handler});`, `("${event}", (it) => OFF || ${handler}(it));`]
+  return { [event]: edit } as Record<Event, Edit>
 }
 
-const built = join(process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url)))
-
-const deletions: readonly Deletion[] = [
-  {
-    guard: 'the policy',
-    edits: [['"Content-Security-Policy": policy,', '']],
-    red: 'the policy holds: no foreign script, no inline script or style, no markup from text',
-  },
-  {
-    guard: 'the refusal of other methods',
-    edits: [['if (method !== "GET" && method !== "HEAD") return emptyResponse(405, policy);', '']],
-    red: 'a path that is not of a built file does not exist',
-  },
-  {
-    guard: 'the denial of navigation',
-    edits: [
-      ['contents.on("will-navigate", denyAllButReload);', ''],
-      ['contents.on("will-frame-navigate", denyAllButReload);', ''],
-    ],
-    red: 'the page cannot be led away, neither outside nor to another file of its own',
-  },
-  ...[
-    ['will-navigate', 'denyAllButReload'],
-    ['will-frame-navigate', 'denyAllButReload'],
-    ['will-redirect', 'deny'],
-    ['will-attach-webview', 'deny'],
-  ].map(
-    ([event, denial]): Deletion => ({
-      guard: `the denial of ${event}`,
-      edits: [[`contents.on("${event}", ${denial});`, '']],
-      red: 'whatever tells of a way out of the page is prevented, each for itself',
-    }),
+const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: CheckName])[] = [
+  [['the policy'], 'the policy holds: no foreign script, no inline script or style, no markup from text'],
+  [['the refusal of other methods'], 'a path that is not of a built file does not exist'],
+  [
+    ['will-navigate', 'will-frame-navigate'],
+    'the page cannot be led away, neither outside nor to another file of its own',
+  ],
+  ...(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'] as const).map(
+    (event) => [[event], 'whatever tells of a way out of the page is prevented, each for itself'] as const,
   ),
-  {
-    guard: 'the denial of navigation in frames',
-    edits: [['contents.on("will-frame-navigate", denyAllButReload);', '']],
-    red: 'a frame in a page cannot be led anywhere',
-  },
-  {
-    guard: 'the denial of redirects',
-    edits: [['contents.on("will-redirect", deny);', '']],
-    red: 'a redirect is not followed',
-  },
-  {
-    guard: 'the denial of windows',
-    edits: [['contents.setWindowOpenHandler(() => ({ action: "deny" }));', '']],
-    red: 'no window opens from the page',
-  },
-  {
-    guard: 'the answer to permission requests',
-    edits: [['decide(isGranted(permission, isMainFrame, requestingUrl))', 'decide(true)']],
-    red: 'of every permission that Electron names, the main frame has one when it asks',
-  },
-  {
-    guard: 'the answer to permission checks',
-    edits: [['=> isGranted(permission, isMainFrame, requestingOrigin)', '=> true']],
-    red: 'of every permission that Electron names, the main frame has one when it is checked',
-  },
+  [['will-frame-navigate'], 'a frame in a page cannot be led anywhere'],
+  [['will-redirect'], 'a redirect is not followed'],
+  [['the denial of windows'], 'no window opens from the page'],
+  [
+    ['the answer to permission requests'],
+    'of every permission that Electron names, the main frame has one when it asks',
+  ],
+  [
+    ['the answer to permission checks'],
+    'of every permission that Electron names, the main frame has one when it is checked',
+  ],
+  [['the denial of devices'], 'no device is handed to the page'],
+  [['the denial of screens'], 'no screen is handed to the page'],
+  [['the denial of the network'], 'the session of the page reaches no server, even without a policy'],
+  [
+    ['the check of the sender, as to frames'],
+    'a frame in the page is rejected, also one that shares its origin',
+  ],
+  [
+    ['the check of the sender, as to windows'],
+    'another window is rejected, with the same preload and the same page',
+  ],
+  [['the check of who wants to be told'], 'another window gets no events'],
+  [['the largest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
+  [['the deepest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
+  [['https only'], 'only an https address, and only after asking with its host, opens outside'],
+  [
+    ['no user name in an address'],
+    'only an https address, and only after asking with its host, opens outside',
+  ],
+  [['the question before an address is opened'], 'a person who says no opens nothing'],
+  [['the denial of downloads'], 'the page keeps no file by itself'],
+  [['the denial of downloads'], 'whatever begins a download is prevented'],
+  [['the word about hiding'], 'with the tray, closing the window hides it, and says once what that means'],
+  [['the icon'], 'the tray icon tells the state of the listener and the tunnel, and leaves with its setting'],
+  [
+    ['the end of the icon'],
+    'the tray icon tells the state of the listener and the tunnel, and leaves with its setting',
+  ],
+]
+
+/** Guards that run once, when the app or its page starts. Their checks are independent, so one start without all of them is enough. */
+const starts: readonly {
+  readonly guard: string
+  readonly edit: Edit
+  readonly file?: 'preload/index.cjs'
+  readonly red: CheckName
+}[] = [
   {
     guard: 'the answer to permission checks, as the page sees it',
-    edits: [['=> isGranted(permission, isMainFrame, requestingOrigin)', '=> true']],
+    edit: ['=> isGranted(permission, isMainFrame, requestingOrigin)', '=> true'],
     red: 'the page may copy text and is permitted nothing else',
   },
   {
-    guard: 'the denial of devices',
-    edits: [['session.setDevicePermissionHandler(() => false);', '']],
-    red: 'no device is handed to the page',
-  },
-  {
-    guard: 'the denial of screens',
-    edits: [['session.setDisplayMediaRequestHandler((_request, decide) => decide({}));', '']],
-    red: 'no screen is handed to the page',
-  },
-  {
-    guard: 'the denial of the network',
-    edits: [['decide({ cancel: !isAllowed(url) })', 'decide({})']],
-    red: 'the session of the page reaches no server, even without a policy',
-  },
-  {
-    guard: 'the check of the sender, as to frames',
-    edits: [['if (isOurPage(event, isOurWindow)) return true;', 'return true;']],
-    red: 'a frame in the page is rejected, also one that shares its origin',
-  },
-  {
-    guard: 'the check of the sender, as to windows',
-    edits: [['&& isOurWindow(sender.id)', '']],
-    red: 'another window is rejected, with the same preload and the same page',
-  },
-  {
-    guard: 'the check of who wants to be told',
-    edits: [['if (!isTrusted(event)) return;', '']],
-    red: 'another window gets no events',
-  },
-  {
-    guard: 'the largest input',
-    edits: [['throw new AppError("invalid-input", "The input is larger than 1 MiB.")', '{}']],
-    red: 'an input that is not JSON, is too large or too deep is an expected failure',
-  },
-  {
-    guard: 'the deepest input',
-    edits: [['throw new AppError("invalid-input", "The input is nested too deeply.")', '{}']],
-    red: 'an input that is not JSON, is too large or too deep is an expected failure',
-  },
-  {
-    guard: 'https only',
-    edits: [['throw new AppError("invalid-input", "Only https addresses can be opened.")', '{}']],
-    red: 'only an https address, and only after asking with its host, opens outside',
-  },
-  {
-    guard: 'no user name in an address',
-    edits: [
-      [
-        'throw new AppError("invalid-input", "Addresses with a user name or password can’t be opened.")',
-        '{}',
-      ],
-    ],
-    red: 'only an https address, and only after asking with its host, opens outside',
-  },
-  {
-    guard: 'the question before an address is opened',
-    edits: [['if (response === 0) await shell.openExternal', 'await shell.openExternal']],
-    red: 'a person who says no opens nothing',
-  },
-  {
     guard: 'the sandbox of every page',
-    edits: [['app.enableSandbox();', '']],
-    red: 'the window is opened with every preference that shuts something, and every page in a sandbox',
+    edit: ['app.enableSandbox();', ''],
+    red: 'every page runs in a sandbox',
   },
   {
     guard: 'the sandbox of the window',
-    edits: [['sandbox: true,', '']],
-    red: 'the window is opened with every preference that shuts something, and every page in a sandbox',
+    edit: ['sandbox: true,', ''],
+    red: 'the window opens with every preference that shuts something',
   },
-  ...(['the page keeps no file by itself', 'whatever begins a download is prevented'] as const).map(
-    (red): Deletion => ({
-      guard: `the denial of downloads (${red})`,
-      edits: [['session.on("will-download", (event) => event.preventDefault());', '']],
-      red,
-    }),
-  ),
-  ...(
-    [
-      ['the window that hides', 'if (!options.hideOnClose()) return;', 'return;'],
-      ['the word about it', 'if (hides) keepReceiving.notifyHidden();', ''],
-      ['the icon', 'if (enabled) tray.show(listener, tunnel, behind);', 'if (enabled) return;'],
-      ['the end of the icon', 'else tray.remove();', ''],
-    ] as const
-  ).map(
-    ([guard, there, left]): Deletion => ({
-      guard,
-      edits: [[there, left]],
-      red: 'with the tray, closing the window hides it, says once what that means, and the icon tells the state',
-    }),
-  ),
   {
     guard: 'the silence of electron-store',
-    edits: [['ipcMain.removeAllListeners("electron-store-get-data");', '']],
+    edit: ['ipcMain.removeAllListeners("electron-store-get-data");', ''],
     red: 'electron-store answers pages on no channel of its own',
   },
   {
     guard: 'the event object kept from the page',
     file: 'preload/index.cjs',
-    edits: [['=> listener(eventJson)', '=> listener(_event, eventJson)']],
+    edit: ['=> listener(eventJson)', '=> listener(_event, eventJson)'],
     red: 'a push reaches every listener of the page, after host.opened, until it unsubscribes',
   },
   {
     guard: 'the small face of the preload',
     file: 'preload/index.cjs',
-    edits: [
-      ['exposeInMainWorld("host", Object.freeze({', 'exposeInMainWorld("host", Object.freeze({ ...electron,'],
+    edit: [
+      'exposeInMainWorld("host", Object.freeze({',
+      'exposeInMainWorld("host", Object.freeze({ ...electron,',
     ],
     red: 'the page gets three functions of the preload, fixed, and nothing else of Electron or Node',
   },
+  // Last, because its check destroys the window.
+  {
+    guard: 'the window that hides',
+    edit: ['if (!options.hideOnClose()) return;', 'return;'],
+    red: 'with the tray, closing the window hides it, and says once what that means',
+  },
 ]
 
-// What a deleted guard would have brought is waited for in vain, ten times as long as it takes where it is there.
-waitAtMost(3_000)
+const singleInstance: readonly Edit[] = [
+  ['if (app.requestSingleInstanceLock(thisStart())) app', 'app'],
+  ['else app.exit(0);', ''],
+]
+
+// Waits long for an action that no guard prevents any more, and briefly for an effect that its guard no longer has.
+waitAtMost(1_000)
 settleWithin(20_000)
 
-describeNeeding(['chromium'], 'without one guard', () => {
+describeNeeding(['chromium'], 'without a guard', () => {
   let browser: Browser
   let outside: Outside
   const folders: string[] = []
@@ -225,55 +222,88 @@ describeNeeding(['chromium'], 'without one guard', () => {
   const launch = (folder: string): Promise<DesktopApp> =>
     launchStandIn(browser, { folder, args: ['--data-dir', join(folder, 'data')] })
 
-  const without = (deletion: Pick<Deletion, 'edits' | 'file'>): string => {
+  const edited = (edits: readonly Edit[], ofPreload: readonly Edit[] = []): string => {
     const folder = copyOfApp()
     folders.push(folder)
-    edit(join(folder, 'dist', deletion.file ?? 'main/index.js'), deletion.edits)
+    edit(join(folder, 'dist/main/index.js'), edits)
+    edit(join(folder, 'dist/preload/index.cjs'), ofPreload)
     return folder
   }
 
-  for (const deletion of deletions) {
-    test(`${deletion.guard}: a check turns red`, async () => {
-      const app = await launch(without(deletion))
-      outside.asked.length = 0
-      try {
-        const check: Check = checks[deletion.red]
-        // The app itself must be alive, or it would be red for any reason.
-        await checks['a call goes through and comes back as the JSON of a reply'].run(app)
-        await expect(check.run(app, outside)).rejects.toThrow()
-      } finally {
-        await app.close()
-      }
-    })
+  const expectRed = async (app: DesktopApp, name: CheckName) => {
+    outside.asked.length = 0
+    const check: Check = checks[name]
+    // Without a running app, every check would fail.
+    await checks['a call goes through and comes back as the JSON of a reply'].run(app)
+    await expect(check.run(app, outside)).rejects.toThrow()
   }
 
-  test('the single instance: a second start fails instead of bringing the first to the front', async () => {
-    const edits: Deletion['edits'] = [
-      ['if (app.requestSingleInstanceLock(thisStart())) app', 'app'],
-      ['else app.exit(0);', ''],
-    ]
-    const folder = without({ edits })
-    const first = await launch(folder)
-    await first.window()
-    const second = await launch(folder)
-    expect(await second.ended).not.toBe(0)
-    await first.close()
+  describe('that is switched off', () => {
+    let app: DesktopApp
+    beforeAll(async () => {
+      const edits = Object.entries(switches).map(([guard, [there, instead]]): Edit => {
+        return [
+          there,
+          instead.replace('OFF', `(globalThis.off?.includes(${JSON.stringify(guard)}) === true)`),
+        ]
+      })
+      app = await launch(edited(edits))
+    })
+    afterAll(() => app.close())
+
+    for (const [off, red] of reds) {
+      test(`${off.join(' and ')}: ${red}`, async () => {
+        await app.evaluate((_, guards) => void Object.assign(globalThis, { off: guards }), off)
+        await asAtTheStart(app)
+        await expectRed(app, red)
+      })
+    }
+  })
+
+  describe('that is not there from the start', () => {
+    let app: DesktopApp
+    let folder: string
+    beforeAll(async () => {
+      const edits = (file?: string) => starts.filter((it) => it.file === file).map((it) => it.edit)
+      folder = edited([...edits(), ...singleInstance], edits('preload/index.cjs'))
+      app = await launch(folder)
+      await app.window()
+    })
+    afterAll(() => app.close())
+
+    test('the single instance: a second start fails instead of bringing the first to the front', async () => {
+      expect(await (await launch(folder)).ended).not.toBe(0)
+    })
+
+    for (const { guard, red } of starts) test(`${guard}: ${red}`, () => expectRed(app, red))
   })
 })
 
-/** The app in a folder of its own; only what is edited is copied. */
+/** Closes windows that a check left open, and loads the page again if it has navigated away. */
+async function asAtTheStart(app: DesktopApp): Promise<void> {
+  const page = await app.window()
+  for (const other of app.windows()) if (other !== page) await other.close()
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window?.webContents.getURL().startsWith('app://bundle/')) await window?.loadURL('app://bundle/')
+    window?.show()
+  }, null)
+  await callHost(page, 'settings.set', { keepReceiving: false })
+}
+
+/** Copies the app to a temporary folder. Links the parts that no test edits. */
 function copyOfApp(): string {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-guards-'))
   mkdirSync(join(folder, 'dist'))
   for (const part of ['dist/main', 'dist/preload', 'package.json']) {
-    cpSync(join(built, part), join(folder, part), { recursive: true })
+    cpSync(join(builtApp, part), join(folder, part), { recursive: true })
   }
   for (const part of ['dist/renderer', 'dist/engine', 'node_modules'])
-    symlinkSync(join(built, part), join(folder, part))
+    symlinkSync(join(builtApp, part), join(folder, part))
   return folder
 }
 
-function edit(path: string, edits: Deletion['edits']): void {
+function edit(path: string, edits: readonly Edit[]): void {
   const text = edits.reduce(
     (before, [there, left]) => {
       const parts = before.split(there)

@@ -74,7 +74,10 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     if (page === null || contentsId === undefined) {
       // A pop-up that the app allowed may load anything, as in Electron by default.
       const mayLive = page ? await decisions.get(page) : await mayOpen(request.url(), null)
-      return mayLive ? route.continue() : route.abort('aborted')
+      if (mayLive) return route.continue()
+      await route.abort('aborted')
+      // Chromium renders a page behind a pop-up once a second, even after the pop-up has closed.
+      return pages.values().next().value?.bringToFront()
     }
     const isMainFrame = request.frame() === page.mainFrame()
     const facts: RequestFacts = {

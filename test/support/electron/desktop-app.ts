@@ -33,6 +33,8 @@ export interface Launch {
 }
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
+/** Shared with the launcher, so that Node does not compile the app again at each start. */
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
 /** Running apps by their folder, to notify the first when a second one starts. */
 const firstByFolder = new Map<string, Link>()
 
@@ -44,7 +46,7 @@ export async function launchStandIn(
   const child = spawn(process.execPath, [start, folder, ...args], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     serialization: 'advanced',
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   })
   const link = createLink(child)
   const chromium = openChromiumSide(browser, link)
