@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import { sign, signingKey } from '#core/deliveries/index.ts'
 import { AppError } from '#shared/errors.ts'
+import { membersOf, withMember } from '#shared/json-text.ts'
 import type { BreakKind } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 import { createEventId } from '../send/event-id.ts'
@@ -142,15 +143,16 @@ function withOtherCharacter(body: Uint8Array): Buffer {
 
 /** To exactly the longest body: a JSON object with one more field if it is one, else spaces at its end. */
 function padded(body: Uint8Array): Buffer {
-  const object = objectIn(body)
   const text = Buffer.from(body).toString('latin1')
+  const isObject = isJsonObject(text)
   const end = text.lastIndexOf('}')
-  const comma = object !== null && Object.keys(object).length > 0 ? ',' : ''
-  const [before, after] =
-    object === null ? [text, ''] : [`${text.slice(0, end)}${comma}"padding":"`, `"${text.slice(end)}`]
+  const comma = isObject && membersOf(text).length > 0 ? ',' : ''
+  const [before, after] = isObject
+    ? [`${text.slice(0, end)}${comma}"padding":"`, `"${text.slice(end)}`]
+    : [text, '']
   const missing = longestBody - before.length - after.length
   if (missing < 0) throw tooLarge()
-  return Buffer.from(`${before}${(object === null ? ' ' : 'x').repeat(missing)}${after}`, 'latin1')
+  return Buffer.from(`${before}${(isObject ? 'x' : ' ').repeat(missing)}${after}`, 'latin1')
 }
 
 const unknownType = 'note.archived'
@@ -164,26 +166,18 @@ function withUnknownType(body: Uint8Array): Buffer {
 
 /** An edit of a field that the service does not name yet (specification, section 9). */
 function withChangedFields(body: Uint8Array): Buffer {
-  const object = objectIn(body)
-  if (object === null)
+  const text = Buffer.from(body).toString('utf8')
+  if (!isJsonObject(text))
     throw new AppError('invalid-input', 'The body is not a JSON object, so it has no changed_fields.')
-  const data = typeof object.data === 'object' && object.data !== null ? object.data : {}
-  return Buffer.from(
-    JSON.stringify({
-      ...object,
-      event_type: 'note.edited',
-      data: { ...data, changed_fields: ['summary', 'attendees'] },
-    }),
-  )
+  const edited = withMember(text, ['event_type'], '"note.edited"')
+  return Buffer.from(withMember(edited, ['data', 'changed_fields'], '["summary","attendees"]'))
 }
 
-function objectIn(body: Uint8Array): Readonly<Record<string, unknown>> | null {
+function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
   } catch {
-    return null
+    return false
   }
 }

@@ -1,3 +1,5 @@
+import { type JsonMember, membersOf } from '#shared/json-text.ts'
+
 /**
  * The same JSON object with another text at a name of its top level; every other byte stays. `null` if it is not a JSON object with
  * exactly one such text.
@@ -19,35 +21,13 @@ export function textAt(body: Uint8Array, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-interface Place {
-  readonly from: number
-  readonly to: number
-}
-
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
-
-function placeOf(text: string, name: string): Place | null {
+function placeOf(text: string, name: string): JsonMember | null {
   try {
     const json: unknown = JSON.parse(text)
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
   } catch {
     return null
   }
-  let depth = 0
-  let key: string | null = null
-  let found: Place | null = null
-  let last = ''
-  for (const match of text.matchAll(token)) {
-    const [part] = match
-    if (part === '{' || part === '[') depth += 1
-    else if (part === '}' || part === ']') depth -= 1
-    else if (depth === 1 && part.startsWith('"')) {
-      if (last === ':' && key === name) {
-        if (found !== null) return null
-        found = { from: match.index, to: match.index + part.length }
-      } else if (last !== ':') key = String(JSON.parse(part))
-    }
-    last = part
-  }
-  return found
+  const [place, ...others] = membersOf(text).filter((member) => member.name === name)
+  return place && others.length === 0 && text[place.from] === '"' ? place : null
 }

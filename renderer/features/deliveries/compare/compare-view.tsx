@@ -17,7 +17,7 @@ import { type CompareWith, type Side, type SideNames, useSides } from './compare
 import { CompareStructure } from './compare-structure.tsx'
 import { compare as copy } from './copy.ts'
 import { headerPairs } from './header-pairs.ts'
-import { type Json, jsonChanges } from './json-changes.ts'
+import { jsonChanges, parseExactly } from './json-changes.ts'
 
 /** Two deliveries, or two bodies of one, side by side: their structure, bytes and headers. */
 export function CompareView({
@@ -87,7 +87,7 @@ function Sides({
     () =>
       one.json === null || other.json === null
         ? null
-        : jsonChanges(JSON.parse(one.json) as Json, JSON.parse(other.json) as Json),
+        : jsonChanges(parseExactly(one.json), parseExactly(other.json)),
     [one, other],
   )
   const pairs = useMemo(() => headerPairs(left.headers, right.headers), [left.headers, right.headers])

@@ -1,6 +1,18 @@
 import { structure as copy } from './copy.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | RawNumber
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** A number whose digits JavaScript would round or write in another way. `JSON.stringify` prints it as it was. */
+interface RawNumber {
+  readonly rawJSON: string
+}
 export type JsonPath = readonly (string | number)[]
 
 export type JsonChange =
@@ -15,6 +27,18 @@ export interface JsonChanges {
   readonly reordered: readonly JsonPath[]
 }
 
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  rawJSON(text: string): RawNumber
+  isRawJSON(value: unknown): value is RawNumber
+}
+
+/** Parses JSON and keeps the digits of every number. */
+export function parseExactly(text: string): Json {
+  const exact = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}) =>
+    typeof value === 'number' && String(value) !== source ? rawJSON(source) : value
+  return JSON.parse(text, exact) as Json
+}
+
 /** The differences between two JSON values: objects by key, lists by index. */
 export function jsonChanges(before: Json, after: Json): JsonChanges {
   const changes: JsonChange[] = []
@@ -22,7 +46,8 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
   const compare = (one: Json, other: Json, path: JsonPath) => {
     if (Array.isArray(one) && Array.isArray(other)) return compareLists(one, other, path)
     if (isObject(one) && isObject(other)) return compareObjects(one, other, path)
-    if (one !== other) changes.push({ kind: 'changed', path, before: one, after: other })
+    if (JSON.stringify(one) !== JSON.stringify(other))
+      changes.push({ kind: 'changed', path, before: one, after: other })
   }
   const compareLists = (one: readonly Json[], other: readonly Json[], path: JsonPath) => {
     one.slice(0, other.length).forEach((value, index) => {
@@ -69,4 +94,4 @@ export function formatPath(path: JsonPath): string {
 
 type JsonObject = { readonly [key: string]: Json }
 const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJSON(value)

@@ -1,3 +1,4 @@
+import { formatJson, withMember } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
 /** What the form shows of a body. `null`: the body has no such text. */
@@ -42,44 +43,18 @@ export function readBody(text: string): BodyReading {
 
 /** The body with another text in a field, and everything else in it as it was typed. */
 export function withField(text: string, name: FieldName, value: string): string {
-  const before = objectIn(text)
-  if (before === null) return text
-  return rewritten(
-    text,
-    new RegExp(`("${name}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|null)`, 'g'),
-    JSON.stringify(value),
-    { ...before, [name]: value },
-  )
+  return isJsonObjectText(text) ? withMember(text, [name], JSON.stringify(value)) : text
 }
 
 /** The body with other `data.changed_fields`. */
 export function withChangedFields(text: string, changed: readonly string[]): string {
-  const before = objectIn(text)
-  if (before === null) return text
-  const data = { ...(isObject(before.data) ? before.data : {}), changed_fields: changed }
   const written = `[${changed.map((one) => JSON.stringify(one)).join(', ')}]`
-  return rewritten(text, /("changed_fields"\s*:\s*)\[[^\]]*\]/g, written, { ...before, data })
-}
-
-/** Replaces the one place that leads to what is wanted. Without one, the whole text is written again. */
-function rewritten(text: string, places: RegExp, value: string, wanted: object): string {
-  const whole = JSON.stringify(wanted)
-  // The first place of that name may be in another object, so what it leads to is compared.
-  for (const match of text.matchAll(places)) {
-    const [all, name = ''] = match
-    const next = `${text.slice(0, match.index)}${name}${value}${text.slice(match.index + all.length)}`
-    if (JSON.stringify(objectIn(next)) === whole) return next
-  }
-  return JSON.stringify(wanted, null, 2)
+  return isJsonObjectText(text) ? withMember(text, ['data', 'changed_fields'], written) : text
 }
 
 /** Indented, if it is JSON. */
 export function formatted(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  return parsed(text) === undefined ? text : (formatJson(text) ?? text)
 }
 
 export const isTooLarge = (text: string | null) =>
@@ -98,7 +73,7 @@ export function textOfBase64(base64: string): string | null {
 /** As an event is. */
 export function isJsonObject(base64: string): boolean {
   const text = textOfBase64(base64)
-  return text !== null && objectIn(text) !== null
+  return text !== null && isJsonObjectText(text)
 }
 
 export function base64OfText(text: string): string {
@@ -107,12 +82,16 @@ export function base64OfText(text: string): string {
   return btoa(binary)
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+function isJsonObjectText(text: string): boolean {
+  return isObject(parsed(text))
+}
+
+/** `undefined` if the text is not JSON. */
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

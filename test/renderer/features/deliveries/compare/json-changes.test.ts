@@ -7,6 +7,7 @@ import {
   type JsonChange,
   type JsonPath,
   jsonChanges,
+  parseExactly,
 } from '../../../../../renderer/features/deliveries/compare/json-changes.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -73,3 +74,11 @@ function applied(before: Json, changes: readonly JsonChange[]): unknown {
   }
   return holder.whole
 }
+
+test('tells numbers apart that JavaScript rounds to the same', () => {
+  const [one, other] = ['{"n":12345678901234567890}', '{"n":12345678901234567891}'].map(parseExactly)
+  const { changes } = jsonChanges(one ?? null, other ?? null)
+  expect(JSON.stringify(changes)).toBe(
+    '[{"kind":"changed","path":["n"],"before":12345678901234567890,"after":12345678901234567891}]',
+  )
+})

@@ -1,0 +1,132 @@
+/**
+ * Reads and edits JSON text by its tokens. Parsing and printing would change it: numbers lose digits, of duplicate names one is kept,
+ * and escapes are written in another way.
+ */
+
+/** A member of a JSON object: its name, and where its value is in the text. */
+export interface JsonMember {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+
+/** The members of a JSON object in the order of the text, duplicate names included. The text must be a JSON object. */
+export function membersOf(text: string): readonly JsonMember[] {
+  const members: JsonMember[] = []
+  let depth = 0
+  let name: string | null = null
+  let from = -1
+  let to = -1
+  for (const { 0: part, index } of text.matchAll(token)) {
+    const ends = depth === 1 && (part === ',' || part === '}')
+    if (ends && name !== null) {
+      members.push({ name, from, to })
+      name = null
+    } else if (depth === 1 && name === null && !ends) {
+      name = String(JSON.parse(part))
+      from = -1
+    } else if (depth > 0 && !(depth === 1 && part === ':')) {
+      if (from < 0) from = index
+      to = index + part.length
+    }
+    if (part === '{' || part === '[') depth += 1
+    else if (part === '}' || part === ']') depth -= 1
+  }
+  return members
+}
+
+/**
+ * Sets the member at a path of a JSON object, and leaves the rest of the text as it is. `value` is JSON. Of duplicate names it sets the
+ * last, which parsers read. A new member comes last, with the white space that precedes the first one.
+ */
+export function withMember(text: string, [name = '', ...path]: readonly string[], value: string): string {
+  const members = membersOf(text)
+  const last = members.findLast((member) => member.name === name)
+  const before = last && text.slice(last.from, last.to)
+  const isNested = path.length > 0
+  const nested = () => withMember(before?.startsWith('{') ? before : '{}', path, value)
+  const written = isNested ? nested() : value
+  if (last) return text.slice(0, last.from) + written + text.slice(last.to)
+  const [, start = '', space = ''] = /^(\s*\{)(\s*)/.exec(text) ?? []
+  const member = `${JSON.stringify(name)}: ${written}`
+  const end = members.at(-1)?.to
+  if (end === undefined) return `${start}${member}${text.slice(start.length + space.length)}`
+  return `${text.slice(0, end)},${space}${member}${text.slice(end)}`
+}
+
+/** Deeper JSON is not formatted. */
+export const maxFormattedDepth = 64
+
+/**
+ * JSON with line breaks and indentation. Only white space between tokens changes. One pass without recursion; `null` if it is nested too
+ * deeply. The text must be JSON.
+ */
+export function formatJson(text: string): string | null {
+  const out: string[] = []
+  let depth = 0
+  const newLine = () => out.push('\n', '  '.repeat(depth))
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    const list = character === '[' && depth < maxFormattedDepth ? shortList(text, at) : null
+    if (character === '"') {
+      const end = endOfString(text, at)
+      out.push(text.slice(at, end))
+      at = end - 1
+    } else if (list !== null) {
+      out.push(list.line)
+      at = list.end - 1
+    } else if (character === '{' || character === '[') {
+      depth += 1
+      if (depth > maxFormattedDepth) return null
+      const close = /^\s*[}\]]/.exec(text.slice(at + 1, at + 1 + maxBlank))
+      out.push(character)
+      if (close) {
+        depth -= 1
+        out.push(close[0].trim())
+        at += close[0].length
+      } else newLine()
+    } else if (character === '}' || character === ']') {
+      depth -= 1
+      newLine()
+      out.push(character)
+    } else if (character === ',') {
+      out.push(character)
+      newLine()
+    } else if (character === ':') out.push(': ')
+    else if (!/\s/.test(character)) out.push(character)
+  }
+  return out.join('')
+}
+
+/** A list of a few values that fits on a line, such as `["summary", "title"]`, and the index after it; otherwise `null`. */
+function shortList(text: string, start: number): { readonly line: string; readonly end: number } | null {
+  let line = '['
+  for (let at = start + 1; at < text.length && at <= start + maxLine; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '{' || character === '[') return null
+    if (character === ']') return line === '[' ? null : { line: `${line}]`, end: at + 1 }
+    if (character === '"') {
+      const end = endOfString(text, at)
+      line += text.slice(at, end)
+      at = end - 1
+    } else if (character === ',') line += ', '
+    else if (!/\s/.test(character)) line += character
+    if (line.length > maxLine) return null
+  }
+  return null
+}
+
+/** In characters. */
+const maxLine = 60
+
+/** How much white space is searched for the end of an empty object or list. */
+const maxBlank = 1000
+
+/** The index after the closing quote. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return Math.min(at + 1, text.length)
+}
