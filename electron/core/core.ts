@@ -26,9 +26,6 @@ export interface Core extends Transport {
   close(): Promise<void>
 }
 
-/** How long a deleted file of the store may go unseen while nothing is received. Each delivery looks for itself. */
-const filesEveryMs = 2_000
-
 /** Builds the features from the ports of a host. Throws `AppError` `storage`. */
 export function createCore(ports: Ports): Core {
   const shared = openPlatform(ports)
@@ -84,7 +81,6 @@ export function createCore(ports: Ports): Core {
     ...checks.handlers,
     ...listening.handlers,
   }
-  let checkingFiles: NodeJS.Timeout | undefined
 
   return {
     async call(name, input, options) {
@@ -96,7 +92,6 @@ export function createCore(ports: Ports): Core {
     subscribe: hub.subscribe,
     async start() {
       shared.start()
-      checkingFiles = setInterval(() => void deliveries.checkFiles(), filesEveryMs).unref()
       for (const feature of features) await feature.start?.()
       workspaces.finishRemovals()
       const opening = workspaces.opening()
@@ -105,7 +100,6 @@ export function createCore(ports: Ports): Core {
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
     async close() {
-      clearInterval(checkingFiles)
       await shared.stop()
       for (const feature of features.toReversed()) await feature.close?.()
       await shared.close()

@@ -4,7 +4,7 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 /** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
   /**
-   * `store-trouble`: the files of the store cannot be repaired, and the listener stores nothing; `disk-full`: the disk was full at the
+   * `store-trouble`: a file of the store is gone, and the listener stores nothing until a restart; `disk-full`: the disk was full at the
    * start, and the listener says how it is now. So one of the two is shown.
    */
   id: z.string(),

@@ -101,11 +101,18 @@ export const mutants: readonly Mutant[] = [
     caughtBy: [`${engineTests}/engine-thread.test.ts`],
   },
   mutant(
-    'the reader thread stays while the log of the store is restored',
-    `${core}/deliveries/engine/engine-client.ts`,
-    'await options.release?.()\n',
-    '',
-    [`${engineTests}/engine-thread.test.ts`],
+    'a delivery is acknowledged after its file was deleted',
+    `${core}/deliveries/store/delivery-store.ts`,
+    "if (!isKept()) throw new Error('The files of the store were deleted.')",
+    'isKept()',
+    ['test/electron/core/database/store-files.test.ts'],
+  ),
+  mutant(
+    'a deleted WAL takes acknowledged deliveries with it',
+    `${core}/database/store-files.ts`,
+    'wal_checkpoint(TRUNCATE)',
+    'wal_checkpoint(NOOP)',
+    ['test/electron/core/database/store-files.test.ts'],
   ),
   mutant(
     'signatures are compared by ===',

@@ -25,12 +25,6 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
   addSearchFunctions(sql)
 }
 
-/** Copies the WAL into the store file without waiting for readers. Returns whether all of it was copied. */
-export function copyLog(sql: Sql): boolean {
-  const result = sql.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
-  return result?.busy === 0 && result.log === result.checkpointed
-}
-
 /** Commits wait for the last copy of a long WAL: not for a disk that is slow. It is tried for so long while another thread reads. */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 

@@ -62,12 +62,12 @@ export function openDatabase(
           : isFull
             ? fullDisk
             : null
-    return database(sql, path, problem, reserve, now, isShared)
+    return database(sql, path, problem, reserve, isShared)
   } catch (error) {
     const ending = error instanceof EarlierVersion ? 'old' : isDamage(error) ? 'bad' : null
     if (ending === null) throw storageError(error, path)
     const movedTo = moveAside(path, now(), ['', '-wal', '-shm'], ending)
-    return database(openNew(path), path, (ending === 'old' ? earlier : damaged)(movedTo), reserve, now)
+    return database(openNew(path), path, (ending === 'old' ? earlier : damaged)(movedTo), reserve)
   }
 }
 
@@ -84,7 +84,6 @@ function database(
   path: string,
   problem: string | null,
   reserve: Reserve,
-  now: () => Date,
   isShared = true,
 ): Database {
   return {
@@ -92,7 +91,7 @@ function database(
     path,
     problem,
     isShared,
-    files: openStoreFiles(sql, path, now),
+    files: openStoreFiles(sql, path),
     freeSpace() {
       // The released space is for the WAL: a checkpoint could use it up, because it may grow the file.
       if (!reserve.release()) checkpoint(sql)
@@ -111,7 +110,7 @@ const earlier = (movedTo: string) =>
   'created. Connect your workspaces again. Your settings are unchanged. Delete the moved file when you no longer need it.'
 
 const missing = (path: string) =>
-  `The delivery history is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
+  `The delivery history is missing: ${basename(path)} was deleted or moved. A new one was created. ` +
   'Connect your workspaces again, or quit Notehook and restore the file.'
 
 /** The problem of a store that was opened on a full disk. */

@@ -1,38 +1,17 @@
-import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Sql } from './sql.ts'
 
-/** Copies the store to a new file, readable by this user only. Throws if the file exists; never leaves a partial copy. */
-export function writeCopy(sql: Sql, to: string): void {
-  // Created first, so that no other user can read it.
-  const file = openSync(to, 'ax', 0o600)
-  try {
-    sql.prepare('VACUUM INTO ?').run(to)
-    fsyncSync(file)
-  } catch (error) {
-    rmSync(to, { force: true })
-    throw error
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** The name under which `openDatabase` moves aside a damaged store (`bad`) or one of an earlier version (`old`). */
+/** The name under which a file is moved aside: a damaged or foreign one (`bad`), or a store of an earlier version (`old`). */
 export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'): string =>
-  `${path}.${ending}-${stamp(now)}`
-
-/** The name for the copy of a store whose own file was deleted. */
-export const savedName = (path: string, now: Date): string => `${path}.saved-${stamp(now)}`
-
-const stamp = (now: Date) => now.toISOString().replaceAll(':', '').replace('.', '')
+  `${path}.${ending}-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /**
- * The files of stores that were moved aside or saved as a copy: only regular files with names from this module, because the caller
- * deletes them. They may contain data of all workspaces of their time.
+ * The files of stores that were moved aside: only regular files with names from this module, because the caller deletes them. They may
+ * contain data of all workspaces of their time.
  */
 export function movedAsideOf(path: string): string[] {
   const store = basename(path)
-  const ending = /^(-wal|-shm)?\.(bad|old|saved)-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/
+  const ending = /^(-wal|-shm)?\.(bad|old)-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/
   return readdirSync(dirname(path))
     .filter((name) => name.startsWith(store) && ending.test(name.slice(store.length)))
     .map((name) => join(dirname(path), name))

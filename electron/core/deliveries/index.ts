@@ -83,8 +83,6 @@ export interface Deliveries
   setPassThrough(rule: PassThroughRule | null): void
   /** Reverifies what came on these paths while the keychain was locked. */
   reverifyLocked(pathIds: readonly string[]): Promise<void>
-  /** Repairs what another program did to the files of the store. Call it from time to time. */
-  checkFiles(): Promise<void>
   contentsOf(id: string): { readonly deliveries: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -115,7 +113,6 @@ export function createDeliveries(
     toleranceSeconds,
     serviceAheadSeconds: session.serviceAheadSeconds,
     onProbed: (nonce) => void probes.answer(nonce),
-    release: platform.reader.release,
   })
   const read = platform.reader.of(deliveryReads)
   const store = createRemoteStore(sql, { call: client.call, read })
@@ -201,7 +198,6 @@ export function createDeliveries(
     matching: removal,
     lastEvents: createLastEvents(sql),
     setPassThrough: client.setPassThrough,
-    checkFiles: client.checkFiles,
     setSecrets(read) {
       readSecrets = read
     },

@@ -41,7 +41,6 @@ export function createAppInfo(
     dataFolder: ports.dataFolder,
     notices: [
       ...notice('store-trouble', 'danger', database.files.problem()),
-      ...notice('store-mended', 'warning', database.files.repair()),
       ...notice(database.problem === fullDisk ? 'disk-full' : 'database', 'warning', database.problem),
       ...notice('settings', 'warning', ports.settings.problem),
       ...(notShown ? [notShown] : []),

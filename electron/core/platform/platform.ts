@@ -37,6 +37,8 @@ export interface OpenPlatform {
 
 /** How often a locked keychain is tried again. */
 const keychainRetryMs = 10_000
+/** How often the files of the store are checked while nothing is received. */
+const filesEveryMs = 2_000
 
 /** Opens the store of the data folder and builds the shared services. Throws `AppError` `storage`. */
 export function openPlatform(ports: Ports): OpenPlatform {
@@ -53,7 +55,7 @@ export function openPlatform(ports: Ports): OpenPlatform {
   const app = createAppInfo(ports, database, hub)
   const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
   const services = { database, reader, hub, settings, vault, time, secretClipboard, notify: app.notify }
-  let retrying: NodeJS.Timeout | undefined
+  const timers: NodeJS.Timeout[] = []
   let endEventLoopMonitor = () => {}
 
   return {
@@ -62,11 +64,12 @@ export function openPlatform(ports: Ports): OpenPlatform {
     start() {
       endEventLoopMonitor = monitorEventLoop(clock, log)
       database.reserveSpace()
-      retrying = setInterval(vault.retry, keychainRetryMs).unref()
+      timers.push(setInterval(vault.retry, keychainRetryMs).unref())
+      timers.push(setInterval(database.files.isKept, filesEveryMs).unref())
     },
     async stop() {
       endEventLoopMonitor()
-      clearInterval(retrying)
+      for (const timer of timers) clearInterval(timer)
       await secretClipboard?.close()
     },
     async close() {

@@ -57,7 +57,6 @@ export async function openEngineThread({
     toleranceSeconds: () => 300,
     serviceAheadSeconds: () => null,
     onProbed() {},
-    release: reader.release,
   })
   let isClosed = false
   const close = async () => {
@@ -112,11 +111,8 @@ function refuseWrites(sql: Sql) {
   const { SQLITE_DELETE, SQLITE_DENY, SQLITE_INSERT, SQLITE_OK, SQLITE_UPDATE } = constants
   const writes = [SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE]
   if (!(sql instanceof DatabaseSync)) throw new Error('This is no connection of node:sqlite.')
-  // A copy of the store is written to another one.
-  sql.setAuthorizer((action, table, _column, store) =>
-    store === 'main' && writes.includes(action) && writtenByThread.test(table ?? '')
-      ? SQLITE_DENY
-      : SQLITE_OK,
+  sql.setAuthorizer((action, table) =>
+    writes.includes(action) && writtenByThread.test(table ?? '') ? SQLITE_DENY : SQLITE_OK,
   )
 }
 

@@ -32,8 +32,6 @@ export interface EngineClientOptions {
   readonly serviceAheadSeconds: () => number | null
   /** The probe with this nonce arrived. */
   readonly onProbed: (nonce: string) => void
-  /** Closes every other connection to the store, until the next is needed. Without it there is none. */
-  readonly release?: () => Promise<void>
 }
 
 /** The delivery engine as the core sees it: asked through messages, and started again when it ends. */
@@ -45,8 +43,6 @@ export interface EngineClient {
   toleranceChanged(): void
   setProbe(nonce: string, proof: string | null): void
   setPassThrough(rule: PassThroughRule | null): void
-  /** Repairs what another program did to the files of the store. */
-  checkFiles(): Promise<void>
   readonly onDidReceive: Event<Received>
   readonly onDidVerify: Event<Verified>
   readonly onDidRespond: Event<ListenerResponse>
@@ -110,9 +106,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
         return void askReceiver(message)
       case 'ask-ended':
         return asks.abort()
-      case 'disturbed':
-        checkFiles().catch((error) => log.error('The files of the store could not be checked.', error))
-        return
       case 'log':
         return log[message.level](message.message, message.detail)
       case 'error':
@@ -148,11 +141,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   }
 
   /** Another thread needs a connection of its own, and the files that this one has open. */
-  const mayUseThread = () =>
-    database.isShared &&
-    !database.files.isLost() &&
-    !database.files.isDisturbed() &&
-    !supervision.isThreadUseless()
+  const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
   const open = () => {
     const events = {
@@ -174,7 +163,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
 
   const reopenIfNone = () => {
     if (link !== null || isClosed) return
-    database.files.check()
     announcements.announceUnsaid()
     const asked = calls.resume()
     open()
@@ -188,10 +176,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     log,
     isWatched: () => link !== null && !link.isHere,
     onChange: status.refresh,
-    // While the files are repaired, no engine may have them open; one is started afterwards.
-    restart: () => {
-      if (checking === null) reopenIfNone()
-    },
+    restart: reopenIfNone,
     giveUp(error) {
       const of = portOf(status.shown()) ?? port ?? 0
       port = null
@@ -205,25 +190,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     status.set(now)
     port = now.state === 'stopped' ? null : now.port
     return status.shown()
-  }
-
-  let checking: Promise<void> | null = null
-  /** A log that was deleted can only be restored by the only connection to the store, so the thread ends for it. */
-  const checkFiles = (): Promise<void> => {
-    checking ??= repairFiles().finally(() => {
-      checking = null
-    })
-    return checking
-  }
-  const repairFiles = async () => {
-    if (!database.files.isDisturbed()) return
-    await options.release?.()
-    if (link?.isHere) {
-      database.files.check()
-      if (!script || !mayUseThread()) return
-    }
-    await endEngine()
-    reopenIfNone()
   }
 
   /** Ends the engine as it ends when the app quits. */
@@ -243,7 +209,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     call,
     status: status.shown,
     async start(asked = 0) {
-      await checking
       if (isClosed) return status.shown()
       if (link === null) supervision.reset()
       reopenIfNone()
@@ -251,7 +216,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     },
     async stop() {
       port = null
-      await checking
       if (link !== null) status.set(await call('stop'))
       else status.set({ state: 'stopped' })
       return status.shown()
@@ -262,7 +226,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       asks.setRule(rule)
       setup.setPassThrough(rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId })
     },
-    checkFiles,
     onDidReceive: announcements.onDidReceive,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
@@ -270,7 +233,6 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     async close() {
       isClosed = true
       supervision.close()
-      await checking
       await endEngine()
       calls.rejectAll()
       status.close()

@@ -50,7 +50,7 @@ export function startHere(database: DeliveryDatabase, clock: Clock, events: Link
   port.on('message', events.onMessages)
   port.on('close', () => events.onEnd(null))
   port.unref()
-  serveEngine({ port: port2, database: () => database, clock, onClose() {} })
+  serveEngine({ port: port2, database, clock, onClose() {} })
   port2.unref()
   return {
     post: (message) => port.postMessage(message),

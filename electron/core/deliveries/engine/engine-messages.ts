@@ -82,8 +82,6 @@ export type FromEngine =
       readonly withinMs: number
     }
   | { readonly kind: 'ask-ended' }
-  /** Another program changed the files of the store: they are repaired where the store was opened. */
-  | { readonly kind: 'disturbed' }
   | {
       readonly kind: 'log'
       readonly level: 'info' | 'warn'

@@ -15,17 +15,13 @@ export interface EngineThreadData {
 export function runEngineThread(): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
   const { path } = workerData as EngineThreadData
-  let close = () => {}
+  const database = openSecondConnection(path)
   serveEngine({
     port: parentPort,
-    database(post) {
-      const connection = openSecondConnection(path, () => post({ kind: 'disturbed' }))
-      close = connection.close
-      return connection
-    },
+    database,
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     // Waking the core for each batch costs more than the messages.
     gatherMs: 10,
-    onClose: () => close(),
+    onClose: database.close,
   })
 }

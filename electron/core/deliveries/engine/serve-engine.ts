@@ -31,7 +31,7 @@ export function serveEngine({
   onClose,
 }: {
   readonly port: MessagePort
-  readonly database: (post: (message: FromEngine) => void) => DeliveryDatabase
+  readonly database: DeliveryDatabase
   readonly clock: Clock
   /** How long news of deliveries waits for more, in milliseconds. */
   readonly gatherMs?: number
@@ -67,7 +67,7 @@ export function serveEngine({
   let passThrough: PassThroughTarget | null = null
 
   const engine = createDeliveryEngine({
-    database: database(post),
+    database,
     paths,
     clock,
     log: postedLog(post),
@@ -109,7 +109,11 @@ export function serveEngine({
     postNews()
   })
 
-  const beat = () => post({ kind: 'beat' })
+  const beat = () => {
+    // Changes by the user write to the store too, while no delivery comes.
+    database.files.isKept()
+    post({ kind: 'beat' })
+  }
   const beating = setInterval(beat, beatEveryMs).unref()
   const calls = callsOf(engine, pacing)
 

@@ -13,9 +13,7 @@ import type { Read, Reads, ReadTable } from './reads.ts'
 export interface Reader {
   /** How to ask for the reads of a feature. */
   of<Table extends object>(reads: Reads<Table>): Read<Table>
-  /** Ends the thread, such as before the files of the store are repaired. What it was asked is asked again. */
-  release(): Promise<void>
-  /** As `release`, and starts no other. */
+  /** Ends the thread and starts no other. Reads that wait are read on the connection of the core. */
   close(): Promise<void>
 }
 
@@ -73,8 +71,7 @@ export function createReader({
     script !== undefined &&
     !isClosed &&
     database.isShared &&
-    !database.files.isLost() &&
-    !database.files.isDisturbed() &&
+    database.files.isKept() &&
     clock.monotonicMs() >= pausedUntilMs
 
   const settle = (id: number, how: (one: Asked) => void) => {
@@ -209,7 +206,6 @@ export function createReader({
         return promise.finally(() => signal.removeEventListener('abort', abort))
       }
     },
-    release,
     async close() {
       isClosed = true
       await release()

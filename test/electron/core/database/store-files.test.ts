@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,6 +19,8 @@ import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 describe.skipIf(process.platform === 'win32')('a file of the store that is deleted while it is open', () => {
   let folder: string
   let path: string
+  const wal = () => `${path}-wal`
+  const aside = () => `${folder}-moved`
   const closing: (() => Promise<void>)[] = []
 
   beforeEach(() => {
@@ -36,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
   })
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
-    rmSync(folder, { recursive: true, force: true })
+    for (const at of [folder, aside()]) rmSync(at, { recursive: true, force: true })
   })
 
   async function open(): Promise<TestDeliveryEngine> {
@@ -61,85 +54,61 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     return rows.map(({ id }) => String(id)).sort()
   }
 
-  test('a deleted WAL loses nothing that is acknowledged before or after', async () => {
+  test.each<[string, RegExp, () => void]>([
+    ['the WAL was deleted', /db-wal.*Restart Notehook/, () => rmSync(wal())],
+    ['a file of the user replaced the WAL', /db-wal.*Restart Notehook/, () => replace(wal(), 'of the user')],
+    ['the store was deleted', /db, .*Export what you need/, () => rmSync(path)],
+    ['a file of the user replaced the store', /db, .*Export what you need/, () => replace(path, 'a text')],
+    [
+      'all files were deleted',
+      /Export what you need/,
+      () => ['', '-wal', '-shm'].map((side) => rmSync(path + side)),
+    ],
+    ['the data folder was moved', /Move it back/, () => renameSync(folder, aside())],
+  ])('%s: nothing more is acknowledged or changed until a restart', async (_, problem, disturb) => {
     const app = await open()
-    const [before, after] = [signDelivery({ id: 'evt_before' }), signDelivery({ id: 'evt_after' })]
-    expect(await deliver(app, before)).toBe(200)
-    rmSync(`${path}-wal`)
+    expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
+    disturb()
+    for (const id of ['evt_1', 'evt_2']) expect(await deliver(app, signDelivery({ id }))).toBe(503)
+    expect(app.database.files.problem()).toMatch(problem)
+    expect(app.engine.status()).toMatchObject({ degraded: app.database.files.problem() })
+    expect(() => app.database.sql.exec('DELETE FROM deliveries')).toThrow(/readonly/)
+    expect(app.engine.deliveries({}).deliveries.map(({ webhookId }) => webhookId)).toContain('evt_before')
+  })
+
+  test('a deleted WAL loses nothing that was acknowledged, even if the app is killed', async () => {
+    const app = await open()
+    expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
+    rmSync(wal())
     expect(() => storedBy(path)).toThrow('no such table')
-    expect(await deliver(app, after)).toBe(200)
-    expect(storedBy(path)).toEqual(['evt_after', 'evt_before'])
-    expect(app.database.files.repair()).toContain('notehook.db-wal')
-    expect(app.engine.status()).toMatchObject({ degraded: null })
-    // It is as durable as before.
-    expect(app.database.sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
-    expect(app.database.sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
-    expect(await deliver(app, signDelivery({ id: 'evt_later' }))).toBe(200)
-    expect(storedBy(path)).toHaveLength(3)
-  })
-
-  test('a WAL deleted while another program reads the store is repaired when that program ends', async () => {
-    const app = await open()
-    expect(await deliver(app)).toBe(200)
-    const other = new DatabaseSync(path)
-    other.exec('BEGIN')
-    other.prepare('SELECT count(*) FROM deliveries').get()
-    rmSync(`${path}-wal`)
-    expect([200, 503]).toContain(await deliver(app))
-    expect(app.database.files.problem()).toContain('Close other programs')
-    other.close()
-    const last = signDelivery({ id: 'evt_last' })
-    await eventually(async () => expect(await deliver(app, last)).toBe(200))
-    expect(storedBy(path)).toContain('evt_last')
-    expect(app.database.files.problem()).toBeNull()
-  })
-
-  test('a foreign file in place of the WAL is moved aside', async () => {
-    const app = await open()
-    expect(await deliver(app)).toBe(200)
-    rmSync(`${path}-wal`)
-    writeFileSync(`${path}-wal`, 'of the user')
-    expect(await deliver(app)).toBe(200)
-    expect(readdirSync(folder).filter((name) => name.startsWith('notehook.db-wal.bad-'))).toHaveLength(1)
-    expect(storedBy(path)).toHaveLength(2)
-  })
-
-  test('a deleted store is saved again, nothing more is acknowledged, and a restart has everything', async () => {
-    const app = await open()
-    for (const id of ['evt_1', 'evt_2']) expect(await deliver(app, signDelivery({ id }))).toBe(200)
-    rmSync(path)
-    app.database.files.check()
-    expect(await deliver(app)).toBe(503)
-    expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('Restart Notehook') })
-    expect(storedBy(path)).toEqual(['evt_1', 'evt_2'])
-    expect(statSync(path).mode & 0o077).toBe(0)
+    const after = signDelivery({ id: 'evt_after' })
+    expect(await deliver(app, after)).toBe(503)
+    expect(storedBy(path)).toContain('evt_before')
     await closing.pop()?.()
     const again = await open()
     expect(again.database.problem).toBeNull()
+    expect(await deliver(again, after)).toBe(200)
     expect(again.engine.deliveries({}).deliveries).toHaveLength(2)
   })
 
-  test('a replaced store is saved beside the new file, which is not changed', async () => {
+  test('a store that replaces it is not changed, not even by a WAL that is left', async () => {
     const app = await open()
-    expect(await deliver(app, signDelivery({ id: 'evt_1' }))).toBe(200)
+    expect(await deliver(app)).toBe(200)
     const other = join(folder, 'other.db')
     openDatabase(other).close()
     renameSync(other, path)
-    app.database.files.check()
+    expect(await deliver(app)).toBe(503)
     expect(storedBy(path)).toEqual([])
-    const [saved = ''] = readdirSync(folder).filter((name) => name.includes('.saved-'))
-    expect(storedBy(join(folder, saved))).toEqual(['evt_1'])
   })
 
-  test('is noticed while nothing is received, and reported in the window and in the log', async () => {
+  test('a deleted WAL is reported in the window and in the log while nothing is received', async () => {
     const { dataFolder, client, events, log } = await openCore()
-    const file = join(dataFolder, 'notehook.db-wal')
-    rmSync(file)
-    await eventually(() => expect(existsSync(file)).toBe(true))
-    const { notices } = await client.call('app.info')
-    expect(notices).toEqual([
-      { id: 'store-mended', tone: 'warning', message: expect.stringContaining('nothing is lost') },
-    ])
+    rmSync(join(dataFolder, 'notehook.db-wal'))
+    const notices = await eventually(async () => {
+      const found = (await client.call('app.info')).notices
+      expect(found).toMatchObject([{ id: 'store-trouble', tone: 'danger' }])
+      return found
+    })
     expect(events).toContainEqual(
       expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices }) }),
     )
@@ -184,13 +153,10 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     renameSync(away, dataFolder)
     expect(storedBy(join(dataFolder, 'notehook.db'))).toHaveLength(1)
   })
-
-  test('a deleted WAL index is repaired too', async () => {
-    const app = await open()
-    rmSync(`${path}-shm`)
-    app.database.files.check()
-    expect(existsSync(`${path}-shm`)).toBe(true)
-    expect(await deliver(app)).toBe(200)
-    expect(storedBy(path)).toHaveLength(1)
-  })
 })
+
+/** A new file, as most programs write one. */
+function replace(path: string, text: string) {
+  writeFileSync(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
+}

@@ -14,7 +14,7 @@ function openBoth() {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-checkpoints-'))
   const path = join(folder, 'notehook.db')
   const database = openDatabase(path)
-  const engine = openSecondConnection(path, () => {})
+  const engine = openSecondConnection(path)
   onTestFinished(() => {
     engine.close()
     database.close()
