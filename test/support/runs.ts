@@ -7,6 +7,12 @@ export function runs(ci: number, release = ci * 10): number {
   return process.env.EFFORT === 'hard' ? ci : Math.ceil(ci / 10)
 }
 
+/** How many times a test kills a process: 5 in `npm test`, 100 in `npm run test:hard`, 200 in `npm run test:soak`. */
+export function kills(): number {
+  if (process.env.EFFORT === 'soak') return 200
+  return process.env.EFFORT === 'hard' ? 100 : 5
+}
+
 /** Times count only in `npm run test:hard` and `npm run test:soak`. */
 export const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak'
 

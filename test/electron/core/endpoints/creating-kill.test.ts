@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../../../../electron/sandbox/sandbox.
 import { openCore } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { fileKeychain } from '../../../support/platform/file-keychain.ts'
-import { patience, runs } from '../../../support/runs.ts'
+import { kills, patience } from '../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../support/processes/creating-child.ts', import.meta.url))
 
@@ -70,16 +70,16 @@ async function campaign(kind: keyof typeof services) {
   const service = await openSandbox({ listenerOrigin: () => null, notes: 5 })
   try {
     await connect(folder, service)
-    let kills = 0
+    let killed = 0
     for (const point of services[kind]) {
-      for (let run = 0; run < runs(20); run += 1) {
-        const url = `https://hooks.example.com/${kills}`
+      for (let run = 0; run < kills() / services.plain.length; run += 1) {
+        const url = `https://hooks.example.com/${killed}`
         await createAndKill(folder, service, { kind, point, url })
         await nextStart(folder, service, { expected: points[point], url })
-        kills += 1
+        killed += 1
       }
     }
-    console.info(`${kills} kills, replies ${kind}: nothing lost, nothing doubled`)
+    console.info(`${killed} kills, replies ${kind}: nothing lost, nothing doubled`)
   } finally {
     await service.close()
     rmSync(folder, { recursive: true, force: true })

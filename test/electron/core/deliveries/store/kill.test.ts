@@ -1,57 +1,39 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import {
   childPathId,
   startDeliveryEngine,
   streamDeliveries,
 } from '../../../../support/processes/delivery-engine-process.ts'
-import { patience, runs } from '../../../../support/runs.ts'
+import { isHard, kills, patience, runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
-/** `npm test` kills twenty times in a hurry, `test:hard` as often under a longer load, `test:soak` two hundred times. */
-const kills = process.env.EFFORT === 'soak' ? 100 : 10
-const loadMs = process.env.EFFORT === undefined ? 150 : 600
-const connections = process.env.EFFORT === undefined ? 8 : 32
-/** Continues until so many were acknowledged: a busy machine takes more kills for it. */
-const atLeast = process.env.EFFORT === undefined ? 100 : runs(50_000)
+const times = kills()
+const connections = isHard ? 32 : 8
+/** How many are acknowledged at least between two kills. */
+const acknowledgedEach = isHard ? runs(50_000) / times : 20
 const retried = runs(5_000, 100_000)
 
-const campaigns: { acknowledged: number; lost: number; kills: number; retried: number }[] = []
-afterAll(() => {
-  const sum = (key: 'acknowledged' | 'lost' | 'kills' | 'retried') =>
-    figure(campaigns.reduce((total, campaign) => total + campaign[key], 0))
-  tell(
-    'kill -9 under load',
-    `${sum('lost')} of ${sum('acknowledged')} acknowledged lost, ${sum('kills')} kills`,
-  )
-  tell('retries after kills', `0 of ${sum('retried')} stored or processed twice`)
-})
-
-/** Two campaigns side by side, each over one database that lives through all its kills. */
-test.concurrent.each(['one', 'two'])(
-  'killed again and again under load, it has stored all it acknowledged (%s)',
-  campaign,
-  patience(60_000),
-)
-
-async function campaign() {
-  const folder = mkdtempSync(join(tmpdir(), 'notehook-kill-'))
-  const path = join(folder, 'notehook.db')
-  const acknowledged = new Set<string>()
-  try {
-    let kill = 0
-    for (; kill < kills || acknowledged.size < atLeast; kill++) {
+test(
+  'killed again and again under load, it has stored all it acknowledged, and stores no retry twice',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'notehook-kill-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 'notehook.db')
+    const acknowledged = new Set<string>()
+    for (let kill = 0; kill < times; kill++) {
       const engine = await startDeliveryEngine(path)
       const clients = Array.from({ length: connections }, (_, at) =>
         streamDeliveries(engine.port, `${kill}-${at}`, acknowledged),
       )
-      await sleep(loadMs + Math.random() * loadMs)
+      const enough = acknowledged.size + acknowledgedEach * (1 + Math.random())
+      await eventually(() => expect(acknowledged.size).toBeGreaterThan(enough))
       await engine.kill()
       await Promise.all(clients)
     }
@@ -60,23 +42,17 @@ async function campaign() {
     expect(await retry(again.port, some)).toEqual(new Set(['duplicate\n']))
     await again.kill()
     const database = openDatabase(path)
+    onTestFinished(database.close)
     const rows = database.sql.prepare('SELECT webhook_id AS id FROM deliveries WHERE verified = 1').all()
     const stored = new Set(rows.map(({ id }) => String(id)))
-    const lost = [...acknowledged].filter((id) => !stored.has(id))
-    campaigns.push({
-      acknowledged: acknowledged.size,
-      lost: lost.length,
-      kills: kill,
-      retried: some.length,
-    })
     expect(database.problem).toBeNull()
-    expect(lost).toEqual([])
+    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
     expect(rows).toHaveLength(stored.size)
-    database.close()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+    tell('kill -9 under load', `0 of ${figure(acknowledged.size)} acknowledged lost, ${times} kills`)
+    tell('retries after kills', `0 of ${figure(some.length)} stored or processed twice`)
+  },
+  patience(60_000),
+)
 
 /** All of them once more, as the service does that heard no answer. What they are answered. */
 async function retry(port: number, ids: readonly string[]): Promise<Set<string | undefined>> {
