@@ -1,4 +1,5 @@
 import { type CommandLine, UsageError } from './command-line.ts'
+import { readVariable } from './secret.ts'
 import type { CheckNotes } from './suite/ports.ts'
 
 /** The sandbox, as the API from which the receiver fetches notes. */
@@ -16,8 +17,7 @@ export async function openApi(
   { port, keyEnv }: NonNullable<CommandLine['api']>,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckApi> {
-  const given = keyEnv === undefined ? undefined : env[keyEnv]?.trim()
-  if (keyEnv !== undefined && !given) throw new UsageError(`The environment variable ${keyEnv} is not set.`)
+  const given = keyEnv === undefined ? undefined : readVariable(env, keyEnv)
   // Loaded only now, so that a check without it starts at once.
   const { openSandbox } = await import('../sandbox/sandbox.ts')
   const sandbox = await openSandbox({

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isComparable, type ReportBefore } from '#shared/checks/compare.ts'
@@ -52,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function check(command: CommandLine, signal: AbortSignal): Promise<number> {
   const secret = readSecret(process.env, command.secretEnv)
   const before = command.last === undefined ? null : readReport(command.last)
-  const ca = command.ca === undefined ? null : readText(command.ca)
+  const ca = command.ca === undefined ? null : readCertificates(command.ca)
   // Before a minute is spent, not after.
   for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
@@ -123,12 +124,20 @@ function hasColors(): boolean {
   return process.stdout.isTTY === true && NO_COLOR === ''
 }
 
-function readText(file: string): string {
+/** Certificates in PEM. Throws `UsageError` for a file that has none. */
+function readCertificates(file: string): string {
+  let text: string
   try {
-    return readFileSync(file, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new UsageError(`${file} can’t be read: ${reasonOf(error)}`)
   }
+  try {
+    new X509Certificate(text)
+  } catch {
+    throw new UsageError(`${file} isn’t a certificate in PEM (-----BEGIN CERTIFICATE-----).`)
+  }
+  return text
 }
 
 function write(file: string, text: string): void {

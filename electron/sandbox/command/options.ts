@@ -63,7 +63,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     moreFolders: integer('more-folders', values['more-folders'], 0, 100_000),
     json: values.json ?? false,
     key: values.key,
-    listener: values.listener,
+    listener: values.listener === undefined ? undefined : listenerOrigin(values.listener),
     to:
       values.to === undefined
         ? null
@@ -107,12 +107,21 @@ function loopbackUrl(text: string): string {
   )
 }
 
+function listenerOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (url && isLoopbackUrl(url)) return url.origin
+  throw new UsageError(
+    '--listener must be the origin of a listener on this computer, such as http://127.0.0.1:8484. The sandbox sends nothing elsewhere.',
+  )
+}
+
 function signingSecret(name: string | undefined, env: NodeJS.ProcessEnv): string {
   if (name === undefined)
     throw new UsageError('--to needs --secret-env: the environment variable that holds the signing secret.')
-  const secret = fromEnv('secret-env', name, env)
-  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
-  if (Buffer.from(key, 'base64').length >= 16) return secret
+  const [, text = ''] = /^(?:whsec_)?([A-Za-z0-9+/]+={0,2})$/.exec(fromEnv('secret-env', name, env)) ?? []
+  const padded = text.includes('=') ? text : text.padEnd(Math.ceil(text.length / 4) * 4, '=')
+  const isBase64 = padded.length % 4 === 0 && !padded.endsWith('===')
+  if (isBase64 && Buffer.from(padded, 'base64').length >= 16) return `whsec_${padded}`
   throw new UsageError(
     `The environment variable ${name} is not a signing secret: whsec_ and at least 16 bytes in base64.`,
   )
@@ -122,9 +131,8 @@ function fromEnv(option: string, name: string, env: NodeJS.ProcessEnv): string {
   // A secret that was typed here by mistake is not repeated.
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name) || name.startsWith('whsec_'))
     throw new UsageError(`--${option} is the name of an environment variable, not its value.`)
-  const value = env[name]
-  if (value === undefined || value === '')
-    throw new UsageError(`The environment variable ${name} is not set.`)
+  const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined
+  if (!value) throw new UsageError(`The environment variable ${name} is not set.`)
   return value
 }
 

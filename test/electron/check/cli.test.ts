@@ -124,8 +124,18 @@ describe('the exit code', () => {
     [
       'a wrong secret',
       ['http://127.0.0.1:1', '--secret-env', 'SECRET'],
-      'is no signing secret',
+      'is not a signing secret',
       { SECRET: 'x' },
+    ],
+    [
+      'a variable with a name that every object has',
+      ['http://127.0.0.1:1', '--secret-env', '__proto__'],
+      '__proto__ is not set',
+    ],
+    [
+      'a certificate that is none',
+      ['http://127.0.0.1:1', '--secret-env', 'SECRET', '--ca', 'package.json'],
+      'package.json isn’t a certificate',
     ],
     ['an unknown option', ['http://127.0.0.1:1', '--secret', 'x'], '--secret'],
     ['http to the internet', ['http://93.184.215.14/', '--secret-env', 'SECRET'], 'Use https://'],

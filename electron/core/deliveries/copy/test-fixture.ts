@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { sampleSecret } from '#shared/receivers/compose.ts'
-import { signingKey } from '../listener/signing-secret.ts'
+import { signingKey } from '../listener/signing-key.ts'
 import { sign } from '../listener/verify.ts'
 import { type SentRequest, signedAgain, textOf } from './sent-request.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { sameText } from '#core/platform/constant-time.ts'
 import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
-import { signingKey } from '../listener/signing-secret.ts'
+import { signingKey } from '../listener/signing-key.ts'
 import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
 import { byteOrderMarks, headersNamed, newlines, undecodedKeys } from './alterations.ts'
 import { type Conclusion, conclude, words } from './conclusions.ts'

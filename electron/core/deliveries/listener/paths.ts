@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import { signingKey } from './signing-secret.ts'
+import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
 /** What the owner of the endpoints says of one path of the listener. */

@@ -139,6 +139,13 @@ test.each<[string, readonly string[], string]>([
     ['--to', 'http://127.0.0.1:4000/', '--secret-env', 'BAD'],
     'BAD is not a signing secret',
   ],
+  [
+    'a variable that every object has',
+    ['--to', 'http://127.0.0.1:4000/', '--secret-env', '__proto__'],
+    'not set',
+  ],
+  ['a listener elsewhere', ['--listener', 'http://10.0.0.1'], 'on this computer'],
+  ['a listener that is no web address', ['--listener', 'javascript:1'], 'on this computer'],
   ['a script without a receiver', ['--script', 'x'], '--script is used with --to'],
   ['a script that is missing', [...to('http://127.0.0.1:4000/'), '--script', '/nowhere'], 'can’t be read'],
   ['an unknown option', ['--speed', '3'], '--speed'],

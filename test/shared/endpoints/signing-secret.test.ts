@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { parseSigningSecret, signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { signingKey } from '#core/deliveries/listener/signing-key.ts'
+import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError } from '#shared/errors.ts'
+import { readSecret } from '../../../electron/check/secret.ts'
+import { readOptions } from '../../../electron/sandbox/command/options.ts'
 
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
 
-describe('a secret as a person types it', () => {
+describe('the window, the check and the sandbox', () => {
   test.each([
     ['whsec_ and 32 bytes', `whsec_${base64(32)}`, 32, 0],
     ['spaces around it', `  whsec_${base64(24)}\n`, 24, 0],
@@ -13,10 +16,13 @@ describe('a secret as a person types it', () => {
     ['no prefix, with a warning', base64(32), 32, 1],
     ['16 bytes, with a warning', `whsec_${base64(16)}`, 16, 1],
     ['65 bytes, with a warning', `whsec_${base64(65)}`, 65, 1],
-  ])('accepts %s', (_, text, length, warnings) => {
+  ])('accept %s', (_, text, length, warnings) => {
     const secret = parseSigningSecret(text)
-    expect(secret.key).toEqual(Buffer.alloc(length, 7))
+    expect(Buffer.from(secret.key)).toEqual(Buffer.alloc(length, 7))
     expect(secret.warnings).toHaveLength(warnings)
+    expect(readSecret({ SECRET: text }, 'SECRET')).toBe(text.trim())
+    const inSandbox = sandboxSecret(text)
+    expect(Buffer.from(inSandbox.slice('whsec_'.length), 'base64')).toEqual(Buffer.alloc(length, 7))
   })
 
   test.each([
@@ -31,13 +37,16 @@ describe('a secret as a person types it', () => {
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
     ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
     ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
-  ])('refuses %s, saying why', (_, text, words) => {
+  ])('reject %s, saying why', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
     expect(failure.message).toContain(words)
+    // A missing variable has a sentence of its own.
+    if (text !== '') expect(() => readSecret({ SECRET: text }, 'SECRET')).toThrow(failure.message)
+    expect(() => sandboxSecret(text)).toThrow()
   })
 
-  test('never repeats what was typed', () => {
+  test('never repeat what was typed', () => {
     for (const text of ['whsec_canary-canary_canary', 'whsk_canarycanary', 'whsec_canary canary!']) {
       expect(JSON.stringify(failureOf(() => parseSigningSecret(text)).toWire())).not.toContain('canary')
     }
@@ -48,6 +57,10 @@ test('a key prints nothing of itself', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })
+
+const sandboxSecret = (text: string) =>
+  readOptions(['--to', 'http://127.0.0.1:4000/', '--secret-env', 'SECRET'], { SECRET: text })?.to
+    ?.signingSecret ?? ''
 
 function failureOf(work: () => unknown): AppError {
   try {
