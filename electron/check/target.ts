@@ -37,23 +37,18 @@ export async function openTarget(options: {
   }
   const redactor = createRedactor()
   for (const secret of secrets) redactor.protect(secret)
-  const clock = { monotonicMs: () => performance.now() }
-  const { url, host, addresses } = where
+  const { url, addresses } = where
   return async (request, { withinMs, signal }) =>
     answerOf(
-      await transmit(
-        {
-          url,
-          host,
-          addresses,
-          ca,
-          withinMs,
-          signal,
-          ...request,
-          headers: headersOf(url.host, request),
-        },
-        clock,
-      ),
+      await transmit({
+        url,
+        addresses,
+        ca,
+        withinMs,
+        signal,
+        ...request,
+        headers: headersOf(url.host, request),
+      }),
       redactor.redact,
     )
 }

@@ -22,6 +22,7 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
 import { claimDataFolder, makeFolderInside, prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import { createLog } from '#core/platform/log.ts'
+import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
 import { installCrashHandler } from '#core/platform/process/crash-handler.ts'
 import { createRedactor } from '#core/platform/redact.ts'
 import {
@@ -145,7 +146,7 @@ async function open(): Promise<void> {
     dataFolder,
     clock,
     log,
-    fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
+    fetch: withDirectLoopback(createServiceFetch(session.fromPartition('api', { cache: false }))),
     lookup: createDnsLookup(),
     systemLookup: createSystemLookup(),
     loadNgrok,

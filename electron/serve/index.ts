@@ -5,6 +5,7 @@ import { readBundle, readPolicy } from '#core/platform/files/bundle.ts'
 import { claimDataFolder, prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import type { FolderHolder, FolderLock } from '#core/platform/files/folder-lock.ts'
 import { createLog } from '#core/platform/log.ts'
+import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
 import type { Log, Ports, SettingsStore } from '#core/platform/ports.ts'
 import { installCrashHandler } from '#core/platform/process/crash-handler.ts'
 import { createRedactor, type Redactor } from '#core/platform/redact.ts'
@@ -138,7 +139,7 @@ function portsOf(
     dataFolder,
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     log,
-    fetch: (url, init) => fetch(url, init),
+    fetch: withDirectLoopback((url, init) => fetch(url, init)),
     lookup: createDnsLookup(),
     systemLookup: createSystemLookup(),
     loadNgrok,

@@ -84,6 +84,13 @@ const gates: readonly Gate[] = [
     example: "server.listen(8484, '0.0.0.0')",
   },
   {
+    name: 'connections are opened in one place, and in one of the sandbox',
+    why: 'there every error of a socket is handled, and no proxy is used',
+    pattern: /import \{[^}]*\b(?:request|get|connect|Agent)\b[^}]*\} from 'node:(?:https?|http2|net|tls)'/,
+    within: /^electron\/(?!core\/platform\/dial\.ts|sandbox\/delivery\/post\.ts)/,
+    example: "import { request } from 'node:https'",
+  },
+  {
     name: 'no WebSocket',
     why: 'events are a streamed response, so there is one wire less to guard',
     pattern: /\bnew WebSocket\b|\bWebSocketServer\b/,

@@ -27,7 +27,7 @@ export interface Log {
   error(message: string, cause?: unknown): void
 }
 
-/** The global `fetch`, or Electron's `net.fetch` in a session of its own. */
+/** The global `fetch`, or Electron's in a session of its own, both inside `withDirectLoopback`. Tests may pass another. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type KeychainHealth = 'ready' | 'locked' | 'none'

@@ -128,7 +128,7 @@ export function createReceivers(
   })
   management.onWillRemove(({ id }) => statuses.forget(id))
 
-  const checkHealth = createHealthCheck({ resolve, statuses, clock })
+  const checkHealth = createHealthCheck({ resolve, statuses })
   const forwarder: Forwarder = createForwarder({
     sql,
     receivers: store,
@@ -215,7 +215,6 @@ export function createReceivers(
       sender,
       credentials,
       deliveries,
-      clock,
       onDidTransmit: (receiverId, { phases, failure }) =>
         statuses.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),

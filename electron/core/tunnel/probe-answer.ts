@@ -45,9 +45,8 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
-/** The fault that a failed request to a host indicates. */
-export function faultOfFailure(error: unknown, host: string): ProbeResult {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+/** The fault that the error code of a failed request to a host indicates. */
+export function faultOfFailure(code: string, host: string): ProbeResult {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fault('no-name', `DNS lookup failed for ${host}.`)
   }

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { request } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
+import { dial } from '#core/platform/dial.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import type { Clock, Dial, Lookup } from '#core/platform/ports.ts'
+import type { Dial, Lookup } from '#core/platform/ports.ts'
 import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { ProbeResult } from '#shared/tunnel/model.ts'
-import { fault, faultOf, faultOfFailure, type ProbeAnswer } from './probe-answer.ts'
+import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
 
 /**
  * Proves that a public address leads to this run of this listener: a nonce is sent through the address, and the listener signs it
@@ -29,11 +28,13 @@ export interface ProbeChange {
 export interface ProbeOptions {
   readonly lookup: Lookup
   readonly dial?: Dial | undefined
-  readonly clock: Pick<Clock, 'monotonicMs'>
   readonly timeoutMs?: number
 }
 
-export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeOptions): Probes {
+/** Longer than the signed nonce, and enough of a foreign page to name it. */
+const bodyBytes = 16_384
+
+export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions): Probes {
   const key = randomBytes(32)
   const outstanding = new Map<string, { arrived: boolean }>()
   const changed = createEmitter<ProbeChange>()
@@ -41,26 +42,32 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
 
   const addressesOf = async (host: string, signal: AbortSignal) => {
     const bare = host.replace(/^\[|\]$/g, '')
-    return isIP(bare) ? [bare] : (dial?.lookup ?? lookup)(bare, signal)
+    return isIP(bare) ? [bare] : (testDial?.lookup ?? lookup)(bare, signal).catch(() => [])
   }
 
   const send = async (nonce: string, publicUrl: string, signal: AbortSignal): Promise<ProbeResult> => {
     const url = new URL(`${publicUrl}/probe/${nonce}`)
-    const addresses = await addressesOf(url.hostname, signal).catch(() => [])
-    signal.throwIfAborted()
-    if (addresses.length === 0)
-      return faultOfFailure(Object.assign(new Error(), { code: 'ENOTFOUND' }), url.hostname)
-    const special = dial ? undefined : addresses.find((address) => specialBlockOf(address) !== null)
+    const addresses = await addressesOf(url.hostname, signal)
+    if (addresses.length === 0) return faultOfFailure('ENOTFOUND', url.hostname)
+    const special = testDial ? undefined : addresses.find((address) => specialBlockOf(address) !== null)
     if (special !== undefined) {
       return fault(
         'private-answer',
         `From this network, the name resolves to ${special}, which isn’t public. The service may see another address, so it can’t be verified from here.`,
       )
     }
-    const from = clock.monotonicMs()
-    const answer = await get(url, addresses, dial?.ca, signal)
-    const latencyMs = clock.monotonicMs() - from
-    if (answer.status === 200 && equal(answer.body, sign(nonce))) return { reached: true, latencyMs }
+    const { response, failure, phases } = await dial({
+      url,
+      addresses,
+      ca: testDial?.ca,
+      signal,
+      request: { method: 'GET', keptBytes: bodyBytes },
+    })
+    if (response === null || failure !== null) return faultOfFailure(failure?.code ?? '', url.hostname)
+    const answer = { ...response, body: response.body.toString('latin1') }
+    if (answer.status === 200 && equal(answer.body, sign(nonce))) {
+      return { reached: true, latencyMs: phases.totalMs }
+    }
     return faultOf(answer, outstanding.get(nonce)?.arrived ?? false)
   }
 
@@ -78,10 +85,9 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
       outstanding.set(nonce, { arrived: false })
       changed.fire({ nonce, proof: sign(nonce) })
       try {
-        return await send(nonce, publicUrl, signal ? AbortSignal.any([late, signal]) : late)
-      } catch (error) {
+        const result = await send(nonce, publicUrl, signal ? AbortSignal.any([late, signal]) : late)
         signal?.throwIfAborted()
-        if (!late.aborted) return faultOfFailure(error, new URL(publicUrl).hostname)
+        if (result.reached || !late.aborted) return result
         const seconds = timeoutMs / 1000
         return outstanding.get(nonce)?.arrived
           ? fault('altered', `The probe arrived, but no response came back within ${seconds} s.`)
@@ -92,47 +98,6 @@ export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeO
       }
     },
   }
-}
-
-const bodyBytes = 16_384
-
-/** Connects only to the addresses that were checked, so that a changed DNS answer cannot lead elsewhere. */
-function get(
-  url: URL,
-  addresses: readonly string[],
-  ca: string | undefined,
-  signal: AbortSignal,
-): Promise<ProbeAnswer> {
-  const pinned: LookupFunction = (_host, _options, done) => {
-    done(
-      null,
-      addresses.map((address) => ({ address, family: isIP(address) })),
-    )
-  }
-  return new Promise((resolve, reject) => {
-    const options = {
-      agent: false,
-      lookup: pinned,
-      signal,
-      autoSelectFamily: true,
-      ...(ca === undefined ? {} : { ca }),
-    }
-    const sent = request(url, options, (response) => {
-      let body = ''
-      const done = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
-      response.setEncoding('latin1')
-      response.on('data', (text: string) => {
-        body += text
-        if (body.length < bodyBytes) return
-        done()
-        sent.destroy()
-      })
-      response.on('end', done)
-      response.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
 }
 
 function equal(body: string, signed: string): boolean {

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { LookupFunction } from 'node:net'
+import { connect, type LookupFunction, type Socket } from 'node:net'
 import { isLoopbackUrl } from '../api/public-url.ts'
 
 export type PostResult = { readonly status: number } | { readonly status: null; readonly error: string }
@@ -46,13 +46,14 @@ function send(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<PostResult> {
-  return new Promise((resolve) => {
-    const outgoing = request(url, {
+  return new Promise<PostResult>((resolve) => {
+    const fail = ({ message }: Error) => resolve(unreachable(message))
+    const outgoing = request({
       method: 'POST',
+      path: url.pathname + url.search,
       headers,
-      agent: false,
       signal,
-      lookup: onLoopback,
+      createConnection: () => connectHere(url, fail),
     })
     const timer = setTimeout(() => outgoing.destroy(new Error('ETIMEDOUT: no response in time')), timeoutMs)
     outgoing.on('response', (response) => {
@@ -65,18 +66,32 @@ function send(
       socket.destroy()
       resolve(unreachable('EPROTO: the receiver switched protocols'))
     })
-    outgoing.on('error', (error) => resolve(unreachable(error.message)))
+    outgoing.on('error', fail)
     outgoing.on('close', () => clearTimeout(timer))
     outgoing.end(body)
-  })
+  }).catch(({ message }: Error) => unreachable(message))
 }
 
-/** `localhost` is this computer, whatever its hosts file says. */
-const onLoopback: LookupFunction = (_host, _options, found) =>
-  found(null, [
-    { address: '127.0.0.1', family: 4 },
-    { address: '::1', family: 6 },
-  ])
+/**
+ * Opens a socket to a program on this computer and handles all of its errors. Uses no proxy, because no agent is involved. `localhost` is
+ * this computer, whatever its hosts file says.
+ */
+export function connectHere({ protocol, hostname, port }: URL, onError: (error: Error) => void): Socket {
+  return connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    lookup: onLoopback,
+    autoSelectFamily: true,
+  }).on('error', onError)
+}
+
+/** Calls back in a later tick: a socket without a route fails in the tick of the callback, before anything listens to it. */
+const onLoopback: LookupFunction = (_host, _options, found) => void setImmediate(found, null, loopback)
+
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
 
 function unreachable(error: string): PostResult {
   return { status: null, error }

@@ -18,6 +18,7 @@ import { listenOnLoopback } from '../../support/loopback.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { type Launched, launch, type RunningApp, startApp } from '../../support/page/app.ts'
 import { openKeyringSession } from '../../support/platform/keyring.ts'
+import { openRecordingProxy, proxyEnvironments } from '../../support/recording-proxy.ts'
 
 // Runs the launcher as a user does: real processes and the real build.
 
@@ -80,6 +81,16 @@ test('prints exactly one line to stdout, when it is ready', async () => {
   })
   expect((await fetch(app.origin)).status).toBe(200)
 })
+
+test.each(Object.keys(proxyEnvironments('')))(
+  'opens the sandbox without a proxy of the environment: %s',
+  async (name) => {
+    const { url, seen } = await openRecordingProxy()
+    const app = await startApp({ flags: ['--sandbox'], env: proxyEnvironments(url)[name] ?? {} })
+    running.push(app)
+    expect(seen).toEqual([])
+  },
+)
 
 testNeeding(['linux'], 'stops on Ctrl-C and leaves no process behind', async () => {
   const app = await start('--sandbox')

@@ -5,6 +5,7 @@ import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { type Core, createCore } from '#core/core.ts'
 import { createLog } from '#core/platform/log.ts'
+import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
 import type {
   Clipboard,
   Clock,
@@ -88,7 +89,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     },
     log: createLog((line) => log.push(line), redactor),
     redactor,
-    fetch: (url, init) => fetch(url, init),
+    fetch: withDirectLoopback((url, init) => fetch(url, init)),
     lookup: options.lookup ?? (async () => []),
     secrets: options.secrets ?? createMemorySecrets(),
     memory: createMemorySecrets(),

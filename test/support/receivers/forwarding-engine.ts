@@ -103,7 +103,7 @@ export async function openForwardingEngine({
     sender,
     lanes: createLanes(),
     statuses,
-    checkHealth: createHealthCheck({ resolve, statuses, clock }),
+    checkHealth: createHealthCheck({ resolve, statuses }),
     rules: createRules({ deliveries, notes: { foldersAround: () => [] } }),
     clock,
     log,

@@ -33,7 +33,6 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
   const probes = createProbes({
     lookup: options.lookup ?? (async () => []),
     ...(options.dial ? { dial: options.dial } : {}),
-    clock: realClock,
     timeoutMs: 8_000,
   })
   const ways = createProviders({

@@ -10,7 +10,6 @@ export type ResolvedReceiver =
       readonly ok: true
       readonly url: URL
       readonly host: string
-      readonly port: number
       readonly addresses: readonly string[]
       readonly kind: 'loopback' | 'private' | 'public'
       /** All of its addresses are this computer's own, whatever its name is. */
@@ -99,7 +98,6 @@ export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOpti
       ok: true,
       url,
       host,
-      port,
       addresses,
       kind,
       isHere: known.every(({ kind }) => kind === 'loopback'),

@@ -1,14 +1,13 @@
-import type { Clock } from '#core/platform/ports.ts'
+import { dial } from '#core/platform/dial.ts'
 import { whyNotInSandbox } from '../address/only-here.ts'
 import type { ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { ReceiverStatuses } from '../receiver-status.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
-import { tryToConnect } from '../send/connect.ts'
+import { failureOf } from '../send/failure.ts'
 
 export interface HealthCheckOptions {
   readonly resolve: ResolveReceiver
   readonly statuses: Pick<ReceiverStatuses, 'setHealth'>
-  readonly clock: Clock
 }
 
 /** Opens a connection to a receiver and closes it. Dials nothing that is not approved; then its state stays as it is. */
@@ -16,7 +15,7 @@ export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Pro
 
 const withinMs = 5_000
 
-export function createHealthCheck({ resolve, statuses, clock }: HealthCheckOptions): CheckHealth {
+export function createHealthCheck({ resolve, statuses }: HealthCheckOptions): CheckHealth {
   return async (receiver, signal) => {
     const { id, url, approved, workspaceId } = receiver
     const isDown = (problem: string) => statuses.setHealth(id, { state: 'down', connectMs: null, problem })
@@ -28,10 +27,10 @@ export function createHealthCheck({ resolve, statuses, clock }: HealthCheckOptio
     const isApproved =
       where.kind === 'loopback' || (approved?.host === where.host && approved.kind === where.kind)
     if (!isApproved || whyNotInSandbox(workspaceId, where) !== null) return
-    const result = await tryToConnect(where, withinMs, clock)
+    const { url: target, addresses } = where
+    const { failure, phases } = await dial({ url: target, addresses, withinMs, signal })
     if (signal.aborted) return
-    if ('connectMs' in result)
-      statuses.setHealth(id, { state: 'up', connectMs: result.connectMs, problem: null })
-    else isDown(result.sentence)
+    if (failure) isDown(failureOf(failure, { url: target, addresses, withinMs }).sentence)
+    else statuses.setHealth(id, { state: 'up', connectMs: phases.connectMs, problem: null })
   }
 }

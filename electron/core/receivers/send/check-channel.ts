@@ -1,5 +1,4 @@
 import { type Deliveries, sign } from '#core/deliveries/index.ts'
-import type { Clock } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SignedBy } from '#shared/receivers/compose.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
@@ -46,9 +45,8 @@ export function createCheckChannels(options: {
   /** Of each request that was not stopped: it says whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
-  readonly clock: Clock
 }): CheckChannels {
-  const { sender, credentials, onDidTransmit, deliveries, clock } = options
+  const { sender, credentials, onDidTransmit, deliveries } = options
 
   const signers = ({ workspaceId, rules, url: receiverUrl }: StoredReceiver) => {
     const able: { readonly id: string; readonly rank: number }[] = []
@@ -81,7 +79,7 @@ export function createCheckChannels(options: {
       const { own, hidden } = headers
       const where = await sender.reach(receiver, signal)
       if ('code' in where) throw thrown(where)
-      const { url, host, addresses } = where
+      const { url, addresses } = where
       return {
         url: receiver.url,
         workspaceId: receiver.workspaceId,
@@ -90,10 +88,7 @@ export function createCheckChannels(options: {
         hidden,
         sign: (content) => sign(key, '', content),
         async transmit(request, options) {
-          const sent = await transmit(
-            { url, host, addresses, ca: receiver.ca, ...request, ...options },
-            clock,
-          )
+          const sent = await transmit({ url, addresses, ca: receiver.ca, ...request, ...options })
           if (!options.signal.aborted) onDidTransmit(receiver.id, sent)
           return sent
         },

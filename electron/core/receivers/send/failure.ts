@@ -1,3 +1,4 @@
+import type { DialFailure } from '#core/platform/dial.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SendProblem } from '#shared/receivers/model.ts'
 
@@ -28,9 +29,6 @@ const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
   unsendable: 'invalid-input',
 }
 
-/** How far a request got. */
-export type FailedAt = 'connecting' | 'sent' | 'response'
-
 /** What was requested. */
 interface Target {
   readonly url: URL
@@ -39,15 +37,24 @@ interface Target {
 }
 
 /** Why a request has no response that can be used. */
-export function failureOf(error: unknown, at: FailedAt, target: Target): Failure {
-  const code = codeOf(error)
+export function failureOf({ at, code }: DialFailure, target: Target): Failure {
   const { url } = target
+  switch (code) {
+    case 'late':
+      return lateFailure(at, target)
+    case 'stopped':
+      return { code: 'stopped', sentence: 'It was stopped.' }
+    case 'upgraded':
+      return { code: 'malformed', sentence: 'The receiver answered by switching to another protocol.' }
+    case 'unsendable':
+      return { code: 'unsendable', sentence: 'HTTP can’t carry a header of this request.' }
+  }
   const ofCertificate = certificateProblems.get(code)
   if (ofCertificate !== undefined) return { code: 'tls', sentence: ofCertificate }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return { code: 'tls', sentence: `The receiver’s certificate is for another name than ${url.hostname}.` }
   }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) {
+  if (code === 'EPROTO' || /^ERR_(?:SSL|OSSL|TLS)/.test(code)) {
     return {
       code: 'tls',
       sentence: `No TLS connection with ${url.host}. If it doesn’t use TLS, write http:// in its URL.`,
@@ -61,43 +68,36 @@ export function failureOf(error: unknown, at: FailedAt, target: Target): Failure
   if (at === 'response') {
     return { code: 'reset', sentence: 'The receiver closed the connection in the middle of its response.' }
   }
-  switch (code) {
-    case 'ECONNREFUSED':
-      return {
-        code: 'no-connection',
-        sentence: `Nothing accepts connections at ${url.host}. Start the receiver, or check the port.`,
-      }
-    case 'ETIMEDOUT':
-      return { code: 'timeout', sentence: `No connection with ${url.host}: it didn’t respond in time.` }
-    case 'ENOTFOUND':
-    case 'EADDRNOTAVAIL':
-    case 'EHOSTUNREACH':
-    case 'EHOSTDOWN':
-    case 'ENETUNREACH':
-    case 'ENETDOWN':
-    case 'EAFNOSUPPORT':
-      return {
-        code: 'no-connection',
-        sentence: `${url.hostname} can’t be reached from this network (${target.addresses.join(', ')}).`,
-      }
-    case 'EACCES':
-    case 'EPERM':
-      return { code: 'no-connection', sentence: `The system doesn’t allow connections to ${url.host}.` }
+  if (code === 'ETIMEDOUT') {
+    return { code: 'timeout', sentence: `No connection with ${url.host}: it didn’t respond in time.` }
   }
-  if (at === 'connecting' && url.protocol === 'https:') {
+  if (at === 'tls') {
     return {
       code: 'tls',
       sentence: `${url.host} closed the connection before TLS began. If it doesn’t use TLS, write http:// in its URL.`,
     }
   }
-  return { code: 'reset', sentence: 'The receiver closed the connection without a response.' }
+  if (at === 'sent') {
+    return { code: 'reset', sentence: 'The receiver closed the connection without a response.' }
+  }
+  const noConnection = (sentence: string): Failure => ({ code: 'no-connection', sentence })
+  switch (code) {
+    case 'ECONNREFUSED':
+      return noConnection(
+        `Nothing accepts connections at ${url.host}. Start the receiver, or check the port.`,
+      )
+    case 'EACCES':
+    case 'EPERM':
+      return noConnection(`The system doesn’t allow connections to ${url.host}.`)
+  }
+  return noConnection(`${url.hostname} can’t be reached from this network (${target.addresses.join(', ')}).`)
 }
 
-/** The time of the request is over. */
-export function lateFailure(at: FailedAt, { url, withinMs }: Target): Failure {
+function lateFailure(at: DialFailure['at'], { url, withinMs }: Target): Failure {
   const within = `${(withinMs / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
   switch (at) {
     case 'connecting':
+    case 'tls':
       return { code: 'timeout', sentence: `No connection with ${url.host} within ${within}.` }
     case 'sent':
       return { code: 'timeout', sentence: `The receiver didn’t respond within ${within}.` }
@@ -124,9 +124,3 @@ const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['INVALID_CA', 'The authority of the receiver’s certificate isn’t one.'],
   ['CERT_CHAIN_TOO_LONG', 'The chain of the receiver’s certificate is too long.'],
 ])
-
-/** If several addresses were tried, the code of the last one. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors.at(-1))
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}

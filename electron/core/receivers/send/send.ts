@@ -99,10 +99,10 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   const transmitTo = (
-    { url, host, addresses }: Extract<ResolvedReceiver, { ok: true }>,
+    { url, addresses }: Extract<ResolvedReceiver, { ok: true }>,
     { ca }: StoredReceiver,
     request: Pick<Transmission, 'headers' | 'body' | 'withinMs' | 'signal'>,
-  ) => transmit({ ...request, url, host, addresses, ca }, clock)
+  ) => transmit({ ...request, url, addresses, ca })
 
   const perform = async (
     receiver: StoredReceiver,

@@ -1,20 +1,15 @@
-import { get } from 'node:http'
+import { dial } from '#core/platform/dial.ts'
 
-/** Sends one GET to a program on this machine. `null`: no response within two seconds. */
-export function getLocal(port: number, path: string): Promise<{ status: number; body: string } | null> {
-  return new Promise((resolve) => {
-    const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, (response) => {
-      let body = ''
-      response.setEncoding('utf8')
-      response.on('data', (text: string) => {
-        body += text
-        if (body.length > 262_144) request.destroy()
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-      response.on('error', () => resolve(null))
-      response.on('close', () => resolve(null))
-    })
-    request.on('timeout', () => request.destroy())
-    request.on('error', () => resolve(null))
+const mostBytes = 262_144
+
+/** Sends one GET to a program on this machine. `null`: no complete response within two seconds. */
+export async function getLocal(port: number, path: string): Promise<{ status: number; body: string } | null> {
+  const { response, failure } = await dial({
+    url: new URL(`http://127.0.0.1:${port}${path}`),
+    addresses: ['127.0.0.1'],
+    withinMs: 2_000,
+    request: { method: 'GET', keptBytes: mostBytes },
   })
+  if (response === null || failure !== null || response.bodyBytes > mostBytes) return null
+  return { status: response.status, body: response.body.toString() }
 }

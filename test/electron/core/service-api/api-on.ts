@@ -1,3 +1,4 @@
+import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
 import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,7 +21,7 @@ export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): Api
   const api = createNotesApi({
     baseUrl,
     apiKey: testKey,
-    fetch: (url, init) => fetch(url, init),
+    fetch: withDirectLoopback((url, init) => fetch(url, init)),
     clock: time.clock,
     sleep: time.sleep,
     random: () => 0,

@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createProbes, type ProbeOptions } from '#core/tunnel/probe.ts'
-import { realClock } from '../../../support/deliveries/open-delivery-engine.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
@@ -28,7 +27,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
 
   function newProbes(options: Partial<ProbeOptions> = {}) {
     const dial = { lookup: async () => ['127.0.0.1'], ca: authority.ca }
-    return createProbes({ lookup: async () => [], dial, clock: realClock, ...options })
+    return createProbes({ lookup: async () => [], dial, ...options })
   }
 
   /** What a probe says while something else than our listener answers. */
@@ -156,7 +155,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
   test('a name that leads to a private address from here is never dialled, and called neither up nor down', async () => {
     const before = side.seen.length
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
-      const probes = createProbes({ lookup: async () => ['203.0.113.1', address].slice(1), clock: realClock })
+      const probes = createProbes({ lookup: async () => ['203.0.113.1', address].slice(1) })
       expect(await probes.prove(`https://${name}:${side.port}`)).toMatchObject({ fault: 'private-answer' })
     }
     expect(side.seen.length).toBe(before)
