@@ -22,27 +22,22 @@ async function raw(serve: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
+/** Responds to a request with `beginning` and then `more` again and again. */
+const endless = (beginning: string, more: string) => (socket: Socket) => {
+  socket.once('data', () => {
+    socket.write(beginning)
+    const timer = setInterval(() => socket.write(more), 20)
+    socket.on('close', () => clearInterval(timer))
+  })
+}
+
 const short = { requestMs: 300 }
 
 describe.concurrent('a run ends in bounded time', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['never answers', (socket) => socket.resume()],
-    [
-      'never ends its head',
-      (socket) => {
-        const timer = setInterval(() => socket.write('X-More: 1\r\n'), 20)
-        socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n')).on('close', () => clearInterval(timer))
-      },
-    ],
-    [
-      'never ends its body',
-      (socket) => {
-        const timer = setInterval(() => socket.write('1\r\nx\r\n'), 20)
-        socket
-          .once('data', () => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n'))
-          .on('close', () => clearInterval(timer))
-      },
-    ],
+    ['never ends its head', endless('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n')],
+    ['never ends its body', endless('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n')],
   ])('with a receiver that %s', async (_, serve) => {
     const report = await checkReceiver(await raw(serve), { limits: short })
     expect(report.end).toBe('silent')

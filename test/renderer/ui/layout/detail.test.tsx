@@ -12,7 +12,7 @@ let opened: Awaited<ReturnType<typeof render>>
 afterEach(async () => {
   // The focus comes in the next frame, which must not be one of the next test.
   await new Promise((resolve) => requestAnimationFrame(resolve))
-  opened.remove()
+  await opened.remove()
 })
 
 test('Escape steps out of the pane to the list, and the next one closes the pane', async () => {

@@ -43,11 +43,15 @@ test('a delivery that arrives draws its own row, and a further attempt only that
 
 const rows = () => document.querySelectorAll('[role=option]').length
 
-/** Until what else is read of the rows has come. */
+/**
+ * Waits until all that was read is drawn: five turns in which nothing is, because on a busy machine two timers may fire before the
+ * drawing that the first one causes.
+ */
 async function still(): Promise<void> {
-  for (let before = -1; before !== drawn.length; ) {
-    before = drawn.length
-    await new Promise((resolve) => setTimeout(resolve, 400))
+  for (let quiet = 0; quiet < 5; ) {
+    const before = drawn.length
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    quiet = drawn.length === before && app.cache.isFetching() === 0 ? quiet + 1 : 0
   }
   if (rows() === 3) drawn.splice(0)
 }
