@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { describeNeeding } from '../../support/needs.ts'
+import { audit } from '../../support/page/audit.ts'
+import { leadTo, pressEnterOn } from '../../support/page/hand.ts'
+import { openPlace } from '../../support/page/places.ts'
+import { sharedSandbox } from '../../support/page/shared.ts'
+
+// Notes in the built app and a real browser: one of them by keyboard, why another is not seen, and search as you type.
+
+describeNeeding(['chromium'], 'notes', () => {
+  const sandbox = sharedSandbox({ notes: 120 })
+  const open = async () => {
+    const page = await sandbox.open()
+    await openPlace(page, 'Notes')
+    return page
+  }
+
+  test('are read through by keyboard, and Escape leads back to the list', async () => {
+    const page = await open()
+    const list = page.getByRole('listbox', { name: 'All notes' })
+    await list.getByRole('option').first().waitFor()
+    await eventually(async () => {
+      await list.focus()
+      expect(await list.getAttribute('aria-activedescendant')).not.toBe(null)
+    })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+    await tab('Summary').waitFor()
+    await audit(page)
+
+    await tab('Summary').focus()
+    await page.keyboard.press('ArrowRight')
+    await pressEnterOn(page.getByRole('button', { name: 'Load transcript' }))
+    await page.getByRole('searchbox', { name: 'Search transcript' }).waitFor()
+    await audit(page)
+
+    await tab('Transcript').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Endpoints', level: 3 }).waitFor()
+    await page.locator('#matching-endpoints ~ ul li').first().waitFor()
+    await audit(page)
+    await expect.poll(() => page.url()).toContain('tab=endpoints')
+
+    await page.keyboard.press('Escape')
+    await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(page.url()).toContain('note=')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('note=')
+    await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(sandbox.complaints).toEqual([])
+  })
+
+  test('say what one that is not shown can mean, and why it may not be seen', async () => {
+    const page = await open()
+    await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/notes?note=not_Zzzzzzzzzzzzz9&after=2001-01-01'
+    })
+    await page.getByRole('heading', { name: 'Note not found' }).waitFor()
+    await audit(page)
+    await page.getByRole('button', { name: 'Find out why' }).click()
+    await page.getByText('The service doesn’t return this note.').first().waitFor()
+    await audit(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Note not found' }).waitFor()
+  })
+
+  test('are found by some letters, in any script, and the address leads back to the one that was open', async () => {
+    const page = await open()
+    await page
+      .getByText(/Index complete/)
+      .first()
+      .waitFor()
+    await audit(page)
+
+    const field = page.getByRole('combobox', { name: 'Search notes' })
+    await leadTo(page, '/', field)
+    await page.keyboard.type('review')
+    const rows = page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
+    await rows
+      .filter({ hasText: /review/i })
+      .first()
+      .waitFor()
+    expect(await field.inputValue()).toBe('review')
+    await expect.poll(() => page.url()).toContain('q=review')
+    // What fewer letters had found may stand there until then.
+    await eventually(async () => {
+      for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
+    })
+    await rows.first().click()
+    await expect.poll(() => page.url()).toMatch(/note=not_/)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await audit(page)
+
+    await page.reload()
+    await rows.first().waitFor()
+    expect(page.url()).toMatch(/q=review.*note=not_|note=not_.*q=review/)
+
+    await field.fill('设计')
+    await page.getByRole('listbox', { name: 'Search results' }).getByText('设计评审').first().waitFor()
+    await field.fill('nothing of that name')
+    await page.getByText('No notes found').first().waitFor()
+    await audit(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('')
+
+    // No other owner is called so, or the arrow would lead to them.
+    await field.pressSequentially('owner:noor')
+    const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+    await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: /Noor Haddad/, selected: true }).waitFor()
+    await audit(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('owner:"Noor Haddad" ')
+    await page.getByRole('listbox', { name: 'Search results' }).getByText('Noor Haddad').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
+    await expect.poll(() => page.url()).not.toContain('q=')
+    expect(sandbox.complaints).toEqual([])
+  })
+})
