@@ -1,12 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientBeside } from '../bench/app-client.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { otherSecret, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { deliveryRows, openSandboxApp, senderTo } from '../support/page/sandbox-page.ts'
+import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../support/page/shared.ts'
 
 // The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
 
@@ -17,21 +16,13 @@ const sizes = [
 ]
 
 describeNeeding(['chromium'], 'the pane of a delivery', () => {
-  let browser: Browser
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
+  const sandbox = sharedSandbox()
 
   test('moves nothing when the delivery arrives, is walked by keys, and has no barrier at any size', async () => {
-    const { app, page } = await openSandboxApp(browser, { notes: 20 })
-    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
-    const client = await clientBeside(page)
-    const { secret, send } = await senderTo(app, client)
+    const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
     await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))
-    await page.evaluate(() => location.assign('#/inspector'))
+    const page = await sandbox.open()
     const rows = deliveryRows(page)
     const forged = rows.filter({ hasText: /401/ }).first()
     await forged.waitFor()
@@ -67,18 +58,17 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
     await pane.waitFor({ state: 'hidden' })
 
     await page.evaluate((address) => location.assign(address), before)
-    for (const viewport of sizes) {
-      await page.setViewportSize(viewport)
+    await pane.getByRole('tab', { name: /^Payload/ }).waitFor()
+    for (const size of sizes) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await pane.getByRole('tab', { name: /^Payload/ }).waitFor()
+        await show(page, { ...size, colorScheme })
         await audit(page)
       }
     }
   })
 })
 
-/** Resolves once nothing in it has changed for half a second. */
+/** Resolves once nothing in it has changed for a quarter of a second. */
 function isStill(place: Locator): Promise<void> {
   return place.evaluate(
     (element) =>
@@ -90,7 +80,7 @@ function isStill(place: Locator): Promise<void> {
           timer = setTimeout(() => {
             changes.disconnect()
             resolve()
-          }, 500)
+          }, 250)
         }
         changes.observe(element, { childList: true, subtree: true, characterData: true, attributes: true })
         wait()

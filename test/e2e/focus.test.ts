@@ -1,68 +1,68 @@
 import { createServer } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { newReceiver } from '#shared/receivers/model.ts'
-import { clientBeside } from '../bench/app-client.ts'
-import { exchange } from '../support/deliveries/raw-http.ts'
-import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
+import { signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { tabTo } from '../support/page/hand.ts'
+import { letPass, tabTo } from '../support/page/hand.ts'
 import { openPlace } from '../support/page/places.ts'
-import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
+import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../support/page/shared.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
 // Whatever leaves the page while it has the focus: the keyboard goes on where the user was.
 
+const wide = { width: 1280, height: 800 }
+const small = { width: 640, height: 400 }
+
 describeNeeding(['chromium'], 'the focus', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
+  const sandbox = sharedSandbox()
 
   const list = (page: Page, name: string) => page.getByRole('listbox', { name, exact: true })
+  const removeReceivers = async () => {
+    const { client } = sandbox
+    for (const { id } of await client.call('receivers.list')) await client.call('receivers.remove', { id })
+  }
 
-  test.each([
-    [1280, 800],
-    [640, 400],
-  ])('stays with the delivery when its comparison begins and ends, at %i × %i', async (width, height) => {
-    const page = await openSandboxPage(browser, { notes: 20, width, height })
-    await sendDeliveries(page, 3)
-    await list(page, 'Deliveries').focus()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
-    const pane = page.locator('#delivery-detail')
-    await focused(page, 'article "Delivery"')
-    const url = page.url()
-    // Marked, and compared with the next one, which is chosen in the list.
-    await page.keyboard.press('d')
-    await page.getByText('Press Enter on the delivery to compare with', { exact: false }).waitFor()
-    await list(page, 'Deliveries').waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    await settled(page)
-    await focused(page, 'article "Comparison"')
-    await page.keyboard.press('d')
-    await page.getByRole('article', { name: 'Delivery' }).waitFor()
-    await settled(page)
-    await focused(page, 'article "Delivery"')
-    await page.keyboard.press('k')
-    await eventually(() => expect(page.url()).toBe(url))
-    await page.keyboard.press('Escape')
-    if (width > 680) {
-      await focused(page, 'listbox "Deliveries"')
+  test('stays with the delivery when its comparison begins and ends', async () => {
+    const page = await sandbox.open()
+    for (const size of [wide, small]) {
+      await show(page, size)
+      await list(page, 'Deliveries').focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Enter')
+      const pane = page.locator('#delivery-detail')
+      await focused(page, 'article "Delivery"')
+      const url = page.url()
+      // Marked, and compared with the next one, which is chosen in the list.
+      await page.keyboard.press('d')
+      await page.getByText('Press Enter on the delivery to compare with', { exact: false }).waitFor()
+      await list(page, 'Deliveries').waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Compare' }).waitFor()
+      await settled(page)
+      await focused(page, 'article "Comparison"')
+      await page.keyboard.press('d')
+      await page.getByRole('article', { name: 'Delivery' }).waitFor()
+      await settled(page)
+      await focused(page, 'article "Delivery"')
+      await page.keyboard.press('k')
+      await eventually(() => expect(page.url()).toBe(url))
       await page.keyboard.press('Escape')
+      if (size === wide) {
+        await focused(page, 'listbox "Deliveries"')
+        await page.keyboard.press('Escape')
+      }
+      await pane.waitFor({ state: 'detached' })
+      await focused(page, 'listbox "Deliveries"')
     }
-    await pane.waitFor({ state: 'detached' })
-    await focused(page, 'listbox "Deliveries"')
   })
 
   test('and what was typed stay in the open delivery while the window gets narrow and wide again', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
+    const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
     await pane.getByRole('button', { name: /^More actions/ }).press('Enter')
@@ -87,7 +87,7 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 
   test('Escape closes the open item from the title of its place', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
+    const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
     await pane.waitFor()
@@ -108,44 +108,48 @@ describeNeeding(['chromium'], 'the focus', () => {
     await pane.waitFor({ state: 'detached' })
   })
 
-  test.each([
-    [1280, 800, 'listbox "Receivers"'],
-    [640, 400, 'article "Receiver"'],
-  ])('goes to a receiver that was added, at %i × %i', async (width, height, place) => {
-    const page = await openSandboxPage(browser, { notes: 20, width, height })
+  test('goes to a receiver that was added', async () => {
+    const page = await sandbox.open()
     await openPlace(page, 'Receivers')
-    await page.getByText('No receivers yet').waitFor()
     const { url } = await startReceiver()
-    for (const name of ['One', 'Two']) {
-      const add = page.getByRole('button', { name: 'Add receiver' }).first()
-      await add.press('Enter')
-      const form = page.getByRole('dialog', { name: 'Add receiver' })
-      await form.getByLabel('Name', { exact: true }).fill(name)
-      await form.getByLabel('URL', { exact: true }).fill(url)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name }).waitFor()
-      await form.waitFor({ state: 'detached' })
-      await settled(page)
-      await focused(page, place)
-      await page.keyboard.press('Escape')
-      await page.getByRole('article', { name: 'Receiver' }).waitFor({ state: 'detached' })
+    for (const [size, place] of [
+      [wide, 'listbox "Receivers"'],
+      [small, 'article "Receiver"'],
+    ] as const) {
+      await show(page, size)
+      await removeReceivers()
+      await page.getByText('No receivers yet').waitFor()
+      for (const name of ['One', 'Two']) {
+        const add = page.getByRole('button', { name: 'Add receiver' }).first()
+        await add.press('Enter')
+        const form = page.getByRole('dialog', { name: 'Add receiver' })
+        await form.getByLabel('Name', { exact: true }).fill(name)
+        await form.getByLabel('URL', { exact: true }).fill(url)
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name }).waitFor()
+        await form.waitFor({ state: 'detached' })
+        await settled(page)
+        await focused(page, place)
+        await page.keyboard.press('Escape')
+        await page.getByRole('article', { name: 'Receiver' }).waitFor({ state: 'detached' })
+      }
     }
   })
 
   test('stays beside a button that is done with', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
-    const client = await clientBeside(page)
+    const page = await sandbox.open()
+    const { client } = sandbox
     const server = createServer((request, response) => request.resume().on('end', () => response.end()))
     const port = await listenOnLoopback(server)
     await new Promise((resolve) => server.close(resolve))
+    await removeReceivers()
     const receiver = await client.call('receivers.create', {
       ...newReceiver,
       name: 'Mine',
       url: `http://127.0.0.1:${port}/`,
     })
     await client.call('receivers.set-live', { id: receiver.id, live: true })
-    await client.call('sandbox.set-switches', { automatic: false })
-    await sendDeliveries(page, 2)
+    await client.call('sandbox.trigger', { type: 'note.generated', count: 2 })
     await openPlace(page, 'Receivers')
     await list(page, 'Receivers').getByRole('option').click()
     const pane = page.getByRole('article', { name: 'Receiver' })
@@ -161,25 +165,21 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 
   test('stays in a log of the sandbox when its row is no longer among the newest', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
-    const client = await clientBeside(page)
-    await client.call('sandbox.set-switches', { automatic: false })
+    const page = await sandbox.open()
     await openPlace(page, 'Sandbox')
     const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
-    await client.call('sandbox.trigger', { type: 'note.generated', count: 12 })
     await eventually(async () => expect(await rows.count()).toBe(10))
     const last = rows.last().getByRole('button')
     const before = await last.elementHandle()
     await last.focus()
-    await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+    await sandbox.client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
     await eventually(async () => expect(await before?.evaluate((it) => it.isConnected)).toBe(false))
     await settled(page)
     expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
   test('goes to the section of the settings that the palette opens, from elsewhere and from another section', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
-    await deliveryRows(page).first().waitFor()
+    const page = await sandbox.open()
     await page.getByRole('link', { name: 'Endpoints' }).focus()
     for (const [typed, section] of [
       ['settings receiving', 'Receiving'],
@@ -198,7 +198,7 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 
   test('a list of folders closes when the window shrinks, and covers no button', async () => {
-    const page = await openSandboxPage(browser)
+    const page = await sandbox.open()
     await openPlace(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
@@ -221,12 +221,11 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 
   test('several deliveries have the keys of one, and say of how many they are', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
-    const client = await clientBeside(page)
-    await client.call('sandbox.set-switches', { automatic: false })
-    await sendDeliveries(page, 120)
-    // Those that arrive are in the list; read again, it is a page of them.
-    await page.reload()
+    const { client } = sandbox
+    const { secret, send } = await senderTo(sandbox.app, client)
+    for (let at = 0; at < 120; at += 1)
+      await send(signDelivery({ id: `evt_focus${String(at).padStart(8, '0')}`, secret }))
+    const page = await sandbox.open()
     const rows = list(page, 'Deliveries')
     await eventually(async () =>
       expect(await rows.getByRole('option').first().getAttribute('aria-setsize')).toBe('-1'),
@@ -251,7 +250,7 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 
   test('begins in the first field of a form with a draft, and goes back there from Start over', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
+    const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const form = page.getByRole('dialog', { name: 'Add receiver' })
     const name = form.getByRole('textbox', { name: 'Name', exact: true })
@@ -273,10 +272,76 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await hasFocus(), 'not at what closes it').toBe(true)
   })
 
+  test('goes from a note to its endpoint, a delivery, a receiver and back by keyboard', async () => {
+    const receiver = await startReceiver()
+    await removeReceivers()
+    const page = await sandbox.open()
+    const { keyboard } = page
+    const opened = (part: string) => eventually(() => expect(page.url()).toContain(part))
+
+    await keyboard.press('Control+4')
+    await page.getByText('No receivers yet').waitFor()
+    await keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'Add receiver' })
+    await tabTo(page, form.getByLabel('Name', { exact: true }))
+    await keyboard.type('Local dev server')
+    await tabTo(page, form.getByLabel('URL', { exact: true }))
+    await keyboard.type(receiver.url)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
+
+    // The note that a delivery was about, found where it is newest.
+    await keyboard.press('Control+3')
+    await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('listbox').getByRole('option').first().waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await opened('note=')
+    await tabTo(page, page.getByRole('tab', { selected: true }))
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: 'Endpoints', selected: true }).waitFor()
+    const endpoint = page.locator('section[aria-labelledby=matching-endpoints]').getByRole('link').first()
+    await endpoint.waitFor()
+    await tabTo(page, endpoint)
+    await keyboard.press('Enter')
+    await opened('#/endpoints?endpoint=')
+
+    const deliveries = page.locator('a[href*="delivery="]')
+    await deliveries.first().waitFor()
+    await tabTo(page, deliveries.first())
+    await keyboard.press('Enter')
+    await opened('#/inspector')
+    await page.getByRole('article', { name: 'Delivery' }).waitFor()
+    await keyboard.press('r')
+    await eventually(() => expect(receiver.received()).toBe(1))
+
+    // Out of the delivery, and on in its list.
+    await keyboard.press('Control+1')
+    await keyboard.press('ArrowDown')
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Deliveries',
+      ),
+    )
+
+    // In a narrow list, what has no room for a button is in a menu.
+    await page.setViewportSize({ width: 800, height: 600 })
+    await keyboard.press('Enter')
+    await page.getByRole('article', { name: 'Delivery' }).waitFor()
+    await keyboard.press('Escape')
+    await keyboard.press('x')
+    const bar = page.getByRole('group', { name: 'Selection' })
+    await bar.getByText('1 selected').waitFor()
+    await tabTo(page, bar.getByRole('button', { name: 'More actions' }))
+    await keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete selected…' }).waitFor()
+  })
+
   test('Delete asks about a receiver of the list', async () => {
-    const page = await openSandboxPage(browser, { notes: 20 })
-    const client = await clientBeside(page)
-    await client.call('receivers.create', {
+    const page = await sandbox.open()
+    await removeReceivers()
+    await sandbox.client.call('receivers.create', {
       ...newReceiver,
       name: 'Mine',
       url: 'http://127.0.0.1:4000/',
@@ -307,26 +372,5 @@ function here(page: Page): Promise<string> {
 const focused = (page: Page, place: string) =>
   eventually(async () => expect(await here(page)).toMatch(new RegExp(`^${place}`)))
 
-/** Longer than what moves the focus waits for something else to do so. */
-const settled = (page: Page) => page.waitForTimeout(300)
-
-/** Signed deliveries to the first endpoint. */
-async function sendDeliveries(page: Page, count: number): Promise<void> {
-  const client = await clientBeside(page)
-  const [endpoint] = await eventually(async () => {
-    const endpoints = await client.call('endpoints.list')
-    expect(endpoints).not.toEqual([])
-    return endpoints
-  })
-  const status = await client.call('listener.status')
-  if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
-  const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
-  const path = new URL(endpoint.url).pathname
-  for (let at = 0; at < count; at += 1) {
-    const id = `evt_focus${String(at).padStart(8, '0')}`
-    await exchange(status.port, rawRequest(path, signDelivery({ id, secret })))
-  }
-  await eventually(async () =>
-    expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(Math.min(count, 10)),
-  )
-}
+/** The fallback moves a lost focus after 100 ms. */
+const settled = (page: Page) => letPass(page, 120)

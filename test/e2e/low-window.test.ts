@@ -1,66 +1,83 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { newReceiver } from '#shared/receivers/model.ts'
-import { clientBeside } from '../bench/app-client.ts'
-import { exchange } from '../support/deliveries/raw-http.ts'
-import { rawRequest, signDelivery } from '../support/deliveries/signed-delivery.ts'
+import { signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
-import { openSandboxPage } from '../support/page/sandbox-page.ts'
+import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../support/page/shared.ts'
 
 describeNeeding(['chromium'], 'a low window', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
+  const sandbox = sharedSandbox()
 
-  const openInspector = (viewport = { width: 800, height: 600 }) => openSandboxPage(browser, viewport)
-
-  test.each([
-    [1280, 800, 20],
-    [800, 600, 8],
-    [640, 400, 4],
-  ])('shows enough deliveries at %d×%d: %d rows', async (width, height, rows) => {
-    const page = await openInspector({ width, height })
-    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
-    await list.waitFor()
-    await eventually(async () => {
-      const [main, box] = await Promise.all(
-        [page.getByRole('main').first(), list].map((it) => it.boundingBox()),
-      )
-      if (!main || !box) throw new Error('Something is not shown.')
-      expect(box.y - main.y, 'title, filter, timeline and head').toBeLessThanOrEqual(130 + 28)
-      // Whatever the frame of the window has above the page is its own.
-      const shown = Math.min(height, box.y + box.height) - box.y + main.y
-      expect(Math.floor(shown / 30)).toBeGreaterThanOrEqual(rows)
+  const simulate = async (status: number | null) => {
+    const [endpoint] = await sandbox.client.call('endpoints.list')
+    await sandbox.client.call('listener.set-simulated-response', {
+      endpointId: endpoint?.id ?? '',
+      rule:
+        status === null
+          ? null
+          : { status, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
     })
-    const scrollsSideways = (it: Element) => it.scrollWidth > it.clientWidth
-    expect(await list.evaluate(scrollsSideways)).toBe(false)
-    expect(await page.locator('html').evaluate(scrollsSideways)).toBe(false)
-    await audit(page)
+  }
+
+  test('shows enough deliveries at every size', async () => {
+    const page = await sandbox.open()
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    for (const [width, height, rows] of [
+      [1280, 800, 20],
+      [800, 600, 8],
+      [640, 400, 4],
+    ] as const) {
+      await show(page, { width, height })
+      await eventually(async () => {
+        const [main, box] = await Promise.all(
+          [page.getByRole('main').first(), list].map((it) => it.boundingBox()),
+        )
+        if (!main || !box) throw new Error('Something is not shown.')
+        expect(box.y - main.y, 'title, filter, timeline and head').toBeLessThanOrEqual(130 + 28)
+        // Whatever the frame of the window has above the page is its own.
+        const shown = Math.min(height, box.y + box.height) - box.y + main.y
+        expect(Math.floor(shown / 30), `${width} × ${height}`).toBeGreaterThanOrEqual(rows)
+      })
+      const scrollsSideways = (it: Element) => it.scrollWidth > it.clientWidth
+      expect(await list.evaluate(scrollsSideways)).toBe(false)
+      expect(await page.locator('html').evaluate(scrollsSideways)).toBe(false)
+    }
+    await atEverySize(page, audit)
+  })
+
+  test('shows the whole status of a delivery with more than 1,000 attempts at every width', async () => {
+    const { secret, send } = await senderTo(sandbox.app, sandbox.client)
+    const delivery = signDelivery({ id: 'evt_manymanymany01', secret })
+    for (let sent = 0; sent < 1_220; sent += 20)
+      await Promise.all(Array.from({ length: 20 }, () => send(delivery)))
+    const page = await sandbox.open()
+    const row = deliveryRows(page).filter({ hasText: /1\.2K\s*200/ })
+    await row.waitFor()
+    for (const width of [1_280, 800, 640]) {
+      await page.setViewportSize({ width, height: 600 })
+      const cut = await row.evaluate((option) =>
+        [...option.querySelectorAll('[data-outcome], [data-outcome] *')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+      expect(cut, `at ${width} px`).toEqual([])
+    }
   })
 
   test('has room for deliveries, however much is to be said above them', async () => {
-    const page = await openInspector()
+    const page = await sandbox.open({ width: 800, height: 600 })
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
-    await rows.waitFor()
-
-    const client = await clientBeside(page)
-    const [endpoint] = await client.call('endpoints.list')
-    await client.call('listener.set-simulated-response', {
-      endpointId: endpoint?.id ?? '',
-      rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
-    })
+    const { client } = sandbox
+    await simulate(500)
     await page.getByText('Simulating 500').first().waitFor()
     await page.getByRole('button', { name: 'Start live session', exact: true }).first().click()
     const listening = page.getByRole('region', { name: 'Live session', exact: true })
     await listening.waitFor()
-    const status = await client.call('listener.status')
-    if (status.state !== 'listening') throw new Error('Nothing listens.')
-    await fetch(`http://127.0.0.1:${status.port}/nowhere`, { method: 'POST', body: '{}' })
+    await fetch(`${sandbox.app.listener}/nowhere`, { method: 'POST', body: '{}' })
     const rejected = page.getByRole('button', { name: /^\d+ rejected/ })
     await rejected.waitFor()
 
@@ -75,13 +92,13 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(600 - list.y, 'eight rows').toBeGreaterThan(8 * 30)
     })
     await audit(page)
+    await client.call('listening.stop')
+    await simulate(null)
   })
 
   test('of 1280 pixels at 400 % has everything within its width, and names what is open', async () => {
-    const page = await openInspector({ width: 1280, height: 800 })
-    const client = await clientBeside(page)
-    const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true }).getByRole('option')
-    await rows.first().waitFor()
+    const page = await sandbox.open({ width: 1280, height: 800 })
+    const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
     const receiver = await client.call('receivers.create', {
       ...newReceiver,
@@ -122,15 +139,9 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
 
   test('has several rows at twice the size, and the keys lead from one delivery to the next', async () => {
-    const page = await openInspector({ width: 640, height: 400 })
+    const page = await sandbox.open({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
-    await list.waitFor()
-    const client = await clientBeside(page)
-    const [endpoint] = await client.call('endpoints.list')
-    await client.call('listener.set-simulated-response', {
-      endpointId: endpoint?.id ?? '',
-      rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
-    })
+    await simulate(500)
     await page.getByText('Simulating 500').first().waitFor()
     await list.focus()
     await eventually(async () => {
@@ -151,16 +162,16 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(await list.evaluate((it) => it === document.activeElement)).toBe(true),
     )
     await audit(page)
+    await simulate(null)
   })
 
   test('a message covers neither the navigation nor the last row, and Escape closes it', async () => {
-    const page = await openInspector({ width: 640, height: 400 })
+    const page = await sandbox.open({ width: 640, height: 400 })
     await page.evaluate(() => {
       location.hash = '#/notes'
     })
     const list = page.getByRole('listbox', { name: 'All notes', exact: true })
-    const client = await clientBeside(page)
-    await client.call('sandbox.set-switches', { automatic: false })
+    const { client } = sandbox
     // Until the index is complete, the list has another order, in which another note is the last.
     await eventually(async () => {
       const { notes, completeAsOf } = await client.call('notes.index-status')
@@ -197,7 +208,7 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
 
   test('in one pane, holds the row that closing a delivery leads back to', async () => {
-    const page = await openInspector({ width: 640, height: 520 })
+    const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()
     await list.focus()
@@ -206,31 +217,21 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.getByRole('button', { name: 'Replay', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await list.waitFor()
-    const client = await clientBeside(page)
-    await client.call('sandbox.trigger', { type: 'note.generated', count: 3 })
+    await sandbox.client.call('sandbox.trigger', { type: 'note.generated', count: 3 })
     await page.getByRole('button', { name: /^[\d,]+ new$/ }).waitFor()
   })
 
   test('holds still under a real pointer, and continues when that leaves', async () => {
-    const page = await openInspector({ width: 1280, height: 800 })
-    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
-    const rows = list.getByRole('option')
-    await rows.first().waitFor()
-    const client = await clientBeside(page)
-    const [endpoint] = await client.call('endpoints.list')
-    const status = await client.call('listener.status')
-    if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
-    const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
-    const path = new URL(endpoint.url).pathname
+    const page = await sandbox.open({ width: 1280, height: 800 })
+    const rows = deliveryRows(page)
+    const sender = await senderTo(sandbox.app, sandbox.client)
     let sent = 0
     const send = async (count: number) => {
       for (const end = sent + count; sent < end; sent += 1) {
         const id = `evt_pointer${String(sent).padStart(6, '0')}`
-        await exchange(status.port, rawRequest(path, signDelivery({ id, secret })))
+        await sender.send(signDelivery({ id, secret: sender.secret }))
       }
     }
-    // The sandbox delivers on its own, too, until the pointer is over the list.
-    await client.call('sandbox.set-switches', { automatic: false })
     const row = await rows.first().boundingBox()
     if (!row) throw new Error('There is no row.')
     const place = { x: row.x + row.width / 2, y: row.y + row.height / 2 }
@@ -269,7 +270,7 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
 
   test('narrows the list to the range that was dragged, also when the pointer leaves the low chart', async () => {
-    const page = await openInspector()
+    const page = await sandbox.open({ width: 800, height: 600 })
     const chart = page.locator('.u-over').first()
     await chart.waitFor()
     const at = await eventually(async () => {
@@ -278,7 +279,6 @@ describeNeeding(['chromium'], 'a low window', () => {
       return box
     })
     // Its colors are those of the theme, also where no delivery draws it anew.
-    await (await clientBeside(page)).call('sandbox.set-switches', { automatic: false })
     const before = await colorsOf(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => colorsOf(page), { timeout: 5_000 }).not.toEqual(before)

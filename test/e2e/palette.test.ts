@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { letPass } from '../support/page/hand.ts'
 import { placeLink } from '../support/page/places.ts'
-import { deliveryRows, openSandboxPage } from '../support/page/sandbox-page.ts'
+import { deliveryRows, show } from '../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../support/page/shared.ts'
 
 describeNeeding(['chromium'], 'the command palette', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
-
-  const open = (width: number, height: number, colorScheme: 'light' | 'dark') =>
-    openSandboxPage(browser, { width, height, colorScheme })
+  const sandbox = sharedSandbox({ notes: 60 })
 
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
   const option = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('option', { name })
@@ -24,38 +18,42 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await field(page).waitFor()
   }
 
-  test.each([
-    [1280, 800, 'light'],
-    [800, 600, 'dark'],
-    // Twice the size on a small screen.
-    [640, 400, 'light'],
-  ] as const)('at %i × %i in %s, every state is accessible and in view', async (width, height, scheme) => {
-    const page = await open(width, height, scheme)
+  test('is accessible and in view in every state and at every size', async () => {
+    const page = await sandbox.open()
     await deliveryRows(page).first().click()
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
-    await openPalette(page)
-    await option(page, /^Copy as cURL/)
-      .first()
-      .waitFor()
-    await audit(page)
-    await page.keyboard.type('re')
-    await page.getByRole('dialog').getByRole('group', { name: 'Notes' }).waitFor()
-    await audit(page)
-    // The last line comes into view with the keys, and the dialog stays in the window.
-    await page.keyboard.press('ArrowUp')
-    const last = page.getByRole('dialog').getByRole('option').last()
-    await eventually(async () => expect(await last.getAttribute('aria-selected')).toBe('true'))
-    const [row, dialog] = [await last.boundingBox(), await page.getByRole('dialog').boundingBox()]
-    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0))
-    expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(height)
-    expect(row?.height).toBeGreaterThanOrEqual(24)
-    await field(page).fill('zzzz')
-    await page.getByText('No results').first().waitFor()
-    await audit(page)
+    for (const view of [
+      { width: 1280, height: 800, colorScheme: 'light' },
+      // Twice the size on a small screen.
+      { width: 640, height: 400, colorScheme: 'dark' },
+    ] as const) {
+      await show(page, view)
+      await openPalette(page)
+      await option(page, /^Copy as cURL/)
+        .first()
+        .waitFor()
+      await audit(page)
+      await page.keyboard.type('re')
+      await page.getByRole('dialog').getByRole('group', { name: 'Notes' }).waitFor()
+      await audit(page)
+      // The last line comes into view with the keys, and the dialog stays in the window.
+      await page.keyboard.press('ArrowUp')
+      const last = page.getByRole('dialog').getByRole('option').last()
+      await eventually(async () => expect(await last.getAttribute('aria-selected')).toBe('true'))
+      const [row, dialog] = [await last.boundingBox(), await page.getByRole('dialog').boundingBox()]
+      expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0))
+      expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(view.height)
+      expect(row?.height).toBeGreaterThanOrEqual(24)
+      await field(page).fill('zzzz')
+      await page.getByText('No results').first().waitFor()
+      await audit(page)
+      await page.keyboard.press('Escape')
+      await field(page).waitFor({ state: 'detached' })
+    }
   })
 
   test('by keys alone: an action, a place, a note, a delivery by its id, and back to where the focus was', async () => {
-    const page = await open(1280, 800, 'light')
+    const page = await sandbox.open()
     await placeLink(page, 'Settings').focus()
     await openPalette(page)
     await page.keyboard.press('Escape')
@@ -73,9 +71,9 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: /Simulate/ })
     await sheet.waitFor()
-    // A sheet may hold what was typed: it stays.
+    // A sheet may hold what was typed: it stays. The palette would open in the next frame.
     await page.keyboard.press('Control+k')
-    await page.waitForTimeout(300)
+    await letPass(page, 0)
     expect(await field(page).count()).toBe(0)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
@@ -102,7 +100,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
   })
 
   test('once loaded, it opens in the frame after the key', async () => {
-    const page = await open(1280, 800, 'light')
+    const page = await sandbox.open()
     await openPalette(page)
     await page.keyboard.press('Escape')
     await field(page).waitFor({ state: 'detached' })

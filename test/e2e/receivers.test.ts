@@ -1,39 +1,36 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { closeReceivers, startReceiver as startCheckedReceiver } from '../support/checks/behaving-receiver.ts'
 import { openCore } from '../support/core/open-core.ts'
 import { servePage } from '../support/core/served-core.ts'
+import { sampleSecret } from '../support/deliveries/signed-delivery.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
 import { openPlace, placeLink } from '../support/page/places.ts'
-import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
+import { deliveryRows } from '../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../support/page/shared.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
 // A receiver of the user in the built app: added, replayed to while it fails, and again after it was repaired.
 
 describeNeeding(['chromium'], 'receivers', () => {
-  let browser: Browser
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
+  const sandbox = sharedSandbox()
+  afterAll(closeReceivers)
 
   test('a replay is still failing until the receiver is repaired, and then fixed', async () => {
     const receiver = await startReceiver()
-    const { app, page } = await openSandboxApp(browser, { notes: 20 })
+    const page = await sandbox.open()
     const rows = deliveryRows(page)
-    await rows.first().waitFor()
 
     await openPlace(page, 'Receivers')
     await page.getByText('No receivers yet').waitFor()
     await audit(page)
     await addReceiver(page, receiver.url, async (form) => {
       const url = form.getByLabel('URL', { exact: true })
-      await url.fill(`${app.origin}/webhooks`)
+      await url.fill(`${sandbox.app.origin}/webhooks`)
       await form.getByText(/^Port \d+ is Notehook’s own page\./).waitFor()
       await url.fill(receiver.url)
       await form.getByRole('button', { name: 'Advanced' }).click()
@@ -85,6 +82,54 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(receiver.received()).toBe(4)
   })
 
+  test('a check finds a fault by keyboard, and sees that it was fixed', async () => {
+    let isFixed = false
+    const { url } = await startCheckedReceiver({
+      refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
+    })
+    for (const { id } of await sandbox.client.call('receivers.list'))
+      await sandbox.client.call('receivers.remove', { id })
+    const page = await sandbox.open()
+    await addReceiver(page, url, async (form) => {
+      await form.getByText('Its own secret').click()
+      await form.locator('input[type=password], textarea').last().fill(sampleSecret)
+    })
+    await page.getByRole('tab', { name: 'Overview' }).focus()
+    for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('ArrowRight')
+    const cases = page.getByRole('list', { name: 'Cases' }).getByRole('listitem')
+    await eventually(async () => expect(await cases.count()).toBe(27))
+    await audit(page)
+
+    await page.getByRole('button', { name: 'Check receiver', exact: true }).press('Enter')
+    await page.getByText('1 must failed').first().waitFor({ timeout: 120_000 })
+    const fault = page.getByRole('button', { name: /Unknown event type/ })
+    await fault.press('Enter')
+    await page.getByText('note.rediscovered: Answered 500').waitFor()
+    await page.getByText('Answer 2xx to types that you do not handle').waitFor()
+    for (const [width, height] of [
+      [1280, 800],
+      [640, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await audit(page)
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(overflows, `${width}×${height}`).toBe(false)
+    }
+
+    // Where the receiver is shown first, what failed is too.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    const failures = page.getByRole('list', { name: 'Failed cases' })
+    await failures.getByText('Unknown event type').waitFor()
+    await audit(page)
+    await page.getByRole('button', { name: 'Full report' }).press('Enter')
+    await page.getByRole('tab', { name: 'Check', selected: true }).waitFor()
+    isFixed = true
+    await page.getByRole('button', { name: 'Check failed cases' }).press('Enter')
+    await page.getByText('1 fixed').waitFor({ timeout: 60_000 })
+    await eventually(async () => expect(await fault.textContent()).toContain('fixed'))
+  })
+
   test('the example receiver gets what arrives, what waited while it was stopped, and a replay that fails until it is repaired', async () => {
     // Nothing arrives but what the test sends.
     const core = await openCore({ listening: false, sandbox: { activityMs: 3_600_000 } })
@@ -102,7 +147,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     }
     const verified = () => example.lines.filter((line) => line.startsWith('Verified: note.generated of not_'))
 
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const context = await sandbox.browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(await servePage(core))

@@ -1,27 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientBeside } from '../../bench/app-client.ts'
-import { exchange } from '../../support/deliveries/raw-http.ts'
-import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { otherSecret, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { audit } from '../../support/page/audit.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
-import { leadTo } from '../../support/page/hand.ts'
-import { deliveryRows, openSandboxApp } from '../../support/page/sandbox-page.ts'
+import { leadTo, letPass } from '../../support/page/hand.ts'
+import { deliveryRows, senderTo } from '../../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../../support/page/shared.ts'
 
 // The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
 
 describeNeeding(['chromium'], 'the filter of the inspector', () => {
-  let browser: Browser
-
+  const sandbox = sharedSandbox()
   beforeAll(async () => {
-    browser = await launchChromium()
+    const { send } = await senderTo(sandbox.app, sandbox.client)
+    const { responses } = await send(signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret }))
+    expect(responses[0]?.status).toBe(401)
   })
-  afterAll(() => browser?.close())
 
   test('is set by the keyboard alone, and never empties the list half typed', async () => {
-    const page = await inspector(browser)
+    const page = await sandbox.open()
     const press = (...keys: readonly string[]) => pressed(page, keys)
     await leadTo(page, '/', field(page))
     expect(await field(page).getAttribute('aria-expanded')).toBe('true')
@@ -33,7 +31,8 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await highlighted(page, /^verdict:/)
     await press('Enter')
     await highlighted(page, /^verified/)
-    await page.waitForTimeout(500)
+    // A pause of 200 ms begins a search.
+    await letPass(page, 250)
     expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(before)
     expect(page.url()).not.toContain('q=')
     await page.keyboard.type('mis')
@@ -74,7 +73,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
   })
 
   test('is set by the mouse alone, and the views beside it', async () => {
-    const page = await inspector(browser)
+    const page = await sandbox.open()
     await field(page).click()
     await option(page, /^verdict:/).click()
     await option(page, /^mismatch/).click()
@@ -102,53 +101,47 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await expectAddress(page, null)
   })
 
-  test.each([
-    [640, 400],
-    [800, 600],
-    [1280, 800],
-  ])('shows whole suggestions inside of a window of %i × %i', async (width, height) => {
-    const page = await inspector(browser, { width, height })
-    await field(page).click()
-    for (const typed of ['', 'verdict:', 'is:']) {
-      await field(page).fill(typed)
-      await option(page, /./).first().waitFor()
-      const list = page.getByRole('listbox', { name: 'Suggestions' })
-      await eventually(async () => {
-        const box = await list.boundingBox()
-        expect(box).not.toBeNull()
-        expect(box?.x).toBeGreaterThanOrEqual(0)
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
-      })
-      const cut = await list
-        .getByRole('option')
-        .evaluateAll(
-          (options) =>
-            options.flatMap((each) =>
-              [each, ...each.children].filter((part) => part.scrollWidth > part.clientWidth + 1),
-            ).length,
-        )
-      expect(cut, typed).toBe(0)
-      // The last one is scrolled into sight, and nothing else moves.
-      await page.keyboard.press('ArrowUp')
-      await list.getByRole('option', { selected: true }).last().waitFor()
-      expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+  test('shows whole suggestions inside of the window at every size', async () => {
+    const page = await sandbox.open()
+    for (const [width, height] of [
+      [640, 400],
+      [800, 600],
+      [1280, 800],
+    ] as const) {
+      // Suggestions close when the window changes its size.
+      await field(page).fill('')
+      await field(page).blur()
+      await page.setViewportSize({ width, height })
+      await field(page).click()
+      for (const typed of ['', 'verdict:', 'is:']) {
+        await field(page).fill(typed)
+        await option(page, /./).first().waitFor()
+        const list = page.getByRole('listbox', { name: 'Suggestions' })
+        await eventually(async () => {
+          const box = await list.boundingBox()
+          expect(box).not.toBeNull()
+          expect(box?.x).toBeGreaterThanOrEqual(0)
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+        })
+        const cut = await list
+          .getByRole('option')
+          .evaluateAll(
+            (options) =>
+              options.flatMap((each) =>
+                [each, ...each.children].filter((part) => part.scrollWidth > part.clientWidth + 1),
+              ).length,
+          )
+        expect(cut, typed).toBe(0)
+        // The last one is scrolled into sight, and nothing else moves.
+        await page.keyboard.press('ArrowUp')
+        await list.getByRole('option', { selected: true }).last().waitFor()
+        expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+      }
+      await audit(page)
     }
-    await audit(page)
   })
 })
-
-/** The inspector of the sandbox with some deliveries, the last one forged. */
-async function inspector(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const { app, page } = await openSandboxApp(browser, { notes: 30, ...viewport })
-  await deliveryRows(page).first().waitFor()
-  const [endpoint] = await (await clientBeside(page)).call('endpoints.list', {})
-  const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
-  const port = Number(new URL(app.listener ?? '').port)
-  const { responses } = await exchange(port, rawRequest(new URL(endpoint?.url ?? '').pathname, forged))
-  expect(responses[0]?.status).toBe(401)
-  return page
-}
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Filter deliveries' })
 const option = (page: Page, name: RegExp) =>

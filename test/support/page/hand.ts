@@ -114,6 +114,17 @@ export async function pressEnterOn(target: Locator): Promise<void> {
   await target.page().keyboard.press('Enter')
 }
 
+/** Waits until every timer of the page that is due earlier has run. Timers keep their order on a busy machine. */
+export function letPass(page: Page, ms: number): Promise<unknown> {
+  return page.evaluate(
+    (due) =>
+      new Promise((drawn) =>
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)), due),
+      ),
+    ms,
+  )
+}
+
 /** Overlays come last in the document. */
 const named = (page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
   page.getByRole(role, { name, exact: true }).last()
@@ -142,7 +153,6 @@ function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)
 }
 
-/** Moves the focus with Tab, as a keyboard user does, going around again if the control was not there yet. */
 /** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 1_000; steps += 1) {

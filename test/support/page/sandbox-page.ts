@@ -6,9 +6,13 @@ import { rawRequest, type SignedDelivery } from '../deliveries/signed-delivery.t
 import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 
-export interface SandboxPageOptions extends Pick<BrowserContextOptions, 'colorScheme'> {
+/** The size and the theme of a window. */
+export interface View extends Pick<BrowserContextOptions, 'colorScheme'> {
   readonly width?: number
   readonly height?: number
+}
+
+export interface SandboxPageOptions extends View {
   /** How many sample notes; without it, as many as the sandbox has by itself. */
   readonly notes?: number
   readonly env?: NodeJS.ProcessEnv
@@ -19,35 +23,34 @@ export interface SandboxPageOptions extends Pick<BrowserContextOptions, 'colorSc
 export interface SandboxPage {
   readonly app: RunningApp
   readonly page: Page
-  /** The errors and warnings in its console. */
-  readonly complaints: readonly string[]
 }
 
 /** Opens a sandbox in the built app, in a window of its own. Both end with the test. */
 export async function openSandboxApp(
-  browser: Browser,
-  { width = 1280, height = 800, colorScheme = 'light', notes, env, prepare }: SandboxPageOptions = {},
+  browser: Pick<Browser, 'newContext'>,
+  { notes, env, prepare, ...view }: SandboxPageOptions = {},
 ): Promise<SandboxPage> {
   const flags = ['--sandbox', ...(notes === undefined ? [] : ['--sandbox-notes', String(notes)])]
   const app = await startApp(env === undefined ? { flags } : { flags, env })
   onTestFinished(async () => void (await app.stop()))
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme })
+  const context = await browser.newContext(contextOf(view))
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
   prepare?.(page, app)
   await page.goto(app.url)
-  return { app, page, complaints }
+  return { app, page }
 }
 
-/** The same, once the Inspector is shown. */
-export async function openSandboxPage(browser: Browser, options: SandboxPageOptions = {}): Promise<Page> {
-  const { page } = await openSandboxApp(browser, { notes: 60, ...options })
-  await page.getByRole('heading', { name: 'Inspector', level: 1 }).waitFor()
-  return page
+/** Without animations, which only take time. */
+export function contextOf({ width = 1280, height = 800, colorScheme = 'light' }: View = {}) {
+  return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const
+}
+
+/** Changes an open window. */
+export async function show(page: Page, view?: View): Promise<void> {
+  const { viewport, ...media } = contextOf(view)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ ...media, forcedColors: 'none' })
 }
 
 /** Sends deliveries to the sandbox's endpoint as the service would, beside the sandbox itself. */
