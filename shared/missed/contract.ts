@@ -20,25 +20,17 @@ export const missed = {
   'missed.status': procedure(NoInput, MissedStatus),
   /** Reads the endpoints and what changed since, then compares again. */
   'missed.look': procedure(NoInput, MissedStatus),
-  /** Those that are behind, never heard or may still come, the latest change first. */
+  /** The latest change first. */
   'missed.notes': procedure(
     MissedQuery.extend({
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
     }),
-    z.object({
-      notes: z.array(MissedNote),
-      total: z.number().int(),
-      /**
-       * Of a gap without an explanation: how many notes changed since the endpoint was first listened to. Where it is the larger part
-       * of few, the time of a note often changes without an event.
-       */
-      changed: z.number().int().nullable(),
-    }),
+    z.object({ notes: z.array(MissedNote), total: z.number().int() }),
   ),
   /**
-   * Starts a job that sends one marked event for each note that is behind or was never heard. The id of an event depends only on the
-   * endpoint, the note, its time and the type, so a receiver sees a repeated one as a duplicate. What is answered 2xx is caught up.
+   * Starts a job that sends one marked event for each note that is behind. The id of an event depends only on the endpoint, the note, its
+   * time and the type, so a receiver sees a repeated one as a duplicate. A note whose event is answered 2xx is caught up.
    */
   'missed.catch-up': procedure(MissedQuery.extend({ receiverId: ReceiverId }), Started),
   /** Forgets that a catch-up is unfinished. What it sent stays caught up. */

@@ -2,72 +2,54 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
-/** Reasons for which the service sends nothing again (specification, sections 3 and 4). `refused`: a response here ended the delivery. */
-const finalReasons = ['disabled', 'refused', 'replaced'] as const
-/** Reasons for which the service retried for four days and then gave up. */
-const retriedReasons = ['tunnel-down', 'listener-off', 'not-running', 'asleep', 'failing'] as const
-
 /**
- * Why an endpoint received no event of a change. `not-subscribed`: the endpoint has no event type for it. `unexplained`: nothing was
- * wrong as far as this machine knows; a note's time can change without an event.
+ * Why no event of a change arrived. `disabled`: the endpoint was. `failing`: deliveries got no 2xx response here. `tunnel-down`: nothing
+ * led here. `not-running`: the app was closed, the listener off or the computer asleep. `unknown`: no outage is known.
  */
-export const MissedReason = z.enum([...finalReasons, ...retriedReasons, 'not-subscribed', 'unexplained'])
+export const MissedReason = z.enum(['disabled', 'failing', 'tunnel-down', 'not-running', 'unknown'])
 export type MissedReason = z.infer<typeof MissedReason>
 
-/** Of a note that changed after the endpoint was created and first listened to. */
-export const MissedState = z.enum(['behind', 'never', 'pending', 'unknown'])
+/**
+ * State of a note that changed after the endpoint was created and first listened to. `behind`: no event of the change arrived. `pending`:
+ * it may still arrive. `unknown`: the service does not show whether the endpoint receives events of this note.
+ */
+export const MissedState = z.enum(['behind', 'pending', 'unknown'])
 export type MissedState = z.infer<typeof MissedState>
 
-/** Changed notes that have one reason in common. */
+/** Changed notes that have one outage in common, or none. */
 export const MissedGap = z.object({
-  /** Names it among the gaps of its endpoint. */
+  /** Identifies it among the gaps of its endpoint. */
   key: z.string(),
   reason: MissedReason,
-  /** Of `disabled`: who disabled it. */
-  by: z.enum(['here', 'service', 'elsewhere', 'unknown']).nullable(),
-  /** ISO times, this machine's clock. `from` is `null` where the reason has no time; `to` while it lasts, too. */
+  /** ISO times by this machine's clock. `from` is `null` without an outage; `to` also while it lasts. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   behind: z.number().int(),
-  never: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
 })
 export type MissedGap = z.infer<typeof MissedGap>
 
-/**
- * Why nothing can be said: the endpoint does not deliver here, its first listening is still to come, the notes are not all indexed
- * yet, or nothing is known to be missing while the endpoint is disabled, or while events do not arrive for another reason, or while what
- * changed until they arrived again is being read.
- */
-export const CannotTell = z.enum([
-  'elsewhere',
-  'not-listened',
-  'notes-not-indexed',
-  'disabled',
-  'not-arriving',
-  'changes-not-read',
-])
-export type CannotTell = z.infer<typeof CannotTell>
-
 export const EndpointMissed = z.object({
   endpointId: EndpointId,
   url: z.string(),
   label: z.string().nullable(),
-  cannotTell: CannotTell.nullable(),
-  /** Notes whose newer event never came, by what was received of them before. */
+  /**
+   * Whether the numbers are complete. Not for an endpoint that delivers elsewhere or was never listened to, while notes are not indexed,
+   * and if nothing is missing as far as known while events do not arrive.
+   */
+  isKnown: z.boolean(),
+  /** Numbers of notes, by their state. */
   behind: z.number().int(),
-  never: z.number().int(),
-  /** Notes whose event may still come, and the latest ISO time until which. */
   pending: z.number().int(),
-  pendingUntil: z.string().nullable(),
-  /** Notes of which the service does not show whether the endpoint receives their events. */
   unknown: z.number().int(),
-  /** Notes that were sent to a receiver by a catch-up instead. */
+  /** Latest ISO time until which an event may arrive. */
+  pendingUntil: z.string().nullable(),
+  /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
   /** ISO time of the earliest change that is behind. */
   since: z.string().nullable(),
-  /** Those with the most notes first. */
+  /** The largest gap first. */
   gaps: z.array(MissedGap),
   muted: z.boolean(),
 })
@@ -115,13 +97,11 @@ export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /** Behind and never heard, of all endpoints; `null`: none is known, and of an endpoint that leads here it can't be known. */
+  /** Number of notes that are behind, of all endpoints; `null`: none as far as known, and an endpoint that delivers here is not known. */
   behind: z.number().int().nullable(),
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed; `null`: not yet. */
   asOf: z.string().nullable(),
-  /** Notes are still being compared. */
-  comparing: z.boolean(),
   unfinished: z.array(UnfinishedCatchUp),
   warnings: z.array(EarlyWarning),
 })

@@ -51,7 +51,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
     await page.getByRole('button', { name: 'Show notes' }).first().click()
     await page.getByRole('table').waitFor()
     await page
-      .getByText(/Listener off|Disabled in Notehook/)
+      .getByText(/^(Not running|Disabled)$/)
       .first()
       .waitFor()
     await atEverySize(page, audit)

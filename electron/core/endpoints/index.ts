@@ -9,7 +9,7 @@ import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import type { DisabledState, Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
@@ -24,7 +24,7 @@ import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
 import type { ServiceTime } from './status/service-time.ts'
-import type { DowntimeWindow, LongestOff, StatusTracker } from './status/status-tracker.ts'
+import type { LongestOff, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
@@ -70,11 +70,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   mismatches: StatusTracker['mismatches']
   /** Its record, if its deliveries come to this machine. */
   receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
-  /** While it was disabled the last time, or is now, and by whom. */
-  downtime(
-    workspaceId: string,
-    endpoint: ServiceEndpoint,
-  ): (DowntimeWindow & Pick<DisabledState, 'by'>) | null
+  /** The last time that it was disabled, or since when it is. */
+  downtime: StatusTracker['downtime']
   labelOf(workspaceId: string, endpointId: string): string | null
   contentsOf(id: string): { readonly secrets: number }
   forgetWorkspace(id: string): Promise<void>
@@ -277,10 +274,7 @@ export function createEndpoints(
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
-    downtime: (workspaceId, endpoint) => {
-      const window = statusTracker.downtime(workspaceId, endpoint.id)
-      return window && { ...window, by: statusTracker.disabledState(workspaceId, endpoint)?.by ?? 'unknown' }
-    },
+    downtime: statusTracker.downtime,
     labelOf: labels.of,
     contentsOf: (id) => ({ secrets: journal.entries(id).filter(({ state }) => state === 'kept').length }),
     async forgetWorkspace(id) {

@@ -26,7 +26,7 @@ export interface CatchUpOptions {
 
 /** Failures in a row after which the receiver is taken for down: each waits up to its timeout. */
 const failuresInARow = 5
-const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind' || state === 'never'
+const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
 /** Problems that every further request would have too. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',

@@ -4,7 +4,7 @@ import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model
 import type { CaughtUp } from './caught-up.ts'
 import { createCompareAll } from './compare-all.ts'
 import type { Gap, Gaps } from './gaps.ts'
-import { type GapWindow, judge, type Rules, slackAt, type Verdict } from './judge.ts'
+import { isIn, judge, type Rules, reasonOf, slackAt, type Verdict } from './judge.ts'
 import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
 import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
@@ -20,9 +20,7 @@ export interface Comparison {
   /** Compares one note again, at once. `null`: it is not missing, or was deleted. */
   note(endpointId: string, noteId: string): MissingNote | null
   isListed(endpointId: string): boolean
-  /** How many notes of an endpoint changed since it was first listened to. */
-  changedSince(endpointId: string): number
-  /** Events arrive again, and only reading what changed meanwhile says what is missing. */
+  /** Whether events arrive again, but what changed during an outage is not indexed yet. */
   isToRead(): boolean
 }
 
@@ -56,9 +54,6 @@ interface Judged extends ComparedNote {
 export function createComparison(options: ComparisonOptions): Comparison {
   const { sql, workspaceId, notes, listed, caughtUp, gaps, now, speed } = options
   const pairs = new Map<string, Pairs>()
-  const changes = sql.prepare(
-    'SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = ? AND sort_key >= ?',
-  )
   const compareAll = createCompareAll({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
 
   const pairsOf = (endpointId: string): Pairs => {
@@ -91,37 +86,29 @@ export function createComparison(options: ComparisonOptions): Comparison {
     if (base === null) return { judged: [], gaps: known }
     const ahead = options.serviceAheadMs()
     const at = now() + ahead
-    const windows = known.map(
-      ({ key, reason, from, to }): GapWindow => ({
-        key,
-        reason,
-        from: from + ahead,
-        to: to === null ? null : to + ahead,
-      }),
-    )
     const created = Date.parse(endpoint.createdAt ?? '')
     const rules: Rules = {
       base,
       created: Number.isNaN(created) ? base : created,
-      events: endpoint.events,
-      windows,
+      gaps: known.map((gap) => ({
+        ...gap,
+        from: gap.from + ahead,
+        to: gap.to === null ? null : gap.to + ahead,
+      })),
       speed: speed(),
       endOf: (from, lastsMs) => at + (lastsMs - options.passedMs(at - from)) / speed(),
     }
     const judged = [...notesOf(pairsOf(endpoint.id))].flatMap((note): Judged[] => {
-      const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, windows)
+      const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, rules)
       return verdict.state === null ? [] : [{ ...note, verdict: { ...verdict, state: verdict.state } }]
     })
     return { judged, gaps: known }
   }
 
-  const cannotTell = ({ endpoint, since }: StoredEndpoint): EndpointMissed['cannotTell'] => {
-    if (!endpoint.here) return 'elsewhere'
-    if (since === null) return 'not-listened'
-    return notes.completeAsOf(workspaceId) === null ? 'notes-not-indexed' : null
-  }
+  const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
+    endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
-  /** Events did not arrive at a time of which the changes are not in the index yet. */
+  /** Whether events did not arrive at a time whose changes are not in the index yet. */
   const isUnread = (known: readonly Gap[]): boolean => {
     const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
     return known.some(({ to }) => to === null || to > asOf)
@@ -130,34 +117,30 @@ export function createComparison(options: ComparisonOptions): Comparison {
   const described = (stored: StoredEndpoint): EndpointMissed => {
     const { endpoint, muted } = stored
     const { judged, gaps: known } = judgedOf(stored)
-    const counts = { behind: 0, never: 0, pending: 0, unknown: 0 }
+    const counts = { behind: 0, pending: 0, unknown: 0 }
     const byGap = new Map<string, MissedGap>()
     let since: number | null = null
     let until: number | null = null
     for (const { verdict, updated } of judged) {
       const { state } = verdict
       counts[state] += 1
-      if (state === 'behind' || state === 'never') since = Math.min(since ?? updated, updated)
+      if (state === 'behind') since = Math.min(since ?? updated, updated)
       if (state === 'pending') until = Math.max(until ?? 0, verdict.until ?? 0)
       const gap = byGap.get(verdict.gap) ?? emptyGap(verdict, known)
       byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
     }
-    const isEmpty = Object.values(counts).every((count) => count === 0)
-    const isDisabled = known.some(({ reason, to }) => reason === 'disabled' && to === null)
-    const unread = known.every(({ to }) => to !== null) ? 'changes-not-read' : 'not-arriving'
-    const noneArrive = isDisabled ? 'disabled' : isUnread(known) ? unread : null
-    const why = cannotTell(stored) ?? (isEmpty ? noneArrive : null)
+    const isKnown = isCompared(stored) && (judged.length > 0 || !isUnread(known))
     const ahead = options.serviceAheadMs()
-    const size = ({ behind, never, pending }: MissedGap) => (behind + never) * 1e6 + pending
+    const size = ({ behind, pending }: MissedGap) => behind * 1e6 + pending
     return {
       endpointId: endpoint.id,
       url: endpoint.url,
       label: options.labelOf(workspaceId, endpoint.id),
-      cannotTell: why,
-      ...(why === null ? counts : { ...counts, behind: 0, never: 0, pending: 0 }),
-      pendingUntil: why === null ? isoOf(until, ahead) : null,
+      isKnown,
+      ...(isKnown ? counts : { ...counts, behind: 0, pending: 0 }),
+      pendingUntil: isKnown ? isoOf(until, ahead) : null,
       caughtUp: caughtUp.count(workspaceId, endpoint.id),
-      since: why === null ? isoOf(since, ahead) : null,
+      since: isKnown ? isoOf(since, ahead) : null,
       gaps: [...byGap.values()].sort((a, b) => size(b) - size(a)),
       muted,
     }
@@ -165,7 +148,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
 
   const isToRead = (stored: StoredEndpoint): boolean => {
     const known = gapsOf(stored.endpoint.id)
-    return cannotTell(stored) === null && known.every(({ to }) => to !== null) && isUnread(known)
+    return isCompared(stored) && known.every(({ to }) => to !== null) && isUnread(known)
   }
 
   const comparedBy = (stored: StoredEndpoint): Compared | null => {
@@ -229,25 +212,13 @@ export function createComparison(options: ComparisonOptions): Comparison {
       return judged ? missing(judged) : null
     },
     isListed: (endpointId) => find(endpointId) !== undefined,
-    changedSince(endpointId) {
-      const stored = find(endpointId)
-      if (!stored || stored.since === null) return 0
-      return Number(changes.get(workspaceId, notes.sortKeyAt(stored.since))?.n)
-    },
   }
 }
 
-/** Whether its receiver has them is not known, only that the service sent nothing meanwhile. */
-function elsewhere({ updated }: ComparedNote, windows: readonly GapWindow[]): Verdict {
-  const window = windows.find(
-    ({ reason, from, to }) => reason === 'disabled' && from <= updated && (to === null || updated <= to),
-  )
-  return {
-    state: window ? 'unknown' : null,
-    gap: window?.key ?? '',
-    reason: window?.reason ?? 'unexplained',
-    until: null,
-  }
+/** Judges a note of an endpoint that delivers elsewhere. Only the time when the endpoint was disabled is known. */
+function elsewhere({ updated }: ComparedNote, { gaps }: Rules): Verdict {
+  const gap = gaps.find((one) => one.reason === 'disabled' && isIn(one, updated))
+  return { state: gap ? 'unknown' : null, gap: gap?.key ?? '', reason: reasonOf(gap), until: null }
 }
 
 function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
@@ -255,11 +226,9 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
   return {
     key: gap,
     reason,
-    by: found?.by ?? null,
     from: isoOf(found?.from ?? null, 0),
     to: isoOf(found?.to ?? null, 0),
     behind: 0,
-    never: 0,
     pending: 0,
     unknown: 0,
   }

@@ -33,9 +33,8 @@ export function createFindWarnings({ endpoints, receivers, deliveries, gaps, now
     }
     const found: EarlyWarning[] = []
     const sandboxTime = workspaceId === sandboxWorkspaceId
-    for (const { endpointId, label, url, muted, behind, never } of compared) {
-      const count = behind + never
-      if (count === 0) behindSince.delete(endpointId)
+    for (const { endpointId, label, url, muted, behind } of compared) {
+      if (behind === 0) behindSince.delete(endpointId)
       else if (!behindSince.has(endpointId)) behindSince.set(endpointId, at)
       const entry = endpoints.journal.byEndpoint(workspaceId, endpointId)
       if (muted || !entry) continue
@@ -67,7 +66,7 @@ export function createFindWarnings({ endpoints, receivers, deliveries, gaps, now
           ...warning,
           kind: 'behind',
           since: since === null ? null : new Date(since).toISOString(),
-          count,
+          count: behind,
         })
     }
     for (const { receiver, count, since } of receivers.waiting(workspaceId))

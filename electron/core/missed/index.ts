@@ -15,7 +15,7 @@ import {
   type Workspaces,
 } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { EndpointMissed, MissedNote, MissedStatus } from '#shared/missed/model.ts'
+import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
@@ -162,13 +162,16 @@ export function createMissed(
   const status = (): MissedStatus => {
     const { workspaceId, endpoints: described } = comparison()
     const all = described()
-    const sum = (of: 'behind' | 'never' | 'pending') => all.reduce((total, one) => total + one[of], 0)
+    const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
+    // An endpoint that delivers elsewhere is never known, and says nothing about those that deliver here.
+    const elsewhere = listed.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
+    const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
+    const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)
     return {
       endpoints: all,
-      behind: sum('behind') + sum('never') || (isUnknown(all) ? null : 0),
+      behind: sum('behind') || (isKnown ? 0 : null),
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
-      comparing: comparing !== null,
       unfinished: caughtUp
         .unfinished(workspaceId)
         .filter(({ endpointId }) => !catchUp.isRunning(workspaceId, endpointId)),
@@ -301,11 +304,7 @@ export function createMissed(
       },
       'missed.notes': ({ endpointId, gap, offset, limit }) => {
         const all = comparison().notes(endpointId, gap)
-        return {
-          notes: all.slice(offset, offset + limit),
-          total: all.length,
-          changed: gap === 'unexplained' ? comparison().changedSince(endpointId) : null,
-        }
+        return { notes: all.slice(offset, offset + limit), total: all.length }
       },
       'missed.catch-up': async (input, { signal }) => {
         const id = workspaceId()
@@ -350,8 +349,3 @@ export function createMissed(
     },
   }
 }
-
-/** Nothing is known to be missing, which does not say that nothing is. */
-const isUnknown = (all: readonly EndpointMissed[]) =>
-  all.some(({ cannotTell }) => cannotTell !== null && cannotTell !== 'elsewhere') ||
-  (all.length > 0 && all.every(({ cannotTell }) => cannotTell === 'elsewhere'))

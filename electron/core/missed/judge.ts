@@ -1,16 +1,8 @@
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
+import type { Gap } from './gaps.ts'
 
 /** Milliseconds since 1970, by the service's clock. */
 type Ms = number
-
-/** A stretch of time in which events did not arrive. */
-export interface GapWindow {
-  readonly key: string
-  readonly reason: MissedReason
-  readonly from: Ms
-  /** `null` while it lasts. */
-  readonly to: Ms | null
-}
 
 /** What is known of a note and an endpoint. */
 export interface Pair {
@@ -29,8 +21,8 @@ export interface Rules {
   readonly base: Ms
   /** Its own creation; earlier for one that replaced another only in `base`. */
   readonly created: Ms
-  readonly events: readonly string[]
-  readonly windows: readonly GapWindow[]
+  /** By the service's clock, in the order in which they began. */
+  readonly gaps: readonly Gap[]
   /** By how much faster than a real service the service is. */
   readonly speed: number
   /** When so much of the service's time has passed since, which in the sandbox can be moved ahead. */
@@ -69,43 +61,33 @@ export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
   if (heard !== null && updated <= heard + slackAt(speed)) return nothing
-  const { window, retried, isDisabled } = windowOf(updated, rules, now)
-  const reason = window?.reason ?? (isSubscribed(pair, rules) ? 'unexplained' : 'not-subscribed')
-  const gap = window?.key ?? reason
-  if (pair.match === 'unknown') return { state: 'unknown', gap, reason, until: null }
+  const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
+  if (pair.match === 'unknown') return { state: 'unknown', ...why, until: null }
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
   if (now < until && !isDisabled)
-    return retried || graceMs / speed >= worthTellingMs ? { state: 'pending', gap, reason, until } : nothing
-  return { state: heard === null && caughtUp === null ? 'never' : 'behind', gap, reason, until: null }
+    return retried || graceMs / speed >= worthTellingMs ? { state: 'pending', ...why, until } : nothing
+  return { state: 'behind', ...why, until: null }
 }
 
-const nothing: Verdict = { state: null, gap: '', reason: 'unexplained', until: null }
+const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
 
-/** The service sends no more of what it was refused or of an endpoint that is disabled or deleted; anything else it tries again. */
-const isFinal = ({ reason }: GapWindow) =>
-  reason === 'disabled' || reason === 'refused' || reason === 'replaced'
-const order: readonly MissedReason[] = ['replaced', 'disabled', 'refused']
-const rank = ({ reason }: GapWindow) => (order.indexOf(reason) + order.length + 1) % (order.length + 1)
-
-/** What kept the event of a change from coming, and whether the service still tries or its endpoint was disabled since. */
-function windowOf(at: Ms, { windows, created }: Rules, now: Ms) {
-  const around = windows
-    .filter(({ from, to }) => from <= at && (to === null || at <= to))
-    .sort((a, b) => rank(a) - rank(b))
-  const window = around[0] ?? null
-  const isEnding = (reason: MissedReason) => windows.some((one) => one.reason === reason && ended(one) >= at)
-  // Disabled later, or deleted: its retries ended then (specification, sections 3 and 4).
-  const isDisabled = isEnding('disabled')
-  const wasCutOff = at < created || isDisabled || isEnding('replaced')
-  function ended({ from, to }: GapWindow) {
-    return from > now ? Number.NEGATIVE_INFINITY : (to ?? Number.POSITIVE_INFINITY)
-  }
-  return { window, retried: window !== null && !isFinal(window) && !wasCutOff, isDisabled }
+/** The gap that explains a missing event, whether the service still retries it, and whether its endpoint was disabled since. */
+function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
+  // A gap without retries explains more than one with retries.
+  const gap = gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
+  // Disabling an endpoint ends its retries (specification, section 3).
+  const isDisabled = gaps.some(
+    ({ reason, from, to }) => reason === 'disabled' && from <= now && (to === null || to >= at),
+  )
+  const retried = gap !== undefined && finality(gap) === 0 && !isDisabled && at >= created
+  return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap), retried, isDisabled }
 }
 
-/** Section 6: a note that is new to the endpoint is generated or shared, one that it has is edited. */
-function isSubscribed({ heard, created }: Pair, { events, base }: Rules): boolean {
-  if (events.includes('note.edited')) return true
-  const isNew = heard === null && (created === null || created > base)
-  return isNew && (events.includes('note.generated') || events.includes('note.access_granted'))
+export const isIn = ({ from, to }: Gap, at: Ms): boolean => from <= at && (to === null || at <= to)
+
+const finality = ({ reason }: Gap) => ['refused', 'disabled'].indexOf(reason) + 1
+
+export function reasonOf(gap: Gap | undefined): MissedReason {
+  if (gap === undefined) return 'unknown'
+  return gap.reason === 'refused' ? 'failing' : gap.reason
 }

@@ -51,13 +51,12 @@ export function createListings(options: ListingsOptions) {
     listed.put(workspaceId, listedOf(endpoint, entry !== null))
     const from = entry && since(workspaceId, endpoint.createdAt, entry)
     if (from !== null) listed.listened(workspaceId, endpoint.id, from)
-    const downtime = endpoints.downtime(workspaceId, endpoint)
+    const downtime = endpoints.downtime(workspaceId, endpoint.id)
     if (downtime === null) return
     gaps.put(
       { workspaceId, endpointId: endpoint.id },
       {
         reason: 'disabled',
-        by: endpoint.enabled ? null : downtime.by,
         from: Date.parse(downtime.from),
         to: downtime.to === null ? null : Date.parse(downtime.to),
       },
@@ -92,7 +91,7 @@ export function createListings(options: ListingsOptions) {
       if (downtime === null) return
       // It begins with a delivery, which comes after its event.
       const from = Date.parse(downtime.from) - deliveredWithinMs
-      gaps.put(to, { reason: 'replaced', by: null, from, to: Date.parse(downtime.to) })
+      gaps.put(to, { reason: 'refused', from, to: Date.parse(downtime.to) })
     },
   }
 }

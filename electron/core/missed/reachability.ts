@@ -3,9 +3,8 @@ import type { ListenerResponse } from '#core/deliveries/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
-import type { MissedReason } from '#shared/missed/model.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import { type GapOwner, type Gaps, wholeMachine } from './gaps.ts'
+import { type GapOwner, type GapReason, type Gaps, wholeMachine } from './gaps.ts'
 
 export interface ReachabilityOptions {
   readonly sql: Sql
@@ -33,7 +32,7 @@ export interface Reachability {
 }
 
 const beatMs = 30_000
-/** A beat that came so late was held up by more than a busy machine: the computer slept. */
+/** A beat that is this late was not delayed by a busy machine: the computer slept. */
 const sleptMs = 90_000
 
 export function createReachability(options: ReachabilityOptions): Reachability {
@@ -64,7 +63,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
   const beat = () => {
     const at = now()
     if (at - beatAt > sleptMs && beatAt > 0)
-      gaps.put(wholeMachine, { reason: 'asleep', by: null, from: beatAt, to: at })
+      gaps.put(wholeMachine, { reason: 'not-running', from: beatAt, to: at })
     beatAt = at
     addRunning.run(at)
     setRunning.run(at)
@@ -73,29 +72,25 @@ export function createReachability(options: ReachabilityOptions): Reachability {
   const update = () => {
     const at = now()
     const isListening = listener().state === 'listening'
-    if (isListening) listening ??= at
-    else listening = null
+    listening = isListening ? (listening ?? at) : null
     const { source, state } = tunnel()
     const isTunnelDown = source !== 'sandbox' && (state === 'down' || state === 'off' || state === 'starting')
-    // An event occurred before its first delivery failed.
-    const set = (reason: MissedReason, lasts: boolean) =>
+    // An event occurs before its first delivery fails.
+    const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
-    set('listener-off', !isListening)
+    set('not-running', !isListening)
     // Without the listener, the tunnel is down as well.
     set('tunnel-down', isListening && isTunnelDown)
-    if (isListening && !isTunnelDown) gaps.end(wholeMachine, 'not-running', at)
   }
 
   return {
     start() {
       carefully(() => {
-        const before = lastRunning.get()?.at
         const at = now()
+        const before = Number(lastRunning.get()?.at ?? at)
         gaps.sweep(at)
-        // What lasted at the end of the last run is part of the time without the app.
-        for (const reason of ['listener-off', 'tunnel-down'] as const)
-          if (typeof before === 'number') gaps.end(wholeMachine, reason, before)
-        if (typeof before === 'number' && before < at) gaps.begin(wholeMachine, 'not-running', before)
+        gaps.end(wholeMachine, 'tunnel-down', before)
+        if (before < at) gaps.begin(wholeMachine, 'not-running', before)
         isStarted = true
         beat()
         update()

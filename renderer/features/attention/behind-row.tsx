@@ -6,7 +6,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../endpoints/index.ts'
-import { behindOf } from '../missed/index.ts'
 import { blockedWords, receiverList, useForwardsNothing } from '../receivers/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, behind, blockedTitle, nothingForwarded, someBlocked, times, warnings } from './copy.ts'
@@ -17,7 +16,7 @@ export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {
   const names = useEndpointNames()
   const [first, ...others] = of
   const since = of.flatMap((one) => one.since ?? []).sort()[0]
-  const notes = of.reduce((sum, one) => sum + behindOf(one), 0)
+  const notes = of.reduce((sum, { behind }) => sum + behind, 0)
   const search = first && others.length === 0 ? { endpoint: first.endpointId } : {}
   return (
     <AttentionRow

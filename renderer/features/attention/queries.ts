@@ -14,7 +14,7 @@ import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/index.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { leftoverEndpoints, staleAddressEndpoints } from '../listening/index.ts'
-import { behindOf, missedStatus } from '../missed/index.ts'
+import { missedStatus } from '../missed/index.ts'
 import { interruptedReplays, receiverList, useForwardsNothing } from '../receivers/index.ts'
 import { type TunnelOutage, tunnelOutage, tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
@@ -76,9 +76,7 @@ export function useAttention() {
   const cutOff = (replacements.data ?? []).filter(hasCutOff)
   // These say themselves how far they are behind.
   const told = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
-  const behind = (missed.data?.endpoints ?? []).filter(
-    (one) => behindOf(one) > 0 && !told.has(one.endpointId),
-  )
+  const behind = (missed.data?.endpoints ?? []).filter((one) => one.behind > 0 && !told.has(one.endpointId))
   const unreached = isOff || outage ? (endpoints.data ?? []).filter(leadsHere) : []
   const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [

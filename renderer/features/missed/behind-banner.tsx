@@ -5,10 +5,10 @@ import type { EndpointMissed } from '#shared/missed/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { behindOf, usePending } from './behind-of.ts'
 import { banner as copy, line } from './copy.ts'
 import css from './missed.module.css'
 import { missedStatus } from './queries.ts'
+import { usePending } from './use-pending.ts'
 
 /** What the receiver of an endpoint missed, and the one thing to do about it. Empty if there is nothing to do. */
 export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
@@ -18,8 +18,7 @@ export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
 }
 
 function OfEndpoint(of: EndpointMissed) {
-  const { endpointId, since, pendingUntil, unknown, cannotTell } = of
-  const behind = behindOf(of)
+  const { endpointId, behind, since, pendingUntil, unknown } = of
   const pending = usePending(of)
   if (behind > 0)
     return (
@@ -38,19 +37,6 @@ function OfEndpoint(of: EndpointMissed) {
             {line.since} <TimeText iso={since} show="short" />
           </>
         )}
-      </Banner>
-    )
-  if (cannotTell === 'not-arriving')
-    return (
-      <Banner
-        tone="warn"
-        action={
-          <Link to="/missed" search={{ endpoint: endpointId }}>
-            {line.open}
-          </Link>
-        }
-      >
-        <State>{copy.notArriving}</State>
       </Banner>
     )
   if (pending + unknown === 0) return null

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '../../host/client.ts'
-import { behindOf } from './behind-of.ts'
 import { line } from './copy.ts'
 import css from './missed.module.css'
 import { MissedFacts } from './missed-facts.tsx'
@@ -21,17 +20,12 @@ export function BehindLine({ endpointId }: { readonly endpointId: string }) {
           <span className={css.facts}>
             <MissedFacts of={found} />
           </span>
-          {behindOf(found) + found.pending + found.unknown > 0 ? (
+          {found.behind + found.pending + found.unknown > 0 ? (
             <Link to="/missed" search={{ endpoint: endpointId }} className={css.link}>
               {line.show}
             </Link>
           ) : null}
-          {found.cannotTell === 'not-arriving' ? (
-            <Link to="/missed" search={{ endpoint: endpointId }} className={css.link}>
-              {line.open}
-            </Link>
-          ) : null}
-          {behindOf(found) > 0 ? (
+          {found.behind > 0 ? (
             <Link to="/missed" search={{ endpoint: endpointId, form: 'catch-up' }} className={css.link}>
               {line.catchUp}
             </Link>

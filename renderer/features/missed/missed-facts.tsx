@@ -1,16 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { behindOf, usePending } from './behind-of.ts'
-import { cannotTell, line } from './copy.ts'
+import { line } from './copy.ts'
+import { usePending } from './use-pending.ts'
 
 /** What is known beside the state: since when, until when, and what was caught up. */
 export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
-  const { since, pendingUntil, caughtUp, unknown } = of
-  const behind = behindOf(of)
+  const { isKnown, behind, since, pendingUntil, caughtUp, unknown } = of
   const pending = usePending(of)
   const facts: ReactNode[] = []
-  if (of.cannotTell !== null) facts.push(cannotTell[of.cannotTell])
+  if (!isKnown) facts.push(line.notKnown)
   else if (behind + of.pending + caughtUp === 0) facts.push(line.none)
   if (behind > 0 && since !== null)
     facts.push(

@@ -26,9 +26,9 @@ const behind = async () => {
   for (;;) {
     await sleep(50)
     if ((await client.call('workspaces.status')).state !== 'connected') continue
-    const { endpoints, pending, comparing } = await client.call('missed.status')
+    const { endpoints, pending } = await client.call('missed.status')
     const compared = endpoints.find((one) => one.endpointId === endpointId)
-    if (compared?.cannotTell === null && pending === 0 && !comparing) return compared.behind + compared.never
+    if (compared?.isKnown && pending === 0) return compared.behind
   }
 }
 while ((await behind()) > 0) {

@@ -12,15 +12,14 @@ CREATE TABLE missed_endpoints (
   PRIMARY KEY (workspace_id, endpoint_id)
 ) STRICT, WITHOUT ROWID;
 
--- Times in which events did not arrive, and the reason, in milliseconds since 1970 by this machine's clock. Rows of the whole machine
--- have no workspace and no endpoint ('').
+-- Times in which events did not arrive, in milliseconds since 1970 by this machine's clock, and the reason ('refused': failing without
+-- retries by the service). Rows of the whole machine have no workspace and no endpoint ('').
 -- Deleted 90 days after they ended, with the endpoint, and with the workspace.
 CREATE TABLE missed_gaps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   workspace_id TEXT NOT NULL,
   endpoint_id TEXT NOT NULL,
-  reason TEXT NOT NULL,
-  disabled_by TEXT,
+  reason TEXT NOT NULL CHECK (reason IN ('disabled', 'failing', 'refused', 'tunnel-down', 'not-running')),
   began_at INTEGER NOT NULL,
   ended_at INTEGER
 ) STRICT;

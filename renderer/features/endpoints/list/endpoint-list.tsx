@@ -23,7 +23,7 @@ import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
-import { behindOf, missedStatus } from '../../missed/index.ts'
+import { missedStatus } from '../../missed/index.ts'
 import { EndpointItems, EndpointKeys } from '../actions/endpoint-menu.tsx'
 import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import { endpointName } from '../endpoint-names.ts'
@@ -53,7 +53,7 @@ export function EndpointList({
   const { data: day } = useQuery(lastDay(useApi()))
   const { data: missed } = useQuery(missedStatus(useApi()))
   const behind = useMemo(
-    () => new Map(missed?.endpoints.map((one) => [one.endpointId, behindOf(one)])),
+    () => new Map(missed?.endpoints.map(({ endpointId, behind }) => [endpointId, behind])),
     [missed],
   )
   const { data: replacements } = useQuery(replacementList(useApi()))

@@ -1,10 +1,10 @@
-import type { MissedGap, MissedNote, MissedReason } from '#shared/missed/model.ts'
+import type { MissedNote, MissedReason } from '#shared/missed/model.ts'
 import { missedTitle, countNotes as notes, states } from '../copy.ts'
 
 export const page = {
   title: missedTitle,
   loading: 'Comparing notes with deliveries',
-  count: (behind: number | null) => (behind === null ? states.cannotTell : states.behind(behind)),
+  count: (behind: number | null) => (behind === null ? states.unknown : states.behind(behind)),
   asOf: 'Updated',
   notIndexed: 'Notes aren’t indexed yet',
   look: 'Check now',
@@ -35,9 +35,7 @@ export const page = {
   next: 'Next',
   range: (first: number, last: number, total: number) =>
     `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
-  none: 'No notes. The change arrived or was caught up.',
-  often: (behind: number, changed: number) =>
-    `${behind.toLocaleString()} of ${notes(changed)} that changed. A note’s time can change without an event, for example when its title changes.`,
+  none: 'All caught up.',
 }
 
 export const table = {
@@ -50,47 +48,28 @@ export const table = {
   never: 'None',
   untitled: 'Untitled',
   states: {
-    behind: 'Behind',
-    never: 'Never heard',
-    pending: 'Event may still arrive',
-    unknown: 'Can’t tell',
+    behind: 'No event',
+    pending: 'May still arrive',
+    unknown: 'Unknown',
   } satisfies Record<MissedNote['state'], string>,
 }
 
-const disablers: Readonly<Record<NonNullable<MissedGap['by']>, string>> = {
-  here: 'Disabled in Notehook',
-  service: 'Disabled by the service',
-  elsewhere: 'Disabled outside Notehook',
-  unknown: 'Disabled',
-}
-
-const reasons: Readonly<Record<Exclude<MissedReason, 'disabled'>, string>> = {
-  refused: 'Refused for good',
-  replaced: 'Retries ended by a replacement',
+export const reasons: Readonly<Record<MissedReason, string>> = {
+  disabled: 'Disabled',
+  failing: 'Failing',
   'tunnel-down': 'Tunnel down',
-  'listener-off': 'Listener off',
-  'not-running': 'Notehook not running',
-  asleep: 'Computer asleep',
-  failing: 'Deliveries failed',
-  'not-subscribed': 'Not subscribed',
-  unexplained: 'No event came',
+  'not-running': 'Not running',
+  unknown: 'Unknown',
 }
 
-export const reasonOf = ({ reason, by }: Pick<MissedGap, 'reason' | 'by'>): string =>
-  reason === 'disabled' ? disablers[by ?? 'unknown'] : reasons[reason]
-
-/** What to do about it. */
+/** Explains each reason in one sentence. */
 export const advice: Readonly<Record<MissedReason, string>> = {
-  disabled: 'The service sends nothing for the time an endpoint is disabled.',
-  refused: 'A response here ended these deliveries. Fix the cause in Inspector, then catch up.',
-  replaced: 'Deleting the old endpoint ended its retries.',
+  disabled: 'The service sends nothing while an endpoint is disabled.',
+  failing: 'The service retries for four days, but not after a final response such as 404.',
   'tunnel-down': 'The service retries for four days, then gives up.',
-  'listener-off': 'The service retries for four days, then gives up.',
-  'not-running': 'The service retries for four days, then gives up.',
-  asleep: 'The service retries for four days, then gives up.',
-  failing: 'The service retries for four days, then gives up.',
-  'not-subscribed': 'The endpoint has no event type for these changes. Add note.edited to receive them.',
-  unexplained: 'Nothing was wrong as far as Notehook knows.',
+  'not-running':
+    'The app was closed, receiving was off or the computer slept; the service retries for four days.',
+  unknown: 'No outage is known; a note’s time can also change without an event, as by a new title.',
 }
 
 export const catchUp = {

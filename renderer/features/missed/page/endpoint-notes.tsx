@@ -10,13 +10,12 @@ import { focusSoon } from '#ui/hooks/focus-soon.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { behindOf } from '../behind-of.ts'
 import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { MissedFacts } from '../missed-facts.tsx'
 import { dismissUnfinished, missedNotes, notesOfPage, setMuted } from '../queries.ts'
 import { MissedPill } from '../state-pill.tsx'
-import { advice, page as copy, reasonOf, table } from './copy.ts'
+import { advice, page as copy, reasons, table } from './copy.ts'
 import { nameOf } from './name-of.ts'
 import { NotesTable } from './notes-table.tsx'
 
@@ -45,7 +44,7 @@ export function EndpointNotes({
   const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const gap = gaps.find(({ key }) => key === gapKey)
-  const behind = behindOf(gap ?? of)
+  const { behind } = gap ?? of
   const close = () => {
     setDialog(null)
     if (form) onCloseForm()
@@ -115,7 +114,7 @@ export function EndpointNotes({
         </Banner>
       ) : null}
       {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
-      <Notes key={gap?.key} endpointId={endpointId} gap={gap} isKnown={of.cannotTell === null} />
+      <Notes key={gap?.key} endpointId={endpointId} gap={gap} isKnown={of.isKnown} />
       <Suspense>
         {(form ?? dialog) === 'catch-up' ? (
           <CatchUpDialog
@@ -168,7 +167,7 @@ function GapList({
           className={css.gap}
           aria-current={gap.key === shown ? 'page' : undefined}
         >
-          <span className={css.reason}>{reasonOf(gap)}</span>
+          <span className={css.reason}>{reasons[gap.reason]}</span>
           {gap.from === null ? null : (
             <span className={css.when}>
               {gap.to === null ? `${line.since} ` : null}
@@ -189,7 +188,7 @@ function GapList({
 }
 
 const sum = (gaps: readonly MissedGap[]) =>
-  gaps.reduce((total, { behind, never, pending, unknown }) => total + behind + never + pending + unknown, 0)
+  gaps.reduce((total, { behind, pending, unknown }) => total + behind + pending + unknown, 0)
 
 function Notes({
   endpointId,
@@ -210,7 +209,7 @@ function Notes({
     ) : (
       <Skeleton label={copy.loading} lines={6} />
     )
-  const { notes, total, changed } = list.data
+  const { notes, total } = list.data
   // Fewer are missing than before.
   if (offset > 0 && offset >= total) setOffset(Math.max(0, total - 1 - ((total - 1) % notesOfPage)))
   const show = (from: number) => {
@@ -219,11 +218,7 @@ function Notes({
   }
   return (
     <section ref={top} aria-label={table.label} className={css.notes}>
-      {gap ? (
-        <p className={css.about}>
-          {advice[gap.reason]} {changed === null ? null : copy.often(behindOf(gap), changed)}
-        </p>
-      ) : null}
+      {gap ? <p className={css.about}>{advice[gap.reason]}</p> : null}
       {notes.length > 0 ? <NotesTable notes={notes} /> : null}
       {notes.length === 0 && isKnown ? <p className={css.about}>{copy.none}</p> : null}
       {total > notesOfPage ? (

@@ -11,7 +11,6 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { behindOf } from '../behind-of.ts'
 import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { MissedFacts } from '../missed-facts.tsx'
@@ -39,7 +38,7 @@ export default function MissedPage({
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
   const look = useLook(data?.asOf)
-  const behind = data?.endpoints.filter((one) => behindOf(one) > 0) ?? []
+  const behind = data?.endpoints.filter((one) => one.behind > 0) ?? []
   const isOnly = form !== undefined && endpoint === undefined && behind.length === 1
   const found = isOnly ? behind[0] : data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
   return (
@@ -111,18 +110,18 @@ function AllEndpoints({
   readonly endpoints: readonly EndpointMissed[]
   readonly form: 'catch-up' | undefined
 }) {
-  const sorted = endpoints.toSorted((a, b) => behindOf(b) - behindOf(a) || b.pending - a.pending)
+  const sorted = endpoints.toSorted((a, b) => b.behind - a.behind || b.pending - a.pending)
   return (
     <div className={css.scroll}>
       <p className={css.about}>
-        {form ? copy.chooseOne(endpoints.filter((one) => behindOf(one) > 0).length) : copy.about}
+        {form ? copy.chooseOne(endpoints.filter(({ behind }) => behind > 0).length) : copy.about}
       </p>
       <ul className={css.endpoints} aria-label={copy.all}>
         {sorted.map((one) => (
           <li key={one.endpointId} className={css.endpoint}>
             <Link
               to="/missed"
-              search={{ endpoint: one.endpointId, form: behindOf(one) > 0 ? form : undefined }}
+              search={{ endpoint: one.endpointId, form: one.behind > 0 ? form : undefined }}
               className={css.name}
             >
               <VisibleText text={nameOf(one)} />
@@ -144,7 +143,7 @@ function AllEndpoints({
                   {line.show}
                 </Link>
               ) : null}
-              {behindOf(one) > 0 ? (
+              {one.behind > 0 ? (
                 <Link
                   to="/missed"
                   search={{ endpoint: one.endpointId, form: 'catch-up' }}

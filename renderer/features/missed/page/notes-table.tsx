@@ -9,7 +9,6 @@ import { table as copy } from './copy.ts'
 
 const tones: Readonly<Record<MissedNote['state'], Tone>> = {
   behind: 'warn',
-  never: 'warn',
   pending: 'info',
   unknown: 'neutral',
 }

@@ -10,8 +10,7 @@ const base = Date.parse('2026-01-01T00:00:00Z')
 const rules = (parts: Partial<Rules> = {}, speed = 1): Rules => ({
   base,
   created: base,
-  events: ['note.generated', 'note.edited', 'note.access_granted'],
-  windows: [],
+  gaps: [],
   speed,
   endOf: (from, lastsMs) => from + lastsMs / speed,
   ...parts,
@@ -53,8 +52,7 @@ test('is behind exactly if the last change after the base was neither delivered 
       const { state } = judge(aPair({ updated: last.at, heard, caughtUp }), rules({}, speed), base + 30 * day)
       const isCurrent =
         last.at <= base || caughtUp === last.at || (heard !== null && last.at - heard <= slackAt(speed))
-      const isKnown = heard !== null || caughtUp !== null
-      expect(state).toBe(isCurrent ? null : isKnown ? 'behind' : 'never')
+      expect(state).toBe(isCurrent ? null : 'behind')
     }),
     property(3_000),
   )
@@ -64,48 +62,48 @@ test('never says behind before an event can no longer come, and always afterward
   const outage = fc.record({
     from: fc.nat(5 * day),
     lasts: fc.nat(3 * day),
-    reason: fc.constantFrom('tunnel-down', 'listener-off', 'not-running', 'asleep', 'failing'),
+    reason: fc.constantFrom('tunnel-down', 'not-running', 'failing'),
     after: fc.nat(10 * day),
     offset: fc.nat(3 * day),
   } as const)
   fc.assert(
     fc.property(outage, ({ from, lasts, reason, after, offset }) => {
-      const window = { key: 'gap-1', reason, from: base + from, to: base + from + lasts }
-      const updated = window.from + Math.min(offset, lasts) + 1
-      const isIn = updated <= window.to
-      const verdict = judge(aPair({ updated }), rules({ windows: [window] }), updated + after)
+      const gap = { key: 'gap-1', reason, from: base + from, to: base + from + lasts }
+      const updated = gap.from + Math.min(offset, lasts) + 1
+      const isIn = updated <= gap.to
+      const verdict = judge(aPair({ updated }), rules({ gaps: [gap] }), updated + after)
       const until = isIn ? updated + 4 * day : updated + 10 * minute
-      expect(verdict.state).toBe(updated + after < until ? 'pending' : 'never')
+      expect(verdict.state).toBe(updated + after < until ? 'pending' : 'behind')
       if (verdict.state === 'pending') expect(verdict.until).toBe(until)
-      expect(verdict.reason).toBe(isIn ? reason : 'unexplained')
+      expect(verdict.reason).toBe(isIn ? reason : 'unknown')
     }),
     property(3_000),
   )
 })
 
 test('does not call an event late that comes within seconds, as in the fast time of a sandbox', () => {
-  const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: null } as const
+  const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: null } as const
   const pair = aPair()
   expect(judge(pair, rules({}, 60), pair.updated + 1_000).state).toBe('pending')
   expect(judge(pair, rules({}, 1_440), pair.updated + 100).state).toBeNull()
-  expect(judge(pair, rules({}, 1_440), pair.updated + 1_000).state).toBe('never')
+  expect(judge(pair, rules({}, 1_440), pair.updated + 1_000).state).toBe('behind')
   // What the service tries again takes minutes there, too.
-  expect(judge(pair, rules({ windows: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
+  expect(judge(pair, rules({ gaps: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
 })
 
 test('an endpoint that is disabled later gets no more of the earlier retries', () => {
-  const off = { key: 'gap-1', reason: 'listener-off', from: base + day, to: base + 2 * day } as const
+  const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
   const pair = aPair({ updated: base + 1.5 * day })
-  expect(judge(pair, rules({ windows: [off] }), base + 3 * day).state).toBe('pending')
-  expect(judge(pair, rules({ windows: [off, disabled] }), base + 3 * day)).toMatchObject({
-    state: 'never',
-    reason: 'listener-off',
+  expect(judge(pair, rules({ gaps: [off] }), base + 3 * day).state).toBe('pending')
+  expect(judge(pair, rules({ gaps: [off, disabled] }), base + 3 * day)).toMatchObject({
+    state: 'behind',
+    reason: 'not-running',
   })
   expect(
-    judge(aPair({ updated: base + 2.5 * day }), rules({ windows: [off, disabled] }), base + 3 * day),
+    judge(aPair({ updated: base + 2.5 * day }), rules({ gaps: [off, disabled] }), base + 3 * day),
   ).toMatchObject({
-    state: 'never',
+    state: 'behind',
     reason: 'disabled',
   })
 })
@@ -114,20 +112,26 @@ test('nothing may still arrive at an endpoint that was disabled since, even at o
   const disabled = { key: 'gap-1', reason: 'disabled', from: base + day, to: null } as const
   const enabledAgain = { ...disabled, to: base + 2 * day }
   for (const changedAfter of [-minute, minute])
-    for (const window of [disabled, enabledAgain]) {
+    for (const gap of [disabled, enabledAgain]) {
       const pair = aPair({ updated: base + day + changedAfter })
-      const verdict = judge(pair, rules({ windows: [window] }), base + day + 2 * minute)
-      expect(verdict).toMatchObject({ state: 'never', until: null })
+      const verdict = judge(pair, rules({ gaps: [gap] }), base + day + 2 * minute)
+      expect(verdict).toMatchObject({ state: 'behind', until: null })
     }
   // Once it is enabled again, what changes then may.
   const later = aPair({ updated: base + 2 * day + 1 })
-  expect(judge(later, rules({ windows: [enabledAgain] }), later.updated + 1).state).toBe('pending')
+  expect(judge(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
 
-test('says where the endpoint is not subscribed, and cannot tell of a note that may not match', () => {
-  const edited = aPair({ heard: base + 1 })
-  expect(judge(edited, rules({ events: ['note.generated'] }), base + 9 * day).reason).toBe('not-subscribed')
-  const fresh = aPair({ created: base + minute, updated: base + minute })
-  expect(judge(fresh, rules({ events: ['note.generated'] }), base + 9 * day).reason).toBe('unexplained')
+test('calls a note unknown whose endpoint may not receive its events', () => {
   expect(judge(aPair({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
+})
+
+test('names the outage that the service does not retry, and calls a refusal failing', () => {
+  const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
+    ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
+  }))
+  const verdict = (among: Rules['gaps']) => judge(aPair(), rules({ gaps: among }), base + 2 * day)
+  expect(verdict(gaps)).toMatchObject({ state: 'behind', gap: 'disabled', reason: 'disabled' })
+  expect(verdict(gaps.slice(0, 2))).toMatchObject({ state: 'behind', gap: 'refused', reason: 'failing' })
+  expect(verdict(gaps.slice(0, 1))).toMatchObject({ state: 'pending', reason: 'not-running' })
 })

@@ -87,7 +87,7 @@ const outages: readonly (readonly [
 ])[] = [
   [
     'the listener was off until the four days ran out',
-    ['listener-off', 'disabled'],
+    ['not-running', 'disabled'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
       await client.call('listener.stop')
@@ -117,7 +117,7 @@ const outages: readonly (readonly [
   ],
   [
     'its signatures no longer fit, and the listener refused them for good',
-    ['refused'],
+    ['failing'],
     async (opened, known) => {
       const { sandbox, endpoint } = opened
       const record = sandbox.endpoints()[0] as { signingSecret: string } | undefined
@@ -135,7 +135,7 @@ const outages: readonly (readonly [
   ],
   [
     'it was replaced while deliveries failed',
-    ['replaced', 'listener-off'],
+    ['failing', 'not-running'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
       // No retry comes in time.
@@ -162,7 +162,7 @@ const outages: readonly (readonly [
   ],
   [
     'it was not subscribed to edits for a while',
-    ['not-subscribed', 'unexplained'],
+    ['unknown'],
     async (opened, known) => {
       const { client, endpoint } = opened
       const subscribed = (events: readonly string[]) =>
@@ -268,7 +268,7 @@ test('a catch-up sends one marked event for each note, and a second run has no e
     behind: 0,
     pending: 0,
     unfinished: [],
-    endpoints: [{ caughtUp: 4, behind: 0, never: 0, since: null, gaps: [] }],
+    endpoints: [{ caughtUp: 4, behind: 0, since: null, gaps: [] }],
   })
   const again = client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
   expect(await refusalOf(again)).toMatchObject({
@@ -440,12 +440,12 @@ test('a second catch-up waits for the first, and one continues while another wor
   await client.call('workspaces.open', { id: first?.id ?? '' })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result: { sent: 4, caughtUp: 4 } })
   expect(await client.call('missed.status')).toMatchObject({
-    endpoints: [{ behind: 0, never: 0, caughtUp: 4 }],
+    endpoints: [{ behind: 0, caughtUp: 4 }],
     unfinished: [],
   })
 })
 
-test('cannot tell of an endpoint that delivers elsewhere, and lists what changed while it was disabled', async () => {
+test('calls an endpoint that delivers elsewhere unknown, and lists what changed while it was disabled', async () => {
   const opened = await withSandbox()
   const { client, sandbox } = opened
   const { id } = await client.call('endpoints.create', {
@@ -464,9 +464,8 @@ test('cannot tell of an endpoint that delivers elsewhere, and lists what changed
     expect(await found(opened, id)).toMatchObject([{ id: noteId, state: 'unknown', reason: 'disabled' }])
     const { endpoints } = await client.call('missed.status')
     expect(endpoints.find(({ endpointId }) => endpointId === id)).toMatchObject({
-      cannotTell: 'elsewhere',
+      isKnown: false,
       behind: 0,
-      never: 0,
       gaps: [{ reason: 'disabled', unknown: 1 }],
     })
   })
@@ -477,17 +476,16 @@ test('an endpoint that is off is never called up to date', async () => {
   const { client, endpoint } = opened
   await some(opened, 2)
   await found(opened, endpoint.id)
-  const cannotTell = async () => (await client.call('missed.status')).endpoints[0]?.cannotTell
-  await eventually(async () => expect(await cannotTell()).toBeNull())
+  const isKnown = async () => (await client.call('missed.status')).endpoints[0]?.isKnown
+  await eventually(async () => expect(await isKnown()).toBe(true))
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
-  expect(await cannotTell(), 'at once').toBe('disabled')
+  expect(await isKnown(), 'at once').toBe(false)
   expect((await client.call('missed.status')).behind, 'not 0').toBeNull()
   await client.call('endpoints.list')
-  expect(await cannotTell()).toBe('disabled')
+  expect(await isKnown()).toBe(false)
   await enabledAgain(opened)
-  expect(await cannotTell(), 'until it was read').toBe('changes-not-read')
-  // Without being asked, also soon after another reading.
-  await eventually(async () => expect(await cannotTell()).toBeNull())
+  expect(await isKnown(), 'until the index is read').toBe(false)
+  await eventually(async () => expect(await isKnown()).toBe(true))
 })
 
 test('reads what changed once events arrive again, without being asked', async () => {

@@ -283,10 +283,7 @@ test('says what is behind once, at the disabled endpoint or for all others toget
       anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2' }),
     ],
     'missed.status': () =>
-      aMissedStatus([
-        aMissed({ endpointId }),
-        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5, never: 0 }),
-      ]),
+      aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5 })]),
   })
   await shows(/3 behind.*since/)
   await shows(behind(5, 1).title)

@@ -143,7 +143,7 @@ test('shows the downtime window once it is enabled again, and the notes that cha
     return eventually(async () => {
       const { asOf, endpoints } = await client.call('missed.status')
       expect((asOf ?? '') >= from).toBe(true)
-      expect(endpoints).toMatchObject([{ cannotTell: 'elsewhere', behind: 0 }])
+      expect(endpoints).toMatchObject([{ isKnown: false, behind: 0 }])
       return endpoints[0]?.gaps
     })
   }
@@ -154,12 +154,12 @@ test('shows the downtime window once it is enabled again, and the notes that cha
   service.disable(endpoint.id)
   await only(opened)
   const { noteId } = service.emit('note.edited')
-  expect(await gaps()).toMatchObject([{ reason: 'disabled', by: 'elsewhere', to: null, unknown: 1 }])
+  expect(await gaps()).toMatchObject([{ reason: 'disabled', to: null, unknown: 1 }])
   expect(await changedIn()).toEqual([noteId])
 
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
   service.emit('note.generated')
-  expect(await gaps()).toMatchObject([{ reason: 'disabled', by: 'elsewhere', to: expect.any(String) }])
+  expect(await gaps()).toMatchObject([{ reason: 'disabled', to: expect.any(String) }])
   expect(await changedIn()).toEqual([noteId])
 })
 

@@ -220,7 +220,7 @@ test('leads to the notes that are behind only if there are some', async () => {
     anEndpoint(),
     anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
   ]
-  const upToDate = { behind: 0, never: 0, since: null, gaps: [] }
+  const upToDate = { behind: 0, since: null, gaps: [] }
   await open('#/endpoints?endpoint=whe_Gap00000000001', {
     'missed.status': () => aMissedStatus([aMissed(upToDate), aMissed({ endpointId: 'whe_Gap00000000001' })]),
   })
