@@ -1,5 +1,6 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
@@ -10,8 +11,7 @@ export interface FindWarningsOptions {
   readonly receivers: Pick<Receivers, 'waiting'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly gaps: Pick<Gaps, 'of'>
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
 }
 
 const hourMs = 3_600_000
@@ -20,22 +20,21 @@ const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
 /** Looks at what is wrong in a workspace. In the sandbox, time passes faster. */
-export function createFindWarnings({ endpoints, receivers, deliveries, gaps, now }: FindWarningsOptions) {
-  /** Since when the notes of an endpoint are behind, in milliseconds since 1970. */
-  const behindSince = new Map<string, number>()
+export function createFindWarnings({ endpoints, receivers, deliveries, gaps, clock }: FindWarningsOptions) {
+  /** Monotonic milliseconds at which an endpoint's notes became behind, because the clock may be corrected. */
+  const behindSinceMs = new Map<string, number>()
 
   return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
-    const at = now()
-    const lasts = (since: string | number | null, ms: number) => {
-      if (since === null) return false
-      const realMs = at - (typeof since === 'number' ? since : Date.parse(since))
-      return endpoints.serviceTime.passedMs(workspaceId, realMs) >= ms
-    }
+    const at = clock.now().getTime()
+    const nowMs = clock.monotonicMs()
+    const isLonger = (realMs: number, ms: number) => endpoints.serviceTime.passedMs(workspaceId, realMs) >= ms
+    const lasts = (since: string | null, ms: number) => since !== null && isLonger(at - Date.parse(since), ms)
     const found: EarlyWarning[] = []
     const sandboxTime = workspaceId === sandboxWorkspaceId
     for (const { endpointId, label, url, muted, behind } of compared) {
-      if (behind === 0) behindSince.delete(endpointId)
-      else if (!behindSince.has(endpointId)) behindSince.set(endpointId, at)
+      const behindForMs = behind === 0 ? 0 : nowMs - (behindSinceMs.get(endpointId) ?? nowMs)
+      if (behind === 0) behindSinceMs.delete(endpointId)
+      else behindSinceMs.set(endpointId, nowMs - behindForMs)
       const entry = endpoints.journal.byEndpoint(workspaceId, endpointId)
       if (muted || !entry) continue
       const name = label ?? (URL.parse(url)?.host || endpointId)
@@ -60,14 +59,8 @@ export function createFindWarnings({ endpoints, receivers, deliveries, gaps, now
       const secrets = deliveries.paths.find(entry.pathId)?.secrets
       if (secrets?.kind === 'unavailable' && secrets.reason === 'locked' && failingSince !== null)
         found.push({ ...warning, kind: 'locked', since: failingSince, count: failures })
-      const since = behindSince.get(endpointId) ?? null
-      if (lasts(since, lastsMs))
-        found.push({
-          ...warning,
-          kind: 'behind',
-          since: since === null ? null : new Date(since).toISOString(),
-          count: behind,
-        })
+      const since = new Date(at - behindForMs).toISOString()
+      if (isLonger(behindForMs, lastsMs)) found.push({ ...warning, kind: 'behind', since, count: behind })
     }
     for (const { receiver, count, since } of receivers.waiting(workspaceId))
       if (count > 0 && lasts(since, lastsMs))

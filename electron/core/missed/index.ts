@@ -69,7 +69,7 @@ export function createMissed(
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
-  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, gaps, now })
+  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, gaps, clock })
   const reachability = createReachability({
     sql,
     gaps,
@@ -123,27 +123,30 @@ export function createMissed(
       now,
     })
 
-  /** One at a time; what changes meanwhile is compared afterwards. */
+  /** Runs one comparison at a time. Changes during one are compared after it, also if another workspace was opened. */
   const compare = (): Promise<void> => {
-    isDue = !isClosed
-    const { signal } = run
-    comparing ??= (async () => {
-      while (isDue && session.workspace() && !signal.aborted) {
+    isDue = true
+    comparing ??= Promise.resolve().then(compareDue)
+    return comparing
+  }
+  const compareDue = async () => {
+    try {
+      while (isDue && !isClosed && session.workspace()) {
         isDue = false
         const isAgain = again
         again = false
-        await comparison().update(isAgain, signal)
-        readWhatChanged()
+        const { signal } = run
+        try {
+          await comparison().update(isAgain, signal)
+          readWhatChanged()
+        } catch (error) {
+          if (!signal.aborted) throw error
+        }
       }
-    })()
-      .catch((error: unknown) => {
-        // Another workspace was opened, and is compared instead.
-        if (!signal.aborted) throw error
-      })
-      .finally(() => {
-        comparing = null
-      })
-    return comparing
+    } finally {
+      // In the step that read `isDue` last, so that no request gets between.
+      comparing = null
+    }
   }
   /** After an outage, rather than with the next run of the index: until then, what it cost is not known. */
   const readWhatChanged = () => {

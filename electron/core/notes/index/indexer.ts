@@ -299,7 +299,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
         continue
       }
       setActivity('stopped', failure.message)
-      await restFor(retryMs(failures.notes), signal)
+      if (!isDue) await restFor(retryMs(failures.notes), signal)
     }
   }
 

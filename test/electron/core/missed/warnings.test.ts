@@ -1,77 +1,91 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fakeKeychain, type OpenCore, openCore, setPace } from '../../../support/core/open-core.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  separateService,
+  setPace,
+} from '../../../support/core/open-core.ts'
 import { sampleSecret } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
-import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
-
-/** Four days are four seconds. */
-const speed = 86_400
-
-async function withSandbox() {
-  const opened = await openCore({ sandbox: { speed }, listening: false })
-  const { client } = opened
-  await client.call('sandbox.start', { notes: 10 })
-  await setPace(client, { burst: 1000, perSecond: 1000 })
-  const sandbox = opened.sandboxes[0]
-  const [endpoint] = await client.call('endpoints.list')
-  if (!sandbox || !endpoint) throw new Error('The sandbox has no endpoint.')
-  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
-  return { opened, client, sandbox, endpoint, titled: titledIn(opened) }
-}
+import { openReceivingCore, type ReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 const titledIn =
   ({ notices }: Pick<OpenCore, 'notices'>) =>
   (words: string) =>
     notices.filter(({ title }) => title.startsWith(words))
 
-/** Fails until the service disables the endpoint, then is enabled again. */
-async function fourDays({ opened, client, sandbox, endpoint }: Awaited<ReturnType<typeof withSandbox>>) {
-  // From now on every delivery is answered 503, since the clock of this machine is wrong.
-  opened.ahead = 600_000
-  sandbox.emit('note.generated')
-  await eventually(() => expect(sandbox.endpoints()[0]?.enabled).toBe(false))
-  opened.ahead = 0
-  await client.call('endpoints.list')
-  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
+async function openSandboxCore(speed = 1) {
+  const opened = await openReceivingCore({ sandbox: { speed }, listening: false })
+  const { client } = opened
+  const [sandbox] = opened.sandboxes
+  if (!sandbox) throw new Error('There is no sandbox.')
+  await setPace(client, { burst: 1000, perSecond: 1000 })
+  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
+  const endpoint = async () => (await client.call('endpoints.list'))[0]
+  const attempts = () => sandbox.deliveries()[0]?.attempts.length ?? 0
+  return Object.assign(opened, {
+    sandbox,
+    endpoint,
+    titled: titledIn(opened),
+    /** The first event, which fails. */
+    async fail() {
+      sandbox.emit('note.generated')
+      await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
+    },
+    /** Skips a day, in which the first event is sent again. */
+    async skipDay() {
+      const before = attempts()
+      await client.call('sandbox.skip-day')
+      await eventually(() => expect(attempts()).toBeGreaterThan(before))
+    },
+  })
+}
+
+type SandboxCore = Awaited<ReturnType<typeof openSandboxCore>>
+
+/** Answers 503 for four days, until the service disables the endpoint, and enables it again. */
+async function fourDays(app: SandboxCore) {
+  const { client, endpointId, endpoint } = app
+  // Deliveries are answered 503 while the clock of this machine is wrong.
+  app.ahead = 600_000
+  await app.fail()
+  for (let day = 0; day < 4; day += 1) await app.skipDay()
+  await eventually(async () => expect((await endpoint())?.enabled).toBe(false))
+  app.ahead = 0
+  await client.call('endpoints.update', { id: endpointId, changes: { enabled: true } })
+  await isBehind(app)
+  await client.call('sandbox.skip-day')
+}
+
+async function isBehind({ client }: Pick<ReceivingCore, 'client'>) {
   await client.call('missed.look')
+  await eventually(async () => expect((await client.call('missed.status')).behind).toBe(1))
 }
 
 test.each([1, 1_440])(
   'a day that is skipped counts for warnings and for who disabled it, at %i×',
-  async (at) => {
-    const opened = await openCore({ sandbox: { speed: at }, listening: false })
-    const { client } = opened
-    await client.call('sandbox.start', { notes: 10 })
-    const sandbox = opened.sandboxes[0]
-    if (!sandbox) throw new Error('There is no sandbox.')
-    const endpoint = async () => (await client.call('endpoints.list'))[0]
-    const titled = titledIn(opened)
-    const attempts = () => sandbox.deliveries()[0]?.attempts.length ?? 0
-    const skipDay = async () => {
-      const before = attempts()
-      await client.call('sandbox.skip-day')
-      await eventually(() => expect(attempts()).toBeGreaterThan(before))
-    }
+  async (speed) => {
+    const app = await openSandboxCore(speed)
+    const { endpoint, titled } = app
     const daysLeft = async () => {
       const { disablesAt } = (await endpoint())?.fourDays ?? {}
-      return ((Date.parse(disablesAt ?? '') - Date.now() - opened.ahead) * at) / 86_400_000
+      return ((Date.parse(disablesAt ?? '') - Date.now() - app.ahead) * speed) / 86_400_000
     }
 
     // From now on every delivery is answered 503, since the clock of this machine is wrong.
-    opened.ahead = 600_000
-    sandbox.emit('note.generated')
-    await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
+    app.ahead = 600_000
+    await app.fail()
     expect(Math.round(await daysLeft())).toBe(4)
-    await skipDay()
+    await app.skipDay()
     expect(Math.round(await daysLeft())).toBe(3)
     await eventually(() => expect(titled('Failing for 24 h')).toHaveLength(1))
-    await skipDay()
+    await app.skipDay()
     expect(titled('Failing for 72 h')).toEqual([])
-    await skipDay()
+    await app.skipDay()
     await eventually(() => expect(titled('Failing for 72 h')).toHaveLength(1))
-    await skipDay()
+    await app.skipDay()
     await eventually(async () =>
       expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
     )
@@ -81,18 +95,21 @@ test.each([1, 1_440])(
 )
 
 test('deliveries that find no listener count for the warnings and for who disabled their endpoint', async () => {
-  const { client, sandbox, titled } = await withSandbox()
-  const endpoint = async () => (await client.call('endpoints.list'))[0]
+  const app = await openSandboxCore()
+  const { client, endpoint, titled } = app
   const failing = async () => {
     const { warnings } = await client.call('missed.status')
     return warnings.map(({ kind }) => kind).filter((kind) => kind.startsWith('failing'))
   }
   await client.call('listener.stop')
-  sandbox.emit('note.generated')
-  await eventually(async () => expect((await endpoint())?.fourDays?.failures).toBeGreaterThan(0))
-  await eventually(() => expect(titled('Failing for 24 h')).toHaveLength(1))
-  await eventually(() => expect(titled('Failing for 72 h')).toHaveLength(1))
+  await app.fail()
+  await app.skipDay()
+  expect(titled('Failing for 24 h')).toHaveLength(1)
+  await app.skipDay()
+  await app.skipDay()
+  expect(titled('Failing for 72 h')).toHaveLength(1)
   expect(await failing()).toEqual(['failing-three-days'])
+  await app.skipDay()
   await eventually(async () =>
     expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
   )
@@ -102,23 +119,17 @@ test('deliveries that find no listener count for the warnings and for who disabl
 })
 
 test('says nothing of an endpoint that is muted', async () => {
-  const { opened, client, endpoint, titled, ...rest } = await withSandbox()
-  await client.call('missed.set-muted', { endpointId: endpoint.id, muted: true })
-  await fourDays({ opened, client, endpoint, titled, ...rest })
-  await eventually(async () => expect((await client.call('missed.status')).behind).toBe(1))
-  await sleep(1_000)
-  expect([...titled('Failing'), ...titled('Behind')]).toEqual([])
+  const app = await openSandboxCore()
+  const { client, endpointId, titled } = app
+  await client.call('missed.set-muted', { endpointId, muted: true })
+  await fourDays(app)
   expect((await client.call('missed.status')).warnings).toEqual([])
+  expect([...titled('Failing'), ...titled('Behind')]).toEqual([])
 })
 
 test('warns exactly once of each thing that goes wrong in four days', async () => {
-  const app = await openReceivingCore({ sandbox: { speed }, listening: false })
-  const { client, endpointId } = app
-  const titled = titledIn(app)
-  const sandbox = app.sandboxes[0]
-  if (!sandbox) throw new Error('There is no sandbox.')
-  await setPace(client, { burst: 1000, perSecond: 1000 })
-  await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
+  const app = await openSandboxCore()
+  const { client, endpointId, titled } = app
 
   // A receiver that is down, for which two wait.
   const laptop = await openRawReceiver()
@@ -127,41 +138,38 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
   await client.call('receivers.set-live', { id: receiver.id, live: true })
   await app.deliver()
   await app.deliver()
-  await eventually(() =>
-    expect(titled('Deliveries wait')).toMatchObject([
-      { title: 'Deliveries wait: Laptop', place: `#/receivers?receiver=${receiver.id}` },
-    ]),
+  await eventually(async () =>
+    expect(await client.call('receivers.list')).toMatchObject([{ status: { waiting: { count: 2 } } }]),
   )
+  await client.call('sandbox.skip-day')
+  expect(titled('Deliveries wait')).toMatchObject([
+    { title: 'Deliveries wait: Laptop', place: `#/receivers?receiver=${receiver.id}` },
+  ])
 
   // Requests with another signature, until a good one comes.
   for (let at = 0; at < 4; at += 1) await app.deliver({ secret: sampleSecret })
-  await eventually(() => expect(titled('Signatures don’t match')).toHaveLength(1))
+  await client.call('missed.status')
+  expect(titled('Signatures don’t match')).toHaveLength(1)
   await app.deliver()
 
-  // Everything fails, until the service disables the endpoint.
-  app.ahead = 600_000
-  sandbox.emit('note.generated')
-  await eventually(() => expect(sandbox.endpoints()[0]?.enabled).toBe(false))
-  app.ahead = 0
-  await client.call('endpoints.list')
-  await client.call('endpoints.update', { id: endpointId, changes: { enabled: true } })
-  await client.call('missed.look')
-  await eventually(() =>
-    expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
+  await fourDays(app)
+  expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }])
+  const warnings = async () => (await client.call('missed.status')).warnings
+  await eventually(async () =>
+    expect(await warnings()).toMatchObject([
+      { kind: 'behind', about: endpointId, count: 1, sandboxTime: true },
+      { kind: 'receiver-waiting', about: receiver.id, count: 3 },
+    ]),
   )
-  expect((await client.call('missed.status')).warnings).toMatchObject([
-    { kind: 'behind', about: endpointId, count: 1, sandboxTime: true },
-    { kind: 'receiver-waiting', about: receiver.id, count: 3 },
-  ])
-  // Several looks later, there are no more.
-  await sleep(1_000)
-  const kinds = app.notices.map(({ title }) => title.split(':')[0])
-  expect(kinds.filter((kind) => kind !== 'Disabled outside Notehook').sort()).toEqual([
+  // Later looks warn no more.
+  for (let look = 0; look < 3; look += 1) expect(await warnings()).toHaveLength(2)
+  expect(app.notices.map(({ title }) => title.split(':')[0]).sort()).toEqual([
     'Behind',
     'Deliveries wait',
     'Failing for 24 h of sandbox time',
     'Failing for 72 h of sandbox time',
     'Signatures don’t match',
+    'The service disabled listener.sandbox.example.com',
   ])
   for (const words of ['Failing for 24 h of', 'Failing for 72 h of', 'Signatures'])
     expect(titled(words)).toMatchObject([
@@ -170,6 +178,37 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
         place: `#/endpoints?endpoint=${endpointId}`,
       },
     ])
+})
+
+test('warns of notes that are behind for ten minutes, also if the clock is set back meanwhile', async () => {
+  const service = await separateService()
+  const time = { ms: 0 }
+  const app = await openCore({ time: { monotonicMs: () => performance.now() + time.ms } })
+  const { client } = app
+  const behind = async () => {
+    const { warnings } = await client.call('missed.status')
+    return warnings.filter(({ kind }) => kind === 'behind')
+  }
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+  const { id } = await client.call('endpoints.create', {
+    receiver: { kind: 'inspector' },
+    scopes: ['personal', 'public'],
+    events: [],
+    folderIds: [],
+  })
+  await client.call('endpoints.list')
+  service.disable(id)
+  service.emit('note.generated')
+  await client.call('endpoints.list')
+  app.ahead = 600_000
+  await isBehind(app)
+  app.ahead = 0
+  time.ms = 9.5 * 60_000
+  expect(await behind()).toEqual([])
+  time.ms = 10.5 * 60_000
+  expect(await behind()).toMatchObject([{ about: id, count: 1 }])
+  expect(titledIn(app)('Behind')).toHaveLength(1)
 })
 
 test('warns once that deliveries are answered 503 because the keychain is locked, also after a restart', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../../electron/sandbox/knobs.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
@@ -42,6 +43,35 @@ test('asks for what changed at once on request, also while it waits after a fail
   service.knobs.status = null
   const began = performance.now()
   await opened.client.call('notes.sync-index')
+  await eventually(async () =>
+    expect(await status(opened)).toMatchObject({ state: 'resting', problem: null }),
+  )
+  expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
+})
+
+test('asks for what changed at once if that was requested during a request that fails', async () => {
+  let held: Socket | null = null
+  let isHeld = false
+  const service = await openFaultyService(({ target }) => {
+    const raw = (socket: Socket) => {
+      held = socket
+    }
+    if (isHeld && held === null && target.startsWith('/v1/notes')) return { raw }
+    return { json: { notes: [item(0)], hasMore: false, cursor: null } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  await completed(opened)
+  await settled(opened)
+  isHeld = true
+  await opened.client.call('notes.sync-index')
+  const socket = await eventually(() => {
+    if (held === null) throw new Error('Nothing was asked yet.')
+    return held
+  })
+  await opened.client.call('notes.sync-index')
+  const began = performance.now()
+  socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   await eventually(async () =>
     expect(await status(opened)).toMatchObject({ state: 'resting', problem: null }),
   )
