@@ -18,7 +18,7 @@ import type { StatusTracker } from './status/status-tracker.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
 export interface EndpointManagement {
-  list(): Promise<Endpoint[]>
+  list(signal?: AbortSignal): Promise<Endpoint[]>
   create(draft: EndpointDraft): Promise<Endpoint>
   update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
   setLabel(id: string, label: string): null
@@ -85,10 +85,10 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
   }
 
   return {
-    async list() {
+    async list(signal) {
       const workspace = openWorkspace(service)
       const beganMs = clock.monotonicMs()
-      const listed = await workspace.use((api) => api.endpoints())
+      const listed = await workspace.use((api) => api.endpoints(signal))
       options.onList({ ...listed, workspaceId: workspace.id, beganMs })
       return listed.items.map((endpoint) => described(endpoint, workspace.id))
     },

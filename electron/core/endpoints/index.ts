@@ -38,6 +38,8 @@ const listedWithinMs = 10 * 60_000
 
 /** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
+  /** Reads the list of the open workspace, which fires `onDidList`, and has pages read it again. */
+  refresh(signal: AbortSignal): Promise<void>
   create(draft: EndpointDraft): Promise<Endpoint>
   readonly creation: EndpointCreation
   readonly journal: EndpointJournal
@@ -243,6 +245,10 @@ export function createEndpoints(
   }
 
   return {
+    async refresh(signal) {
+      await management.list(signal)
+      changed()
+    },
     create: management.create,
     creation,
     journal,

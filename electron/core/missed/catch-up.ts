@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JournalEntry } from '#core/endpoints/index.ts'
 import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
@@ -7,7 +8,6 @@ import type { CatchUpCounts } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Comparison, MissingNote } from './comparison.ts'
-import { madeEvent } from './made-event.ts'
 
 export interface CatchUpOptions {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
@@ -142,4 +142,25 @@ export function createCatchUp(options: CatchUpOptions) {
     start,
     isRunning: (workspaceId: string, endpointId: string) => running.has(keyOf(workspaceId, endpointId)),
   }
+}
+
+/**
+ * The last event that the service would have sent of a note (specification, sections 2 and 6). Its id depends only on the endpoint, the
+ * note, its time and the type, so that a receiver handles a repeated one as a duplicate.
+ */
+function madeEvent(
+  endpointId: string,
+  { type, ...note }: MissingNote,
+): { readonly id: string; readonly body: Buffer } {
+  const occurredAt = note.updatedAt ?? note.createdAt ?? ''
+  const digest = createHash('sha256').update([endpointId, note.id, occurredAt, type].join('\n')).digest('hex')
+  const id = `evt_catchup_${digest.slice(0, 32)}`
+  const payload = {
+    event_id: id,
+    event_type: type,
+    note_id: note.id,
+    occurred_at: occurredAt,
+    ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
+  }
+  return { id, body: Buffer.from(JSON.stringify(payload)) }
 }

@@ -1,10 +1,11 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { Notes } from '#core/notes/index.ts'
+import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { createCompareAll } from './compare-all.ts'
 import type { Gap, Gaps } from './gaps.ts'
-import { isIn, judge, type Rules, reasonOf, slackAt, type Verdict } from './judge.ts'
+import { judge, type Rules, slackAt, type Verdict } from './judge.ts'
 import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
 import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
@@ -24,9 +25,11 @@ export interface Comparison {
   isToRead(): boolean
 }
 
-/** `updated`: when it changed last, in milliseconds since 1970, by the service's clock. */
+/** `updated`: when it last changed, in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
   readonly updated: number
+  /** Type of the event that a catch-up sends; subscribed, if the note is behind. */
+  readonly type: EventType
 }
 
 export interface ComparisonOptions {
@@ -90,6 +93,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
     const rules: Rules = {
       base,
       created: Number.isNaN(created) ? base : created,
+      isHere: endpoint.here,
+      events: endpoint.events,
       gaps: known.map((gap) => ({
         ...gap,
         from: gap.from + ahead,
@@ -99,7 +104,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
       endOf: (from, lastsMs) => at + (lastsMs - options.passedMs(at - from)) / speed(),
     }
     const judged = [...notesOf(pairsOf(endpoint.id))].flatMap((note): Judged[] => {
-      const verdict = endpoint.here ? judge(note, rules, at) : elsewhere(note, rules)
+      const verdict = judge(note, rules, at)
       return verdict.state === null ? [] : [{ ...note, verdict: { ...verdict, state: verdict.state } }]
     })
     return { judged, gaps: known }
@@ -159,18 +164,16 @@ export function createComparison(options: ComparisonOptions): Comparison {
   const find = (endpointId: string) =>
     listed.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
 
-  const missing = ({ id, title, createdAt, updatedAt, updated, heard, verdict }: Judged): MissingNote => ({
-    id,
-    title,
-    createdAt,
-    updatedAt,
-    updated,
-    state: verdict.state,
-    gap: verdict.gap,
-    reason: verdict.reason,
-    heardAt: isoOf(heard, 0),
-    until: isoOf(verdict.until, options.serviceAheadMs()),
-  })
+  const missing = (judged: Judged): MissingNote => {
+    const { id, title, createdAt, updatedAt, updated, heard, caughtUp, verdict } = judged
+    const { state, gap, reason, until } = verdict
+    return {
+      ...{ id, title, createdAt, updatedAt, updated, state, gap, reason },
+      type: heard === null && caughtUp === null ? 'note.generated' : 'note.edited',
+      heardAt: isoOf(heard, 0),
+      until: isoOf(until, options.serviceAheadMs()),
+    }
+  }
 
   return {
     workspaceId,
@@ -213,12 +216,6 @@ export function createComparison(options: ComparisonOptions): Comparison {
     },
     isListed: (endpointId) => find(endpointId) !== undefined,
   }
-}
-
-/** Judges a note of an endpoint that delivers elsewhere. Only the time when the endpoint was disabled is known. */
-function elsewhere({ updated }: ComparedNote, { gaps }: Rules): Verdict {
-  const gap = gaps.find((one) => one.reason === 'disabled' && isIn(one, updated))
-  return { state: gap ? 'unknown' : null, gap: gap?.key ?? '', reason: reasonOf(gap), until: null }
 }
 
 function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {

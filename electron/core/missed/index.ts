@@ -91,6 +91,7 @@ export function createMissed(
     newestEvents: deliveries.newestEvents,
     reachability,
     serviceAheadMs,
+    clock,
   })
 
   let open: Comparison | null = null
@@ -297,11 +298,8 @@ export function createMissed(
     handlers: {
       'missed.status': compareNow,
       async 'missed.look'(_, { signal }) {
-        const workspace = openWorkspace(service)
         notes.syncNow()
-        const beganMs = clock.monotonicMs()
-        const list = await workspace.use((api) => api.endpoints(signal))
-        listings.onList({ ...list, workspaceId: workspace.id, beganMs })
+        await endpoints.refresh(signal)
         again = true
         return compareNow()
       },

@@ -1,3 +1,4 @@
+import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
 import type { Gap } from './gaps.ts'
 
@@ -13,6 +14,8 @@ export interface Pair {
   /** The time of the note that a catch-up sent. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
+  /** Whether the endpoint's creator owns the note, so that it was never shared with them. */
+  readonly isOwned: boolean
 }
 
 /** What is known of an endpoint. */
@@ -21,6 +24,10 @@ export interface Rules {
   readonly base: Ms
   /** Its own creation; earlier for one that replaced another only in `base`. */
   readonly created: Ms
+  /** Whether its deliveries come to this machine. Of another one, only the time when it was disabled is known. */
+  readonly isHere: boolean
+  /** Subscribed event types, and since when. */
+  readonly events: Readonly<Record<string, Ms>>
   /** By the service's clock, in the order in which they began. */
   readonly gaps: readonly Gap[]
   /** By how much faster than a real service the service is. */
@@ -57,16 +64,40 @@ export const slackAt = (speed: number): number => slackMs / speed
  */
 export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   const { updated, heard, caughtUp } = pair
-  const { base, speed, endOf } = rules
+  const { base, isHere, speed, endOf } = rules
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
   if (heard !== null && updated <= heard + slackAt(speed)) return nothing
+  const isReported = reporting(pair, rules)
+  if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
-  if (pair.match === 'unknown') return { state: 'unknown', ...why, until: null }
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
+  // Without an outage, or after the retries, an event would have arrived.
+  if (isReported === 'unknown' && (why.reason === 'unknown' || (retried && now >= until))) return nothing
+  if (!isHere && why.reason !== 'disabled') return nothing
+  if (!isHere || isReported === 'unknown' || pair.match === 'unknown')
+    return { state: 'unknown', ...why, until: null }
   if (now < until && !isDisabled)
     return retried || graceMs / speed >= worthTellingMs ? { state: 'pending', ...why, until } : nothing
   return { state: 'behind', ...why, until: null }
+}
+
+const granted = ['note.access_granted'] as const
+
+/**
+ * Whether a subscribed event type reports the last change of a note (specification, section 6). The time of a change does not say what
+ * it was: a note that was never received may have been generated, edited or, unless the endpoint's creator owns it, shared.
+ */
+function reporting({ updated, created, heard, caughtUp, isOwned }: Pair, { base, events }: Rules) {
+  const first = Math.max(base, created ?? base)
+  const isSubscribed = (type: EventType, at: Ms) => (events[type] ?? Number.POSITIVE_INFINITY) <= at
+  const isEdited = isSubscribed('note.edited', updated)
+  if (heard !== null || caughtUp !== null) return isEdited ? 'yes' : 'no'
+  const isGenerated = isSubscribed('note.generated', first)
+  const isShared = isOwned || isSubscribed('note.access_granted', first)
+  if (isGenerated && isShared && (isEdited || first > base)) return 'yes'
+  const may: readonly EventType[] = ['note.generated', 'note.edited', ...(isOwned ? [] : granted)]
+  return may.some((type) => isSubscribed(type, updated)) ? 'unknown' : 'no'
 }
 
 const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
@@ -83,11 +114,11 @@ function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap), retried, isDisabled }
 }
 
-export const isIn = ({ from, to }: Gap, at: Ms): boolean => from <= at && (to === null || at <= to)
+const isIn = ({ from, to }: Gap, at: Ms): boolean => from <= at && (to === null || at <= to)
 
 const finality = ({ reason }: Gap) => ['refused', 'disabled'].indexOf(reason) + 1
 
-export function reasonOf(gap: Gap | undefined): MissedReason {
+function reasonOf(gap: Gap | undefined): MissedReason {
   if (gap === undefined) return 'unknown'
   return gap.reason === 'refused' ? 'failing' : gap.reason
 }

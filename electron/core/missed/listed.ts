@@ -1,3 +1,4 @@
+import type { SQLOutputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 
@@ -5,7 +6,8 @@ import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 export interface ListedEndpoint {
   readonly id: string
   readonly url: string
-  readonly events: readonly string[]
+  /** Subscribed event types, and since when, by the service's clock; 0: since it was first listed. */
+  readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
   /** The creator's address, in lower case; empty: unknown. */
@@ -14,6 +16,10 @@ export interface ListedEndpoint {
   readonly enabled: boolean
   /** Its deliveries come to this machine. */
   readonly here: boolean
+}
+
+export interface Listing extends Omit<ListedEndpoint, 'events'> {
+  readonly events: readonly string[]
 }
 
 export interface StoredEndpoint {
@@ -26,7 +32,8 @@ export interface StoredEndpoint {
 /** The endpoints of each workspace as they were listed last. Throws what SQLite throws. */
 export interface ListedEndpoints {
   all(workspaceId: string): readonly StoredEndpoint[]
-  put(workspaceId: string, endpoint: ListedEndpoint): void
+  /** Stores an endpoint as listed at this time, by the service's clock. */
+  put(workspaceId: string, endpoint: Listing, at: number): void
   /** The first time counts. */
   listened(workspaceId: string, endpointId: string, since: number): void
   setMuted(workspaceId: string, endpointId: string, muted: boolean): void
@@ -36,7 +43,7 @@ export interface ListedEndpoints {
   forgetWorkspace(workspaceId: string): void
 }
 
-export function listedOf(endpoint: ServiceEndpoint, here: boolean): ListedEndpoint {
+export function listedOf(endpoint: ServiceEndpoint, here: boolean): Listing {
   const { id, url, events, scopes, folderIds, createdBy, createdAt, enabled } = endpoint
   const creator = createdBy?.email.trim().toLowerCase() ?? ''
   return { id, url, events, scopes, folderIds, creator, createdAt, enabled, here }
@@ -46,6 +53,7 @@ export function createListedEndpoints(sql: Sql): ListedEndpoints {
   const all = sql.prepare(
     'SELECT listed, since, muted FROM missed_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
   )
+  const one = sql.prepare('SELECT listed FROM missed_endpoints WHERE workspace_id = ? AND endpoint_id = ?')
   const put = sql.prepare(
     `INSERT INTO missed_endpoints (workspace_id, endpoint_id, listed) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET listed = excluded.listed WHERE listed <> excluded.listed`,
@@ -63,20 +71,39 @@ export function createListedEndpoints(sql: Sql): ListedEndpoints {
   )
   const forget = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ? AND endpoint_id = ?')
   const forgetWorkspace = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ?')
+  const endpointOf = ({ listed }: Readonly<Record<string, SQLOutputValue>>) =>
+    JSON.parse(String(listed)) as ListedEndpoint
+  const find = (workspaceId: string, endpointId: string) => {
+    const row = one.get(workspaceId, endpointId)
+    return row ? endpointOf(row) : null
+  }
+  /** Types that were listed `before` keep their time. */
+  const store = (workspaceId: string, endpoint: Listing, before: ListedEndpoint | null, at: number) => {
+    const events = Object.fromEntries(endpoint.events.map((type) => [type, before?.events[type] ?? at]))
+    put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
+  }
   return {
     all: (workspaceId) =>
       all.all(workspaceId).map((row) => ({
-        endpoint: JSON.parse(String(row.listed)) as ListedEndpoint,
+        endpoint: endpointOf(row),
         since: row.since === null ? null : Number(row.since),
         muted: row.muted === 1,
       })),
-    put: (workspaceId, endpoint) => void put.run(workspaceId, endpoint.id, JSON.stringify(endpoint)),
+    put(workspaceId, endpoint, at) {
+      const before = find(workspaceId, endpoint.id)
+      store(workspaceId, endpoint, before, before === null ? 0 : at)
+    },
     listened: (workspaceId, endpointId, since) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
     setMuted: (workspaceId, endpointId, muted) => void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
     replace(workspaceId, from, to) {
+      const before = find(workspaceId, from)
+      const next = find(workspaceId, to)
       replace.run(workspaceId, from, to)
       forget.run(workspaceId, from)
+      if (!next) return
+      const created = Date.parse(next.createdAt ?? '') || 0
+      store(workspaceId, { ...next, events: Object.keys(next.events) }, before, created)
     },
     forget: (workspaceId, endpointId) => void forget.run(workspaceId, endpointId),
     forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),

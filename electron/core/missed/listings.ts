@@ -1,5 +1,6 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { EndpointList, Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts'
+import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Gaps } from './gaps.ts'
@@ -14,11 +15,12 @@ export interface ListingsOptions {
   readonly reachability: Pick<Reachability, 'listeningSince'>
   readonly newestEvents: Pick<Deliveries['newestEvents'], 'inherit'>
   readonly serviceAheadMs: (workspaceId: string) => number
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Learns from each list which endpoints there are, since when they count, and when they were disabled. */
 export function createListings(options: ListingsOptions) {
-  const { listed, caughtUp, gaps, endpoints, newestEvents, reachability, serviceAheadMs } = options
+  const { listed, caughtUp, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } = options
   /** When an endpoint was first listed in this run, by the monotonic clock of the lists. */
   const seenMs = new Map<string, number>()
 
@@ -48,7 +50,8 @@ export function createListings(options: ListingsOptions) {
 
   const take = (workspaceId: string, endpoint: ServiceEndpoint) => {
     const entry = endpoints.receivedHere(workspaceId, endpoint)
-    listed.put(workspaceId, listedOf(endpoint, entry !== null))
+    const at = clock.now().getTime() + serviceAheadMs(workspaceId)
+    listed.put(workspaceId, listedOf(endpoint, entry !== null), at)
     const from = entry && since(workspaceId, endpoint.createdAt, entry)
     if (from !== null) listed.listened(workspaceId, endpoint.id, from)
     const downtime = endpoints.downtime(workspaceId, endpoint.id)

@@ -89,8 +89,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
     }
     // Section 5.3: together they are all that the key's user sees. Of one alone, only who owns a note is shown.
     if (scopes.includes('personal') && scopes.includes('public')) return 'yes'
-    const owner = typeof row.ownerEmail === 'string' ? row.ownerEmail.trim().toLowerCase() : ''
-    return scopes.includes('personal') && owner !== '' && owner === creator ? 'yes' : 'unknown'
+    return scopes.includes('personal') && isOwned(row, creator) ? 'yes' : 'unknown'
   }
 
   const take = (rows: readonly Row[], { endpoint, base, slackMs }: Compared) => {
@@ -112,6 +111,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
         heard,
         caughtUp,
         match,
+        isOwned: isOwned(row, endpoint.creator),
       })
     }
   }
@@ -156,6 +156,9 @@ type Row = Readonly<Record<string, SQLOutputValue>>
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+const isOwned = ({ ownerEmail }: Row, creator: string) =>
+  creator !== '' && textOrNull(ownerEmail)?.trim().toLowerCase() === creator
 
 const noteOf = (row: Row) => ({
   id: String(row.id),

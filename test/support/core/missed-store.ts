@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { createCaughtUp } from '../../../electron/core/missed/caught-up.ts'
 import { createComparison } from '../../../electron/core/missed/comparison.ts'
 import { createGaps } from '../../../electron/core/missed/gaps.ts'
@@ -44,17 +45,11 @@ export function openMissedStore(notes: number, endpoints: number) {
     for (const [n, id] of ids.entries())
       addEvents.run(Number(addEndpoint.get(workspaceId, id)?.number), base / 1000 + 20, n)
     for (const id of ids) {
-      listed.put(workspaceId, {
-        id,
-        url: 'https://hooks.example.com/in',
-        events: ['note.generated', 'note.edited', 'note.access_granted'],
-        scopes: ['personal', 'public'],
-        folderIds: [],
-        creator: '',
-        createdAt: new Date(base).toISOString(),
-        enabled: true,
-        here: true,
-      })
+      const listing = {
+        ...{ id, url: 'https://hooks.example.com/in', events: eventTypes, scopes: ['personal', 'public'] },
+        ...{ folderIds: [], creator: '', createdAt: new Date(base).toISOString(), enabled: true, here: true },
+      }
+      listed.put(workspaceId, listing, base)
       listed.listened(workspaceId, id, base)
     }
   })

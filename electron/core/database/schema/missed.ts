@@ -1,6 +1,7 @@
 export const missed = `
--- The last listing of each endpoint by the service, and the time from which its changes count, in milliseconds since 1970 by the
--- service's clock: its creation or its first listening, whichever was later. NULL: it was never listened to.
+-- The last listing of each endpoint by the service, with the time of subscription to each event type, and the time from which its
+-- changes count, in milliseconds since 1970 by the service's clock: its creation or its first listening, whichever was later. NULL: it
+-- was never listened to.
 -- Deleted with the endpoint, and with the workspace.
 CREATE TABLE missed_endpoints (
   workspace_id TEXT NOT NULL,

@@ -117,7 +117,7 @@ test('finds of random histories what comparing each note with each endpoint find
       const all = createCompareAll({ sql, workspaceId, sortKeyAt: firstSortKey, sizes })
       const compared = history.compared.map((one) => {
         const endpoint = {
-          ...{ id: one.id, url: '', events: [], scopes: ['personal', 'public'], folderIds: [] },
+          ...{ id: one.id, url: '', events: {}, scopes: ['personal', 'public'], folderIds: [] },
           ...{ creator: '', createdAt: null, enabled: true, here: true },
         }
         const notes = { foldersAround: () => [], foldersOf: () => [] }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { judge, type Pair, type Rules, slackAt } from '../../../../electron/core/missed/judge.ts'
 import { property } from '../../../support/runs.ts'
 
@@ -7,9 +8,13 @@ const minute = 60_000
 const day = 86_400_000
 const base = Date.parse('2026-01-01T00:00:00Z')
 
+const allTypes = Object.fromEntries(eventTypes.map((type) => [type, 0]))
+
 const rules = (parts: Partial<Rules> = {}, speed = 1): Rules => ({
   base,
   created: base,
+  isHere: true,
+  events: allTypes,
   gaps: [],
   speed,
   endOf: (from, lastsMs) => from + lastsMs / speed,
@@ -22,6 +27,7 @@ const aPair = (parts: Partial<Pair> = {}): Pair => ({
   heard: null,
   caughtUp: null,
   match: 'yes',
+  isOwned: false,
   ...parts,
 })
 
@@ -134,4 +140,74 @@ test('names the outage that the service does not retry, and calls a refusal fail
   expect(verdict(gaps)).toMatchObject({ state: 'behind', gap: 'disabled', reason: 'disabled' })
   expect(verdict(gaps.slice(0, 2))).toMatchObject({ state: 'behind', gap: 'refused', reason: 'failing' })
   expect(verdict(gaps.slice(0, 1))).toMatchObject({ state: 'pending', reason: 'not-running' })
+})
+
+/** A note that is generated, edited and, unless the endpoint's creator owns it, maybe shared later. */
+const lives = fc.record({
+  created: fc.integer({ min: -day, max: day }),
+  generatedAfter: fc.nat(day),
+  edits: fc.array(fc.nat(4 * day), { maxLength: 5 }),
+  sharedAfter: fc.option(fc.nat(3 * day), { nil: null }),
+  isOwned: fc.boolean(),
+  isDelivered: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  /** When each type was subscribed; `null`: it is not. */
+  subscribed: fc.tuple(...eventTypes.map(() => fc.constantFrom(null, 0, base, base + day / 2))),
+  outage: fc.option(fc.tuple(fc.integer({ min: -day, max: 5 * day }), fc.nat(2 * day)), { nil: null }),
+  reason: fc.constantFrom('disabled', 'refused', 'failing', 'not-running'),
+  judgedAt: fc.tuple(fc.nat(6 * day), fc.nat(12 * day)),
+})
+
+test('calls a note behind or pending only if a subscribed event was not delivered, for every subset of types', () => {
+  let found = 0
+  fc.assert(
+    fc.property(lives, (life) => {
+      const { isOwned, reason } = life
+      const created = base + life.created
+      const generated = created + life.generatedAfter
+      const shared = isOwned || life.sharedAfter === null ? null : generated + life.sharedAfter
+      const edits = life.edits.map((after) => generated + after + 1)
+      const sent = [
+        { type: 'note.generated' as const, at: generated },
+        ...edits.map((at) => ({ type: 'note.edited' as const, at })),
+      ]
+        .filter(({ at }) => shared === null || at > shared)
+        .concat(shared === null ? [] : [{ type: 'note.access_granted' as never, at: shared }])
+      const events = Object.fromEntries(
+        eventTypes.flatMap((type, at) => (life.subscribed[at] == null ? [] : [[type, life.subscribed[at]]])),
+      )
+      const subscribed = sent
+        .map((event, at) => ({ ...event, isDelivered: life.isDelivered[at] }))
+        .filter(({ type, at }) => at > base && at >= (events[type] ?? Number.POSITIVE_INFINITY))
+      const [from, lasts] = life.outage ?? [0, 0]
+      const gap = { key: 'gap-1', reason, from: base + from, to: base + from + lasts }
+      const rulesOf = rules({ events, gaps: life.outage ? [gap] : [] })
+
+      let caughtUp: number | null = null
+      for (const now of life.judgedAt.map((after) => generated + after).sort((a, b) => a - b)) {
+        // It is listed once the endpoint's creator can read it.
+        if (shared !== null && now < shared) continue
+        const happened = subscribed.filter(({ at }) => at <= now)
+        const updated = Math.max(...[generated, ...edits].filter((at) => at <= now))
+        const heard = happened.filter(({ isDelivered }) => isDelivered).map(({ at }) => at)
+        const pair: Pair = aPair({
+          updated,
+          created,
+          isOwned,
+          caughtUp,
+          heard: heard.length > 0 ? Math.max(...heard) : null,
+        })
+        const { state } = judge(pair, rulesOf, now)
+        const newest = Math.max(pair.heard ?? 0, caughtUp ?? 0)
+        const isMissed = happened.some(({ at, isDelivered }) => at > newest && !isDelivered)
+        if (state === 'behind' || state === 'pending') expect(isMissed).toBe(true)
+        if (state !== 'behind') continue
+        found += 1
+        const type = pair.heard === null && caughtUp === null ? 'note.generated' : 'note.edited'
+        expect(events).toHaveProperty([type])
+        caughtUp = updated
+      }
+    }),
+    property(),
+  )
+  expect(found).toBeGreaterThan(0)
 })

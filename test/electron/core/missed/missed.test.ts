@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import {
@@ -158,19 +159,6 @@ const outages: readonly (readonly [
       await client.call('endpoints.list')
       sandbox.setClockSpeed(speed)
       return newId ?? ''
-    },
-  ],
-  [
-    'it was not subscribed to edits for a while',
-    ['unknown'],
-    async (opened, known) => {
-      const { client, endpoint } = opened
-      const subscribed = (events: readonly string[]) =>
-        client.call('endpoints.update', { id: endpoint.id, changes: { events: [...events] } })
-      await subscribed(['note.generated'])
-      for (const noteId of known.slice(1, 3)) emit(opened, 'note.edited', noteId)
-      await subscribed(['note.generated', 'note.edited', 'note.access_granted'])
-      return endpoint.id
     },
   ],
 ]
@@ -497,4 +485,39 @@ test('reads what changed once events arrive again, without being asked', async (
   const stopped = new Date().toISOString()
   await client.call('listener.start', {})
   await eventually(async () => expect(((await client.call('missed.status')).asOf ?? '') > stopped).toBe(true))
+})
+
+test('reports no change from before its event type was subscribed', async () => {
+  const opened = await withSandbox()
+  const { client, endpoint } = opened
+  const subscribe = (events: readonly string[]) =>
+    client.call('endpoints.update', { id: endpoint.id, changes: { events: [...events] } })
+  const known = await some(opened, 3)
+  await subscribe(['note.generated'])
+  for (const noteId of known) emit(opened, 'note.edited', noteId)
+  expect(await found(opened, endpoint.id)).toEqual([])
+  await subscribe(eventTypes)
+  expect(await found(opened, endpoint.id)).toEqual([])
+})
+
+test('learns from Check now that an endpoint was disabled or enabled elsewhere', async () => {
+  const opened = await withSandbox()
+  const { client, core, sandbox, endpoint } = opened
+  await found(opened, endpoint.id)
+  // A page that is open makes the sandbox produce events.
+  await client.call('sandbox.set-switches', { automatic: false, producesFailures: false })
+  const events: string[] = []
+  core.subscribe(({ name }) => events.push(name))
+  sandbox.disable(endpoint.id)
+  expect(await client.call('missed.look')).toMatchObject({ behind: null, endpoints: [{ isKnown: false }] })
+  expect(events).toContain('endpoints.changed')
+  const { noteId } = emit(opened, 'note.generated')
+  sandbox.enable(endpoint.id)
+  await client.call('missed.look')
+  await eventually(async () => {
+    const { notes } = await client.call('missed.notes', { endpointId: endpoint.id })
+    expect(notes).toMatchObject([{ id: noteId, state: 'behind', reason: 'disabled' }])
+  })
+  const [gap] = (await client.call('missed.status')).endpoints[0]?.gaps ?? []
+  expect(gap?.to).not.toBeNull()
 })
