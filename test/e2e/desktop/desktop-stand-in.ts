@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
@@ -17,35 +17,57 @@ export interface Opened {
   log(): string
 }
 
-/** Opens the built app in the stand-in, in a data folder of its own, and closes it with the test. */
-export async function openDesktop(
-  browser: Browser,
-  options: {
-    readonly settings?: object
-    readonly env?: Readonly<Record<string, string>>
-    readonly args?: readonly string[]
-    /** A second start: the folder of the first. */
-    readonly dataFolder?: string
-  } = {},
-): Promise<Opened> {
-  const { settings, env = {}, args = [], dataFolder = temporaryFolder() } = options
+type WhenDone = (end: () => void | Promise<void>) => void
+
+export interface OpenOptions {
+  readonly settings?: object
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** The folder of an earlier start. A new one by default. */
+  readonly dataFolder?: string
+  /** Starts the app without `--data-dir`. It has to find `dataFolder` itself. */
+  readonly findsFolder?: boolean
+  readonly whenDone?: WhenDone
+}
+
+/** Opens the built app in the stand-in, and closes it with the test. */
+export async function openDesktop(browser: Browser, options: OpenOptions = {}): Promise<Opened> {
+  const { settings, env = {}, args = [], whenDone = onTestFinished } = options
+  const dataFolder = options.dataFolder ?? temporaryFolder(whenDone)
   if (settings) {
     prepareDataFolder(dataFolder)
     writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ version: 1, ...settings }))
   }
   const app = await launchStandIn(browser, {
     folder: builtApp,
-    args: ['--data-dir', dataFolder, ...args],
+    args: [...(options.findsFolder ? [] : ['--data-dir', dataFolder]), ...args],
     env,
   })
-  onTestFinished(() => app.close())
+  whenDone(() => app.close())
   const log = join(dataFolder, 'notehook.log')
   return { app, dataFolder, log: () => (existsSync(log) ? readFileSync(log, 'utf8') : '') }
 }
 
-export function temporaryFolder(): string {
+/** Opens the app once for all tests of a `describe`, which run in it one after the other. Closes it after the last one. */
+export function openOnce(open: (whenDone: WhenDone) => Promise<Opened>): () => Opened {
+  const ends: (() => void | Promise<void>)[] = []
+  let opened: Opened | undefined
+  beforeAll(async () => {
+    opened = await open((end) => ends.unshift(end))
+    await opened.app.window()
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+  return () => {
+    if (!opened) throw new Error('The app is opened before the tests of its group.')
+    return opened
+  }
+}
+
+export function temporaryFolder(whenDone: WhenDone = onTestFinished): string {
   const path = mkdtempSync(join(tmpdir(), 'notehook-desktop-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  whenDone(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
@@ -79,6 +101,25 @@ export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
     }
     return standIn.asked.map(({ options }) => options.message)
   }, null)
+}
+
+/** Closes the only window, as on a Mac, where the app stays. */
+export async function closeLastWindow(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
+  await expect.poll(() => app.windows().length).toBe(0)
+}
+
+/** Writes an empty session file that can be opened. */
+export function sessionFile(name: string, whenDone?: WhenDone): string {
+  const path = join(temporaryFolder(whenDone), name)
+  const head = { notehook_session: 1, title: 'Recorded', exported_at: '2026-11-20T10:00:00Z' }
+  writeFileSync(path, `${JSON.stringify(head)}\n`)
+  return path
+}
+
+/** Waits until the page of the app shows this text. */
+export async function shows(app: DesktopApp, text: string): Promise<void> {
+  await (await app.window()).getByText(text, { exact: false }).first().waitFor()
 }
 
 /** Chooses an item of the app's menu by its labels without their mnemonics, such as `Go`, `Notes`. */

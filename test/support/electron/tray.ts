@@ -4,11 +4,13 @@ import type Electron from 'electron'
 
 /** Electron's `Tray`. It is not displayed; tests read its state through its methods. */
 export class Tray extends EventEmitter {
+  static readonly shown: Tray[] = []
   #destroyed = false
 
   constructor(image: string) {
     super()
     if (!existsSync(image)) throw new Error(`Failed to load image from path '${image}'`)
+    Tray.shown.push(this)
   }
 
   setToolTip(_text: string): void {
