@@ -54,13 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [
-            'test/e2e/**',
-            'test/packaging/**',
-            'test/guards/fixtures/**',
-            load,
-            ...(isQuick ? slow : []),
-          ],
+          exclude: ['test/e2e/**', 'test/packaging/**', load, ...(isQuick ? slow : [])],
         },
       },
       {
