@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { basename, join } from 'node:path'
+import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Saves the claims, properties and skipped tests of a long run, with date and machine, in `test/results`. */
-export function createResults(folder: string, effort: string, parts: readonly string[]) {
+/** Saves the claims, properties and skipped tests of a long run in a file, with date and machine. */
+export function createResults(file: string) {
   const startedAt = Date.now()
   const claims: string[] = []
   const properties: string[] = []
@@ -34,16 +34,11 @@ export function createResults(folder: string, effort: string, parts: readonly st
         ...section('Properties, with the seed of this run', properties),
         ...section('Skipped', skipped),
       ]
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${[effort, ...parts.map(partOf)].join('-')}.txt`), `${lines.join('\n')}\n`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `${lines.join('\n')}\n`)
     },
   }
 }
 
 const section = (name: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', name, ...lines.map((line) => `- ${line}`)]
-
-const partOf = (path: string) =>
-  basename(path)
-    .replace(/\.test\.tsx?$/, '')
-    .replace(/[^\w-]+/g, '')

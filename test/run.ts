@@ -9,7 +9,7 @@ import { createResults } from './results.ts'
  * Runs every check, the quickest first. A failure does not stop the next one. Ends with the 20 slowest files and
  * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--quick` leaves out packages, kills, compilers and
  * all but three stories in the browser. `--effort=hard` and `--effort=soak` run every property more often (test/support/runs.ts) and
- * save the results in `test/results`; other arguments, such as the path of a test, go to Vitest.
+ * save the results of a whole run in `test/results`; other arguments, such as the path of a test, go to Vitest.
  *
  * A failed file of `test/e2e` or `test/renderer` runs once more, alone, and both results are printed: on two busy cores a page may be
  * slow, while a bug fails twice. Nothing else is retried: a property that fails once has failed.
@@ -42,13 +42,15 @@ const checks: readonly (readonly [name: string, script: string, ...args: string[
 ]
 
 const rest = process.argv.slice(2).filter((arg) => arg !== '--quick' && !arg.startsWith('--effort='))
-/** A partial run has its own file, because it does not represent the whole. */
-const results = effort === undefined ? null : createResults(join(root, 'test/results'), effort, rest)
+const isWhole = rest.length === 0
+/** A partial run saves nothing, because it does not represent the whole. */
+const results =
+  effort !== undefined && isWhole && !isQuick ? createResults(join(root, `test/results/${effort}.txt`)) : null
 const skipped: string[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 // A partial long run skips the steps before Vitest.
-for (const [name, script, ...args] of results && rest.length > 0 ? [] : checks) {
+for (const [name, script, ...args] of effort !== undefined && !isWhole ? [] : checks) {
   console.log(`\n— ${name}`)
   const failed = (await run(script, args)) !== 0
   total[failed ? 'failed' : 'passed'] += 1
@@ -69,7 +71,6 @@ async function vitest(args: readonly string[]): Promise<Count> {
   const first = await runVitest(args)
   const late = first.files.filter(({ status }) => status === 'failed')
   const isOfPage = ({ name }: FileReport) => /^test.(e2e|renderer)./.test(relative(root, name))
-  const isWhole = args.length === 0
   if (!isWhole || late.length === 0 || !late.every(isOfPage)) return first.count
 
   console.log('\n— failed page tests again, alone')
