@@ -121,3 +121,6 @@ const advice: typeof causes = {
   'not-a-database': 'Restart Notehook to create a new one.',
   'cannot-open': 'Restart Notehook.',
 }
+
+/** A column as it was stored; `null` unless it is text. */
+export const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

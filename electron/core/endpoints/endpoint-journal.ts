@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 
 /**
@@ -148,8 +148,6 @@ export const intended = (intent: Intent, at: string): JournalEntry => ({
 type Row = Record<string, unknown>
 
 const first = (row: Row | undefined) => (row ? entryOf(row) : null)
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
-
 function entryOf(row: Row): JournalEntry {
   return {
     pathId: String(row.path_id),

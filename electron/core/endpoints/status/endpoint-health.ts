@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
@@ -120,5 +120,3 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
     close: writing.flush,
   }
 }
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 
@@ -69,8 +69,6 @@ export function createStatusHistory(sql: Sql): StatusHistory {
     dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
   }
 }
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function recordOf(row: Record<string, unknown>): StatusRecord {
   const from = textOrNull(row.downtime_from)

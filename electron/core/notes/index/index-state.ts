@@ -1,6 +1,6 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
-import { type Row, textOrNull } from './note-row.ts'
+import type { Row } from './note-row.ts'
 
 /** One reading of the service's list. Stored, so that the next start continues at its cursor. */
 export interface SyncRun {

@@ -1,3 +1,4 @@
+import { textOrNull } from '#core/database/sql.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -23,5 +24,3 @@ export function instantOf(time: string | null): number | null {
   const ms = Date.parse(time ?? '')
   return Number.isNaN(ms) ? null : ms
 }
-
-export const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

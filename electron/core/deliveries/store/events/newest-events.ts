@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 import type { PayloadSummary } from '../payload.ts'
 import { createEventsOfEndpoint, type EventKey } from './events-of-endpoint.ts'
@@ -75,8 +75,6 @@ export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => re
   )
   return (workspaceId) => list.all(workspaceId).map(({ id }) => String(id))
 }
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Without an offset, a time would be read as this machine's. */
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i

@@ -1,6 +1,5 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
-import { textOrNull } from '../note-row.ts'
 
 /** The progress of reading the folders of a workspace. Stored across restarts. */
 export interface FolderState {

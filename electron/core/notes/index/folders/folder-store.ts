@@ -1,9 +1,9 @@
-import { inTransaction, type Sql } from '#core/database/sql.ts'
+import { inTransaction, type Sql, textOrNull } from '#core/database/sql.ts'
 import type { WholeList } from '#core/service-api/requests/paging.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { Space } from '#shared/notes/space.ts'
 import { folded } from '../folded.ts'
-import { type Row, textOrNull } from '../note-row.ts'
+import type { Row } from '../note-row.ts'
 
 /** A folder of the index. `listed`: the service lists it; otherwise only a note named it. */
 export interface IndexedFolder extends Folder {
