@@ -1,12 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
-import { readLatest } from '../host/latest.ts'
+import { latestQuery } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
 
-export function appInfo(api: Client) {
-  return queryOptions({
-    queryKey: keys.app,
-    queryFn: readLatest(keys.app, (options) => api.call('app.info', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const appInfo = (api: Client) => latestQuery(keys.app, (options) => api.call('app.info', {}, options))

@@ -1,4 +1,10 @@
-import { hashKey, type InvalidateQueryFilters, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type InvalidateQueryFilters,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { revisionOf } from '#shared/rpc/client.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import type { CallOptions } from '#shared/rpc/transport.ts'
@@ -40,22 +46,21 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** A query function for data that events also set. A reply that an event overtook is ignored. */
-export function readLatest<Data extends object>(
+/** A query whose data an event also sets. A reply that an event overtook is ignored. */
+export function latestQuery<Output extends object>(
   queryKey: QueryKey,
-  call: (options: CallOptions) => Promise<Data>,
+  call: (options: CallOptions) => Promise<Output>,
+  { staleTime = Number.POSITIVE_INFINITY }: { readonly staleTime?: number } = {},
 ) {
-  return async ({
-    client,
-    signal,
-  }: {
-    readonly client: QueryClient
-    readonly signal: AbortSignal
-  }): Promise<Data> => {
-    const reply = await call({ signal })
-    if (isLatest(client, queryKey, revisionOf(reply))) return reply
-    return client.getQueryData<Data>(queryKey) ?? reply
-  }
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const reply = await call({ signal })
+      if (isLatest(client, queryKey, revisionOf(reply))) return reply
+      return client.getQueryData<Output>(queryKey) ?? reply
+    },
+    staleTime,
+  })
 }
 
 /** Applies a change to cached data, and again to a reply that is on its way and may be older. */

@@ -1,16 +1,13 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { copy } from './copy.ts'
 
 /** The run that is under way, and the last two. Read again whenever an event says so. */
-export function receiverCheck(api: Client, receiverId: string) {
-  return queryOptions({
-    queryKey: keys.checks.of(receiverId),
-    queryFn: ({ signal }) => api.call('checks.get', { receiverId }, { signal }),
-  })
-}
+export const receiverCheck = (api: Client, receiverId: string) =>
+  callQuery(keys.checks.of(receiverId), (options) => api.call('checks.get', { receiverId }, options))
 
 /** Starts a job. */
 export function startCheck(api: Client, cache: QueryClient) {
@@ -21,9 +18,5 @@ export function startCheck(api: Client, cache: QueryClient) {
   })
 }
 
-export function stopCheck(api: Client) {
-  return mutationOptions({
-    meta: { failed: copy.stopFailed },
-    mutationFn: (id: string) => api.call('jobs.cancel', { id }),
-  })
-}
+export const stopCheck = (api: Client) =>
+  callMutation(copy.stopFailed, (id: string) => api.call('jobs.cancel', { id }))

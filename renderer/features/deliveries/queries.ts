@@ -1,44 +1,33 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
-import { readLatest, setLatest } from '../../host/latest.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
+import { latestQuery, setLatest } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-export function listenerStatus(api: Client) {
-  return queryOptions({
-    queryKey: keys.deliveries.status,
-    queryFn: readLatest(keys.deliveries.status, (options) => api.call('listener.status', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const listenerStatus = (api: Client) =>
+  latestQuery(keys.deliveries.status, (options) => api.call('listener.status', {}, options))
 
 /** Uses the port from the settings, or else a free one. An unavailable port is a status, not an error. */
-export function startListener(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.start },
-    mutationFn: () => api.call('listener.start', {}),
-    onSuccess: (status) => {
-      setLatest(cache, keys.deliveries.status, status)
-    },
-  })
-}
+export const startListener = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.start,
+    () => api.call('listener.start', {}),
+    (status) => setLatest(cache, keys.deliveries.status, status),
+  )
 
-export function stopListener(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.stop },
-    mutationFn: () => api.call('listener.stop'),
-    onSuccess: (status) => {
-      setLatest(cache, keys.deliveries.status, status)
-    },
-  })
-}
+export const stopListener = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.stop,
+    () => api.call('listener.stop'),
+    (status) => setLatest(cache, keys.deliveries.status, status),
+  )
 
 type DeliveryPage = OutputOf<'deliveries.list'>
 
@@ -88,12 +77,8 @@ async function readDownTo(oldest: number | null, read: ReadPage): Promise<Delive
 }
 
 /** How many there are in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
-export function deliveryTotal(api: Client) {
-  return queryOptions({
-    queryKey: keys.deliveries.total,
-    queryFn: ({ signal }) => api.call('deliveries.total', {}, { signal }),
-  })
-}
+export const deliveryTotal = (api: Client) =>
+  callQuery(keys.deliveries.total, (options) => api.call('deliveries.total', {}, options))
 
 /** Those whose `webhook-id` begins with a text, the newest first. */
 export function foundDeliveries(api: Client, webhookId: string) {
@@ -106,13 +91,10 @@ export function foundDeliveries(api: Client, webhookId: string) {
 }
 
 /** The user's own. */
-export function deliveryViews(api: Client) {
-  return queryOptions({
-    queryKey: keys.deliveries.views,
-    queryFn: ({ signal }) => api.call('deliveries.views', {}, { signal }),
+export const deliveryViews = (api: Client) =>
+  callQuery(keys.deliveries.views, (options) => api.call('deliveries.views', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
 
 /** Whether one delivery matches a filter, without reading a list. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
@@ -127,14 +109,11 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
 }
 
 /** Whole, with its body. Read again when another attempt arrives, and cached briefly, because bodies are large. */
-export function delivery(api: Client, id: number) {
-  return queryOptions({
-    queryKey: keys.deliveries.delivery(id),
-    queryFn: ({ signal }) => api.call('deliveries.get', { id }, { signal }),
+export const delivery = (api: Client, id: number) =>
+  callQuery(keys.deliveries.delivery(id), (options) => api.call('deliveries.get', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-}
 
 /** The most steps in a timeline, one bar each. */
 const timelineSteps = 62
@@ -167,31 +146,24 @@ export function timeline(api: Client, q: string, span: number | null) {
 }
 
 /** By endpoint. `count-refresh.ts` refreshes it when deliveries arrive; the interval moves it along with the clock. */
-export function lastDay(api: Client) {
-  return queryOptions({
-    queryKey: keys.deliveries.lastDay,
-    queryFn: ({ signal }) => api.call('deliveries.last-day', {}, { signal }),
+export const lastDay = (api: Client) =>
+  callQuery(keys.deliveries.lastDay, (options) => api.call('deliveries.last-day', {}, options), {
     refetchInterval: minuteMs,
   })
-}
 
 /** Other bodies of the same event. One that arrives later is shown the next time. */
-export function otherBodies(api: Client, id: number) {
-  return queryOptions({
-    queryKey: keys.deliveries.otherBodies(id),
-    queryFn: ({ signal }) => api.call('deliveries.other-bodies', { id }, { signal }),
-    gcTime: 60_000,
-  })
-}
+export const otherBodies = (api: Client, id: number) =>
+  callQuery(
+    keys.deliveries.otherBodies(id),
+    (options) => api.call('deliveries.other-bodies', { id }, options),
+    { gcTime: 60_000 },
+  )
 
 /** Diagnosed again each time it is shown, because the stored secrets may have changed. Contains no secret. */
-export function diagnosis(api: Client, id: number) {
-  return queryOptions({
-    queryKey: keys.deliveries.diagnosis(id),
-    queryFn: ({ signal }) => api.call('deliveries.diagnose', { id }, { signal }),
+export const diagnosis = (api: Client, id: number) =>
+  callQuery(keys.deliveries.diagnosis(id), (options) => api.call('deliveries.diagnose', { id }, options), {
     gcTime: 60_000,
   })
-}
 
 /** How many events were received for each of these notes. New deliveries invalidate it. */
 export function noteEvents(api: Client, noteIds: readonly string[]) {

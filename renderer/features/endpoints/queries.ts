@@ -4,49 +4,36 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { EventData } from '#shared/rpc/events.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
 // `endpoints.reveal-secret` and `endpoints.import-secret` are not here: they carry the secret, and every cache would keep it.
 
-export function endpointList(api: Client) {
-  return queryOptions({
-    queryKey: keys.endpoints.list,
-    queryFn: ({ signal }) => api.call('endpoints.list', {}, { signal }),
-    staleTime: 30_000,
-  })
-}
+export const endpointList = (api: Client) =>
+  callQuery(keys.endpoints.list, (options) => api.call('endpoints.list', {}, options), { staleTime: 30_000 })
 
 /** The names of endpoints, also of those that are gone. */
-export function endpointLabels(api: Client) {
-  return queryOptions({
-    queryKey: keys.endpoints.labels,
-    queryFn: ({ signal }) => api.call('endpoints.labels', {}, { signal }),
+export const endpointLabels = (api: Client) =>
+  callQuery(keys.endpoints.labels, (options) => api.call('endpoints.labels', {}, options), {
     staleTime: 30_000,
   })
-}
 
 /** Creations with an unknown outcome or a lost secret. */
-export function unfinishedCreations(api: Client) {
-  return queryOptions({
-    queryKey: keys.endpoints.unfinished,
-    queryFn: ({ signal }) => api.call('endpoints.unfinished', {}, { signal }),
+export const unfinishedCreations = (api: Client) =>
+  callQuery(keys.endpoints.unfinished, (options) => api.call('endpoints.unfinished', {}, options), {
     staleTime: 30_000,
   })
-}
 
 /** Without a decision, creating another endpoint may duplicate it. */
 export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
 /** Checks a URL before it is sent. It is only advice: nothing waits for it. */
-export function endpointUrlCheck(api: Client, url: string) {
-  return queryOptions({
-    queryKey: keys.endpointUrl(url),
-    queryFn: ({ signal }) => api.call('endpoints.check-url', { url }, { signal }),
+export const endpointUrlCheck = (api: Client, url: string) =>
+  callQuery(keys.endpointUrl(url), (options) => api.call('endpoints.check-url', { url }, options), {
     staleTime: 30_000,
   })
-}
 
 export function updateEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -60,12 +47,8 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
 }
 
 /** Points it to the current public address. */
-export function repointEndpoint(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.repoint },
-    mutationFn: (id: string) => api.call('endpoints.repoint', { id }),
-  })
-}
+export const repointEndpoint = (api: Client) =>
+  callMutation(failures.repoint, (id: string) => api.call('endpoints.repoint', { id }))
 
 export function labelEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -92,13 +75,10 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
 }
 
 /** Starts a job. The list is refreshed after each deletion. */
-export function removeEndpoints(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.removeSeveral },
-    mutationFn: (endpoints: { readonly id: string; readonly url: string }[]) =>
-      api.call('endpoints.remove-several', { endpoints }),
-  })
-}
+export const removeEndpoints = (api: Client) =>
+  callMutation(failures.removeSeveral, (endpoints: { readonly id: string; readonly url: string }[]) =>
+    api.call('endpoints.remove-several', { endpoints }),
+  )
 
 /** Cancels the submitted changes that wait for the service. */
 export function stopWaiting(api: Client) {

@@ -1,28 +1,15 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
-import { readLatest } from '../../host/latest.ts'
+import { callMutation } from '../../host/calls.ts'
+import { latestQuery } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { copy } from './copy.ts'
 
 /** Of the open workspace. Kept current by events once loaded. */
-export function jobList(api: Client) {
-  return queryOptions({
-    queryKey: keys.jobs,
-    queryFn: readLatest(keys.jobs, (options) => api.call('jobs.list', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const jobList = (api: Client) =>
+  latestQuery(keys.jobs, (options) => api.call('jobs.list', {}, options))
 
-export function cancelJob(api: Client) {
-  return mutationOptions({
-    meta: { failed: copy.cancelFailed },
-    mutationFn: (id: string) => api.call('jobs.cancel', { id }),
-  })
-}
+export const cancelJob = (api: Client) =>
+  callMutation(copy.cancelFailed, (id: string) => api.call('jobs.cancel', { id }))
 
-export function dismissJob(api: Client) {
-  return mutationOptions({
-    meta: { failed: null },
-    mutationFn: (id: string) => api.call('jobs.dismiss', { id }),
-  })
-}
+export const dismissJob = (api: Client) =>
+  callMutation(null, (id: string) => api.call('jobs.dismiss', { id }))

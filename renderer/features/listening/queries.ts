@@ -1,7 +1,8 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
-import { readLatest, setLatest } from '../../host/latest.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
+import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { receiverList } from '../receivers/index.ts'
@@ -9,13 +10,8 @@ import { failures } from './copy.ts'
 import { takeSessionReceiver } from './session-receiver.ts'
 
 /** Events update it at every step. */
-export function listenStatus(api: Client) {
-  return queryOptions({
-    queryKey: keys.listening.status,
-    queryFn: readLatest(keys.listening.status, (options) => api.call('listening.status', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const listenStatus = (api: Client) =>
+  latestQuery(keys.listening.status, (options) => api.call('listening.status', {}, options))
 
 export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -41,22 +37,14 @@ export function stopListening(api: Client, cache: QueryClient) {
   })
 }
 
-export function keepListening(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.keep },
-    mutationFn: () => api.call('listening.keep'),
-    onSuccess: setStatus(cache),
-  })
-}
+export const keepListening = (api: Client, cache: QueryClient) =>
+  callMutation(failures.keep, () => api.call('listening.keep'), setStatus(cache))
 
 /** Temporary endpoints that earlier runs left behind. */
-export function leftoverEndpoints(api: Client) {
-  return queryOptions({
-    queryKey: keys.listening.leftovers,
-    queryFn: ({ signal }) => api.call('listening.leftovers', {}, { signal }),
+export const leftoverEndpoints = (api: Client) =>
+  callQuery(keys.listening.leftovers, (options) => api.call('listening.leftovers', {}, options), {
     staleTime: 60_000,
   })
-}
 
 export function resolveLeftoverEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({

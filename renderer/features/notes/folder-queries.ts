@@ -1,16 +1,13 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
+import { callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
-import { failures } from './failures.ts'
 
 /** Spaces and folders as known on this machine. Works without the service and with any number of folders. */
-export function knownFolders(api: Client) {
-  return queryOptions({
-    queryKey: keys.index.folders,
-    queryFn: ({ signal }) => api.call('notes.known-folders', {}, { signal }),
+export const knownFolders = (api: Client) =>
+  callQuery(keys.index.folders, (options) => api.call('notes.known-folders', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
 
 /** The number of known notes per folder, polled every `everyMs` while folders are read. */
 export function folderCounts(api: Client, everyMs: number | false) {
@@ -43,4 +40,9 @@ export function suggestions(api: Client, text: string, caret: number) {
     staleTime: 10_000,
     gcTime: 30_000,
   })
+}
+
+/** Titles of the message shown when a change fails while its page is closed. Apart from `copy.ts`, which comes with the page. */
+const failures = {
+  foldersNotRead: 'Couldn’t load the folders.',
 }

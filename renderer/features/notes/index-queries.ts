@@ -1,43 +1,31 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { readLatest, setLatest } from '../../host/latest.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
+import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { longList } from './queries.ts'
 
 /** Kept current by events once loaded. */
-export function indexStatus(api: Client) {
-  return queryOptions({
-    queryKey: keys.index.status,
-    queryFn: readLatest(keys.index.status, (options) => api.call('notes.index-status', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const indexStatus = (api: Client) =>
+  latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
-export function pauseIndex(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: 'Couldn’t pause or resume indexing.' },
-    mutationFn: (pause: boolean) => api.call(pause ? 'notes.pause-index' : 'notes.resume-index'),
-    onSuccess: (status) => setStatus(cache, status),
-  })
-}
+export const pauseIndex = (api: Client, cache: QueryClient) =>
+  callMutation(
+    'Couldn’t pause or resume indexing.',
+    (pause: boolean) => api.call(pause ? 'notes.pause-index' : 'notes.resume-index'),
+    (status) => setStatus(cache, status),
+  )
 
 /** Asks the service for what changed now. */
-export function syncIndex(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: 'Couldn’t update the search index.' },
-    mutationFn: () => api.call('notes.sync-index'),
-    onSuccess: (status) => setStatus(cache, status),
-  })
-}
+export const syncIndex = (api: Client, cache: QueryClient) =>
+  callMutation(
+    'Couldn’t update the search index.',
+    () => api.call('notes.sync-index'),
+    (status) => setStatus(cache, status),
+  )
 
 /** Unless another workspace was opened meanwhile. */
 function setStatus(cache: QueryClient, status: IndexStatus): void {
@@ -61,13 +49,8 @@ export function noteSearch(api: Client, text: string) {
 }
 
 /** One note in the index. */
-export function indexedNote(api: Client, id: string) {
-  return queryOptions({
-    queryKey: keys.index.note(id),
-    queryFn: ({ signal }) => api.call('notes.find', { id }, { signal }),
-    gcTime: 30_000,
-  })
-}
+export const indexedNote = (api: Client, id: string) =>
+  callQuery(keys.index.note(id), (options) => api.call('notes.find', { id }, options), { gcTime: 30_000 })
 
 /** The whole index, sorted. Pages are large because they come from this machine. */
 export function indexList(api: Client, query: InputOf<'notes.list'>) {

@@ -9,7 +9,8 @@ import type { Sending } from '#shared/receivers/contract.ts'
 import type { PassThrough, Receiver, ReceiverStatus } from '#shared/receivers/model.ts'
 import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
-import { isLatest, readLatest, setLatest } from '../../host/latest.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
+import { isLatest, latestQuery, setLatest } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
@@ -34,13 +35,10 @@ export function receiverList(api: Client) {
 }
 
 /** Whether a URL is allowed. It is only advice: nothing waits for it. */
-export function receiverUrlCheck(api: Client, url: string) {
-  return queryOptions({
-    queryKey: keys.receiverUrl(url),
-    queryFn: ({ signal }) => api.call('receivers.check-url', { url }, { signal }),
+export const receiverUrlCheck = (api: Client, url: string) =>
+  callQuery(keys.receiverUrl(url), (options) => api.call('receivers.check-url', { url }, options), {
     staleTime: 30_000,
   })
-}
 
 export function removeReceiver(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -71,12 +69,8 @@ export function setLive(api: Client, cache: QueryClient) {
   })
 }
 
-export function testReceiver(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.test },
-    mutationFn: (id: string) => api.call('receivers.test', { id }),
-  })
-}
+export const testReceiver = (api: Client) =>
+  callMutation(failures.test, (id: string) => api.call('receivers.test', { id }))
 
 /** What waits for a receiver, oldest first. */
 export function waitingList(api: Client, id: string) {
@@ -93,12 +87,10 @@ export function waitingList(api: Client, id: string) {
   })
 }
 
-export function sendWaiting(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.sendWaiting },
-    mutationFn: (input: InputOf<'receivers.send-waiting'>) => api.call('receivers.send-waiting', input),
-  })
-}
+export const sendWaiting = (api: Client) =>
+  callMutation(failures.sendWaiting, (input: InputOf<'receivers.send-waiting'>) =>
+    api.call('receivers.send-waiting', input),
+  )
 
 export function dropWaiting(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -137,14 +129,11 @@ export function failedForwards(api: Client, deliveryIds: readonly number[]) {
 }
 
 /** One request and its response. They never change. */
-export function wholeSend(api: Client, id: number) {
-  return queryOptions({
-    queryKey: keys.receivers.send(id),
-    queryFn: ({ signal }) => api.call('receivers.get-send', { id }, { signal }),
+export const wholeSend = (api: Client, id: number) =>
+  callQuery(keys.receivers.send(id), (options) => api.call('receivers.get-send', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-}
 
 /** The request that would be sent now. */
 export function sendPreview(api: Client, id: string, sending: Sending) {
@@ -191,19 +180,13 @@ export function startReplay(
 }
 
 /** The replays of this run of the app, newest first. */
-export function replayList(api: Client) {
-  return queryOptions({
-    queryKey: keys.receivers.replays,
-    queryFn: ({ signal }) => api.call('receivers.replays', {}, { signal }),
-  })
-}
+export const replayList = (api: Client) =>
+  callQuery(keys.receivers.replays, (options) => api.call('receivers.replays', {}, options))
 
-export function interruptedReplays(api: Client) {
-  return queryOptions({
-    queryKey: keys.receivers.interruptedReplays,
-    queryFn: ({ signal }) => api.call('receivers.interrupted-replays', {}, { signal }),
-  })
-}
+export const interruptedReplays = (api: Client) =>
+  callQuery(keys.receivers.interruptedReplays, (options) =>
+    api.call('receivers.interrupted-replays', {}, options),
+  )
 
 /** Starts a job. */
 export function continueReplay(api: Client, cache: QueryClient) {
@@ -223,26 +206,16 @@ export function dismissReplay(api: Client, cache: QueryClient) {
 }
 
 /** Of any workspace. */
-export function passThrough(api: Client) {
-  return queryOptions({
-    queryKey: keys.receivers.passThrough,
-    queryFn: readLatest(keys.receivers.passThrough, (options) =>
-      api.call('receivers.pass-through', {}, options),
-    ),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const passThrough = (api: Client) =>
+  latestQuery(keys.receivers.passThrough, (options) => api.call('receivers.pass-through', {}, options))
 
-export function setPassThrough(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.passThrough },
-    mutationFn: (on: Pick<PassThrough, 'receiverId' | 'endpointId' | 'exactly'> | null) =>
+export const setPassThrough = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.passThrough,
+    (on: Pick<PassThrough, 'receiverId' | 'endpointId' | 'exactly'> | null) =>
       api.call('receivers.set-pass-through', { on }),
-    onSuccess: (reply) => {
-      setLatest(cache, keys.receivers.passThrough, reply)
-    },
-  })
-}
+    (reply) => setLatest(cache, keys.receivers.passThrough, reply),
+  )
 
 /** A known receiver keeps its place until the list is read again; one of another workspace is ignored. */
 export function putReceiver(

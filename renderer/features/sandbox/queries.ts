@@ -1,58 +1,38 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { SandboxStatus, SwitchChanges } from '#shared/sandbox/model.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
 // `sandbox.receiver-key` is not here: it carries the API key, and every cache would keep it.
 
-export function sandboxStatus(api: Client) {
-  return queryOptions({
-    queryKey: keys.sandbox.status,
-    queryFn: ({ signal }) => api.call('sandbox.status', {}, { signal }),
-  })
-}
+export const sandboxStatus = (api: Client) =>
+  callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 
 /** Deliveries and requests, newest first. An event says when they changed. */
-export function sandboxActivity(api: Client) {
-  return queryOptions({
-    queryKey: keys.sandbox.activity,
-    queryFn: ({ signal }) => api.call('sandbox.activity', {}, { signal }),
-  })
-}
+export const sandboxActivity = (api: Client) =>
+  callQuery(keys.sandbox.activity, (options) => api.call('sandbox.activity', {}, options))
 
-export function triggerEvents(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.trigger },
-    mutationFn: (input: InputOf<'sandbox.trigger'>) => api.call('sandbox.trigger', input),
-  })
-}
+export const triggerEvents = (api: Client) =>
+  callMutation(failures.trigger, (input: InputOf<'sandbox.trigger'>) => api.call('sandbox.trigger', input))
 
-export function setSpeed(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.speed },
-    mutationFn: (speed: number) => api.call('sandbox.set-speed', { speed }),
-    ...putsStatus(cache),
-  })
-}
+export const setSpeed = (api: Client, cache: QueryClient) => ({
+  ...callMutation(failures.speed, (speed: number) => api.call('sandbox.set-speed', { speed })),
+  ...putsStatus(cache),
+})
 
-export function skipDay(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.skip },
-    mutationFn: () => api.call('sandbox.skip-day'),
-    ...putsStatus(cache),
-  })
-}
+export const skipDay = (api: Client, cache: QueryClient) => ({
+  ...callMutation(failures.skip, () => api.call('sandbox.skip-day')),
+  ...putsStatus(cache),
+})
 
-export function setSwitches(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.switches },
-    mutationFn: (changes: SwitchChanges) => api.call('sandbox.set-switches', changes),
-    ...putsStatus(cache),
-  })
-}
+export const setSwitches = (api: Client, cache: QueryClient) => ({
+  ...callMutation(failures.switches, (changes: SwitchChanges) => api.call('sandbox.set-switches', changes)),
+  ...putsStatus(cache),
+})
 
 /** A reply that arrives after another workspace was opened is ignored. */
 const putsStatus = (cache: QueryClient) => ({

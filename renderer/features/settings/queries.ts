@@ -1,42 +1,31 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { readLatest, setLatest } from '../../host/latest.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
+import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 
-export function settings(api: Client) {
-  return queryOptions({
-    queryKey: keys.settings,
-    queryFn: readLatest(keys.settings, (options) => api.call('settings.get', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const settings = (api: Client) =>
+  latestQuery(keys.settings, (options) => api.call('settings.get', {}, options))
 
 /** Read each time it is shown or the window gets the focus, because the system's own settings change it too. */
-export function loginItem(api: Client) {
-  return queryOptions({
-    queryKey: keys.loginItem,
-    queryFn: ({ signal }) => api.call('app.login-item', {}, { signal }),
+export const loginItem = (api: Client) =>
+  callQuery(keys.loginItem, (options) => api.call('app.login-item', {}, options), {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: true,
   })
-}
 
-export function changeLoginItem(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: 'Couldn’t change the start at login.' },
-    mutationFn: (isOn: boolean) => api.call('app.set-login-item', { isOn }),
-    onSuccess: (changed) => cache.setQueryData(keys.loginItem, changed),
-  })
-}
+export const changeLoginItem = (api: Client, cache: QueryClient) =>
+  callMutation(
+    'Couldn’t change the start at login.',
+    (isOn: boolean) => api.call('app.set-login-item', { isOn }),
+    (changed) => cache.setQueryData(keys.loginItem, changed),
+  )
 
-export function changeSettings(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: 'Couldn’t save the setting.' },
-    mutationFn: (changes: InputOf<'settings.set'>) => api.call('settings.set', changes),
-    onSuccess: (changed) => {
-      setLatest(cache, keys.settings, changed)
-    },
-  })
-}
+export const changeSettings = (api: Client, cache: QueryClient) =>
+  callMutation(
+    'Couldn’t save the setting.',
+    (changes: InputOf<'settings.set'>) => api.call('settings.set', changes),
+    (changed) => setLatest(cache, keys.settings, changed),
+  )

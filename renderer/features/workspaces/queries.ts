@@ -1,35 +1,29 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
+import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-export function workspaceList(api: Client) {
-  return queryOptions({
-    queryKey: keys.workspaces,
-    queryFn: ({ signal }) => api.call('workspaces.list', {}, { signal }),
+export const workspaceList = (api: Client) =>
+  callQuery(keys.workspaces, (options) => api.call('workspaces.list', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
 
 /** Never cached: deliveries arrive all the time. */
-export function workspaceContents(api: Client, id: string) {
-  return queryOptions({
-    queryKey: keys.workspaceContents(id),
-    queryFn: ({ signal }) => api.call('workspaces.contents', { id }, { signal }),
+export const workspaceContents = (api: Client, id: string) =>
+  callQuery(keys.workspaceContents(id), (options) => api.call('workspaces.contents', { id }, options), {
     staleTime: 0,
     gcTime: 0,
   })
-}
 
-export function openWorkspace(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.open },
-    mutationFn: (id: string) => api.call('workspaces.open', { id }),
-    onSuccess: (status) => setSession(cache, status),
-  })
-}
+export const openWorkspace = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.open,
+    (id: string) => api.call('workspaces.open', { id }),
+    (status) => setSession(cache, status),
+  )
 
 export function updateWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -43,13 +37,12 @@ export function updateWorkspace(api: Client, cache: QueryClient) {
   })
 }
 
-export function disconnectWorkspace(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.disconnect },
-    mutationFn: (id: string) => api.call('workspaces.disconnect', { id }),
-    onSuccess: (status) => setSession(cache, status),
-  })
-}
+export const disconnectWorkspace = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.disconnect,
+    (id: string) => api.call('workspaces.disconnect', { id }),
+    (status) => setSession(cache, status),
+  )
 
 export function removeWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({

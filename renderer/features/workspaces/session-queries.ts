@@ -1,7 +1,8 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { isLatest, readLatest } from '../../host/latest.ts'
+import { callMutation } from '../../host/calls.ts'
+import { isLatest, latestQuery } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { dropOtherSession, setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
@@ -26,35 +27,26 @@ export function sessionStatus(api: Client) {
 }
 
 /** Updated by events after the first read. */
-export function serviceConnection(api: Client) {
-  return queryOptions({
-    queryKey: keys.serviceConnection,
-    queryFn: readLatest(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options)),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const serviceConnection = (api: Client) =>
+  latestQuery(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options))
 
-export function retrySession(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: null },
-    mutationFn: (signal: AbortSignal) => api.call('workspaces.retry', {}, { signal }),
-    onSuccess: (status) => setSession(cache, status),
-  })
-}
+export const retrySession = (api: Client, cache: QueryClient) =>
+  callMutation(
+    null,
+    (signal: AbortSignal) => api.call('workspaces.retry', {}, { signal }),
+    (status) => setSession(cache, status),
+  )
 
-export function startSandbox(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.startSandbox },
-    mutationFn: (signal: AbortSignal | null) =>
-      api.call('sandbox.start', {}, signal === null ? {} : { signal }),
-    onSuccess: (status) => setSession(cache, status),
-  })
-}
+export const startSandbox = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.startSandbox,
+    (signal: AbortSignal | null) => api.call('sandbox.start', {}, signal === null ? {} : { signal }),
+    (status) => setSession(cache, status),
+  )
 
-export function stopSandbox(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    meta: { failed: failures.stopSandbox },
-    mutationFn: () => api.call('sandbox.stop'),
-    onSuccess: (status) => setSession(cache, status),
-  })
-}
+export const stopSandbox = (api: Client, cache: QueryClient) =>
+  callMutation(
+    failures.stopSandbox,
+    () => api.call('sandbox.stop'),
+    (status) => setSession(cache, status),
+  )

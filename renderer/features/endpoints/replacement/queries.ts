@@ -1,17 +1,15 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
+import { callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
 /** Running replacements, and ended ones until they are dismissed. An event reports every step. */
-export function replacementList(api: Client) {
-  return queryOptions({
-    queryKey: keys.endpoints.replacements,
-    queryFn: ({ signal }) => api.call('endpoints.replacements', {}, { signal }),
+export const replacementList = (api: Client) =>
+  callQuery(keys.endpoints.replacements, (options) => api.call('endpoints.replacements', {}, options), {
     staleTime: 30_000,
   })
-}
 
 /** Creates the replacement. Its secret is not sent to the page. */
 export function replaceEndpoint(api: Client, cache: QueryClient) {

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import { callMutation } from '../../../../host/calls.ts'
 import type { DeliveryFilter } from '../../../../host/query-keys.ts'
 import { failures } from '../copy.ts'
 
@@ -45,10 +46,7 @@ export function removeSelected(api: Client) {
 }
 
 /** Starts a job. Its events invalidate the lists. */
-export function removeDeliveries(api: Client) {
-  return mutationOptions({
-    meta: { failed: failures.remove },
-    mutationFn: (input: InputOf<'deliveries.remove-matching'>) =>
-      api.call('deliveries.remove-matching', input),
-  })
-}
+export const removeDeliveries = (api: Client) =>
+  callMutation(failures.remove, (input: InputOf<'deliveries.remove-matching'>) =>
+    api.call('deliveries.remove-matching', input),
+  )

@@ -1,0 +1,23 @@
+import { mutationOptions, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import type { CallOptions } from '#shared/rpc/transport.ts'
+
+/** A query that makes one call, which is canceled with the query. */
+export function callQuery<Output>(
+  queryKey: QueryKey,
+  call: (options: CallOptions) => Promise<Output>,
+  options: Pick<
+    UseQueryOptions<Output>,
+    'staleTime' | 'gcTime' | 'refetchInterval' | 'refetchOnWindowFocus'
+  > = {},
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => call({ signal }), ...options })
+}
+
+/** A mutation that makes one call. `failed` is the title for a failure that no screen shows any more. */
+export function callMutation<Output, Input = void>(
+  failed: string | null,
+  call: (input: Input) => Promise<Output>,
+  onSuccess: (output: Output, input: Input) => unknown = () => {},
+) {
+  return mutationOptions({ meta: { failed }, mutationFn: call, onSuccess })
+}
