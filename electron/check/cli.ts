@@ -2,15 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isComparable, type ReportBefore } from '#shared/checks/compare.ts'
-import type { CheckReport } from '#shared/checks/model.ts'
+import { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
-import { openApi } from './api.ts'
 import { type CommandLine, readCommandLine, UsageError, usage } from './command-line.ts'
-import { readReport } from './last-report.ts'
-import { readSecret, signerOf } from './secret.ts'
+import { readSecret, readVariable, signerOf } from './secret.ts'
+import type { CheckNotes } from './suite/ports.ts'
 import { runChecks } from './suite/run-checks.ts'
 import { openTarget, UnreachableError } from './target.ts'
 import { createTerminal } from './terminal.ts'
@@ -162,3 +161,52 @@ function writing(file: string, run: () => void): void {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 process.exitCode = await main(process.argv.slice(2))
+
+/** The sandbox, as the API from which the receiver fetches notes. */
+interface CheckApi {
+  readonly baseUrl: string
+  readonly key: string
+  /** It is of this run, and worth nothing. */
+  readonly isNewKey: boolean
+  readonly notes: CheckNotes
+  close(): Promise<void>
+}
+
+/** Throws `UsageError`. */
+async function openApi(
+  { port, keyEnv }: NonNullable<CommandLine['api']>,
+  env: NodeJS.ProcessEnv,
+): Promise<CheckApi> {
+  const given = keyEnv === undefined ? undefined : readVariable(env, keyEnv)
+  // Loaded only now, so that a check without it starts at once.
+  const { openSandbox } = await import('../sandbox/sandbox.ts')
+  const sandbox = await openSandbox({
+    notes: 20,
+    listenerOrigin: () => null,
+    ...(port === undefined ? {} : { port }),
+    ...(given ? { apiKey: given } : {}),
+  }).catch((error: Error) => {
+    throw new UsageError(`The sandbox can’t listen on port ${port}: ${error.message}`)
+  })
+  const { baseUrl, apiKey, checkNotes } = sandbox
+  return { baseUrl, key: apiKey, isNewKey: !given, notes: checkNotes, close: () => sandbox.close() }
+}
+
+const LastReport = CheckReport.pick({ version: true, url: true, signer: true }).extend({
+  results: CheckResult.pick({ number: true, state: true }).array(),
+})
+
+/** A report that was written before, as far as a comparison needs it. Throws `UsageError`. */
+function readReport(file: string): ReportBefore {
+  const read = LastReport.safeParse(readJson(file))
+  if (read.success) return read.data
+  throw new UsageError(`${file} is not a report of this check. Write one with --json.`)
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${file} can’t be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -39,7 +39,6 @@ import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openWatchedSandbox } from '../sandbox/sandbox.ts'
-import { appId } from './app-id.ts'
 import { printedText, readFlags, sandboxProblem } from './command-line.ts'
 import { defaultDataFolder } from './files/data-folder.ts'
 import { openLogFile } from './files/log-file.ts'
@@ -308,3 +307,9 @@ function failToStart(error: unknown): void {
   // On 1, the launcher opens a browser instead. On 5, the data folder cannot be used, so a browser would fail as well.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }
+
+/**
+ * Windows uses this id to match the taskbar and notifications to the app's shortcut. It must equal `appId` in
+ * electron-builder.yml, which the installer writes into the shortcuts; a test compares the two.
+ */
+const appId = 'app.notehook.desktop'

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import { apiDifferenceKinds } from './api-difference-kinds.ts'
 
-export const ApiDifferenceKind = z.enum(apiDifferenceKinds)
+/** How a response of the service can differ from its specification. */
+export const ApiDifferenceKind = z.enum([
+  'unknown-field',
+  'unknown-value',
+  'wrong-type',
+  'missing-field',
+  'odd-id',
+  'unreadable-item',
+  'status',
+  'error-body',
+  'answer',
+  'paging',
+  'ignored',
+])
 export type ApiDifferenceKind = z.infer<typeof ApiDifferenceKind>
 
 /** A difference at one location. Contains names, types and short values: never note content, never a secret. */

@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a rejected connection waits for the peer to close',
-    `${core}/deliveries/listener/client-error.ts`,
+    `${core}/deliveries/listener/listener.ts`,
     "if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()\n  else socket.destroy()",
     'socket.end()',
     [`${listenerTests}/listener-faults.test.ts`],

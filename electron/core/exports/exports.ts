@@ -6,19 +6,23 @@ import type { JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SavedFile } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
+import type { NotesPage } from '#core/service-api/notes/lists.ts'
+import { pages } from '#core/service-api/requests/paging.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ExportSource } from '#shared/exports/contract.ts'
 import type { Exported } from '#shared/jobs/contract.ts'
-import type { NoteListItem } from '#shared/notes/model.ts'
+import { withinDays } from '#shared/notes/days.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import { holdsWords } from '#shared/notes/words.ts'
 import { writeDeliveries } from './delivery-export.ts'
 import { deliveryFormats } from './delivery-formats.ts'
 import { type ExportFile, openExportFolder } from './export-file.ts'
-import { fileName } from './file-name.ts'
 import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { missedFormat, writeMissed } from './missed-export.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
-import { readList } from './read-list.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
 /** A requested file. */
@@ -249,4 +253,44 @@ export function createExports(
       },
     },
   }
+}
+
+const longest = 60
+
+/** A name that every system takes, with what the list is called and the day of this machine. */
+function fileName(title: string, at: Date, extension: string): string {
+  const words = [...title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/gu, ' ')]
+    .slice(0, longest)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${words === '' ? 'Notes' : words} ${day}.${extension}`
+}
+
+/** Characters that are reserved in file names on some system, invisible ones, and those that change the text direction. */
+const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
+
+/**
+ * Reads the service's list to its last page, and hands over the notes that the filter lets through, each once. It may take as
+ * long as the request rate makes it: the user sees the progress and can cancel. Resolves to why notes are missing, or to `null`.
+ * Rejects when a page does.
+ */
+async function readList(
+  readPage: (cursor: string | undefined) => Promise<NotesPage>,
+  filter: NoteFilter & NoteWords,
+  onNotes: (notes: readonly NoteListItem[]) => Promise<void>,
+): Promise<string | null> {
+  let unreadable = 0
+  let incomplete: Incomplete | null = null
+  for await (const page of pages((cursor) => readPage(cursor ?? undefined))) {
+    unreadable += page.unreadable
+    incomplete = page.incomplete
+    await onNotes(page.fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
+  }
+  const reasons = [
+    incomplete === null ? null : `Notes may be missing: ${incompleteReasons[incomplete]}`,
+    unreadable === 0 ? null : `Unreadable notes left out: ${unreadable}.`,
+  ].filter((reason) => reason !== null)
+  return reasons.length === 0 ? null : reasons.join(' ')
 }

@@ -1,10 +1,12 @@
-import type { Feature } from '#core/platform/feature.ts'
+import { networkInterfaces } from 'node:os'
+import type { Feature, HandlersOf } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { Vault } from '#core/platform/vault.ts'
 import { createDownNotice } from './down-notice.ts'
-import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
 import { createProbes, type Probes } from './probe.ts'
+import type { HostKeys } from './providers/host-keys.ts'
 import { createProviders } from './providers/index.ts'
-import { watchSystemResume } from './system-resume.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
 
 export type { Tunnel } from './tunnel.ts'
@@ -44,4 +46,57 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
       await tunnel.close()
     },
   }
+}
+
+/** The keychain account of ngrok's authtoken: one for this machine, shared by all workspaces. */
+const ngrokAccount = 'tunnel:ngrok'
+
+async function readNgrokToken(vault: Vault): Promise<string | null> {
+  const kept = await vault.read(ngrokAccount)
+  return kept.state === 'present' ? kept.secret : null
+}
+
+function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault): HandlersOf<'tunnel'> {
+  return {
+    'tunnel.status': () => tunnel.status(),
+    'tunnel.readiness': () => tunnel.readiness(),
+    'tunnel.start': (choice) => tunnel.start(choice),
+    'tunnel.stop': () => tunnel.stop(),
+    'tunnel.probe': () => tunnel.probe(),
+    'tunnel.set-token': async ({ token }) => {
+      await (token === null ? vault.forget(ngrokAccount) : vault.store(ngrokAccount, token))
+      return null
+    },
+    'tunnel.host-keys': ({ host, port }) => hostKeys.check(host, port),
+    'tunnel.trust-host-key': ({ host, port, fingerprint }) => hostKeys.trust(host, port, fingerprint),
+  }
+}
+
+/**
+ * Calls back after the computer slept or its network changed, because a tunnel that looks alive may then be dead. Checks every few
+ * seconds, which works in both hosts. Returns a function that ends it.
+ */
+function watchSystemResume(clock: Pick<Clock, 'now'>, onResume: () => void, everyMs = 5_000): () => void {
+  let last = clock.now().getTime()
+  let network = networkNow()
+  const check = () => {
+    const now = clock.now().getTime()
+    const slept = now - last > everyMs + 20_000
+    const moved = networkNow() !== network
+    last = now
+    network = networkNow()
+    if (slept || moved) onResume()
+  }
+  const timer = setInterval(check, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function networkNow(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .sort()
+    .join(' ')
 }

@@ -1,9 +1,10 @@
 import type { Clock, Fetch, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
+import type { AcceptedMethod } from '#core/service-api/endpoints/endpoints-api.ts'
 import { createNotesApi, type NotesApi, type NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { createPacer, type Pacer } from '#core/service-api/requests/pacing.ts'
-import { acceptedAt } from './accepted-method.ts'
+import { asAppError } from '#shared/errors.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
@@ -61,5 +62,21 @@ export function createServiceClients(options: {
         callbacks.onServed?.(at)
       },
     })
+  }
+}
+
+/** Remembers which update method a service accepts, by base address. */
+function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): AcceptedMethod {
+  return {
+    recall: () => settings.recall('updateMethods')[baseUrl] ?? null,
+    remember(method) {
+      const { [baseUrl]: _before, ...others } = settings.recall('updateMethods')
+      try {
+        settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
+      } catch (error) {
+        // Without it, the next update may need one more request.
+        log.warn('The accepted update method could not be saved.', { reason: asAppError(error).message })
+      }
+    },
   }
 }

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectHere } from '../delivery/post.ts'
 import { openSandbox, type Sandbox } from '../sandbox.ts'
-import { awaitReceiver } from './await-receiver.ts'
 import { type Options, readOptions, type Target, usage } from './options.ts'
 import { runScript, settle } from './run-script.ts'
 import { defaultSettleMs } from './script.ts'
@@ -115,3 +116,28 @@ main().catch((error: Error) => {
   process.stderr.write(`${error.message}\nSee npm run sandbox -- --help\n`)
   process.exitCode = exitCodes.usage
 })
+
+const onceEveryMs = 200
+
+/** Waits until the receiver accepts a connection: one that was started in the background needs a moment. `false`: not in this time. */
+async function awaitReceiver(text: string, withinMs: number, signal: AbortSignal): Promise<boolean> {
+  const url = new URL(text)
+  for (const endMs = performance.now() + withinMs; !signal.aborted; ) {
+    if (await accepts(url)) return true
+    if (performance.now() >= endMs) return false
+    await wait(onceEveryMs, undefined, { signal }).catch(() => {})
+  }
+  return false
+}
+
+function accepts(url: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    const socket = connectHere(url, () => end(false)).setTimeout(1_000)
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+  })
+}

@@ -2,6 +2,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
+import { sampleSecret } from '#shared/receivers/compose.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
 import type { DeliveryEngine } from '../engine/delivery-engine.ts'
@@ -11,8 +12,7 @@ import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { curlCommand } from './curl.ts'
 import { deliveryRecord } from './delivery-record.ts'
 import { rawHttp } from './raw-http.ts'
-import { redactedHeaders, type SentRequest, signedAgain } from './sent-request.ts'
-import { testFixture } from './test-fixture.ts'
+import { redactedHeaders, type SentRequest, signedAgain, textOf } from './sent-request.ts'
 
 export interface DeliveryCopiesOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
@@ -81,4 +81,35 @@ const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
   missing: () =>
     new AppError('secret-missing', 'This endpoint’s signing secret isn’t on this computer. Import it first.'),
   deleted: () => new AppError('secret-missing', 'This endpoint was deleted, and its signing secret with it.'),
+}
+
+/**
+ * A delivery for the test of a receiver, signed by the sample secret in it: at the time at which it was sent it must be accepted.
+ * One whose signature does not hold keeps it, and one that came at the wrong time its time of arrival: those must be refused.
+ */
+function testFixture(
+  { headers, body }: SentRequest,
+  { id, timestamp }: { readonly id: string; readonly timestamp: string },
+  { trace, firstReceivedAt }: Pick<DeliveryDetail, 'trace' | 'firstReceivedAt'>,
+): string {
+  const isForged = trace.signature === 'mismatch' || trace.signature === 'no-supported-version'
+  const isUntimely = trace.age !== null && trace.age.judgement !== 'fresh'
+  const signature = `v1,${sign(signingKey(sampleSecret), `${id}.${timestamp}.`, body)}`
+  const text = textOf(body)
+  const fixture = {
+    about:
+      isForged || isUntimely
+        ? `A webhook delivery that a receiver must reject: ${isForged ? 'the signature is invalid' : 'the timestamp is outside the tolerance'}. ` +
+          'Use the secret in this file, now as the current time and the bytes of body_base64.'
+        : 'A webhook delivery that a receiver must accept. It is signed with the sample secret in this file, not the endpoint’s. ' +
+          'Use now as the current time and the bytes of body_base64.',
+    expected: isForged || isUntimely ? 'refused' : 'accepted',
+    secret: sampleSecret,
+    now: isUntimely ? Math.floor(Date.parse(firstReceivedAt) / 1000) : Number(timestamp),
+    method: 'POST',
+    headers: isForged ? headers : signedAgain(headers, { timestamp, signature }),
+    body_base64: Buffer.from(body).toString('base64'),
+    ...(text === null ? {} : { body: text }),
+  }
+  return `${JSON.stringify(fixture, null, 2)}\n`
 }

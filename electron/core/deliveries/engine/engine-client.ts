@@ -5,7 +5,7 @@ import { fromWireFailure } from '#core/platform/wire-failures.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
-import type { PassThroughRule } from '../listener/pass-through.ts'
+import { type PassedAnswer, type PassThroughRule, unanswered } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
 import { crashedWords } from '../listener-messages.ts'
 import { portOf, type Received, type Verified } from './delivery-engine.ts'
@@ -17,7 +17,6 @@ import { createEngineSetup } from './engine-setup.ts'
 import { createEngineStatus } from './engine-status.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
 import { type Responses, readReceived } from './gathered-news.ts'
-import { createPassThroughAsks } from './pass-through-asks.ts'
 
 export interface EngineClientOptions {
   readonly database: Database
@@ -245,3 +244,28 @@ const closeWithinMs = 5_000
 
 /** Its failure is in the log, or said by the status. */
 const ignored = (work: Promise<unknown>) => void work.catch(() => {})
+
+/** Asks the receiver that answers for an endpoint, on behalf of the engine: how it is asked cannot cross to another thread. */
+function createPassThroughAsks(log: Pick<Log, 'error'>) {
+  let rule: PassThroughRule | null = null
+  let asking = new AbortController()
+  return {
+    setRule(next: PassThroughRule | null) {
+      rule = next
+    },
+    /** Never rejects. */
+    async ask(deliveryId: number, withinMs: number): Promise<PassedAnswer> {
+      try {
+        return (await rule?.ask(deliveryId, withinMs, asking.signal)) ?? unanswered
+      } catch (error) {
+        log.error('The receiver of a delivery that passes through could not be asked.', error)
+        return unanswered
+      }
+    },
+    /** No engine waits for the answers any more. */
+    abort() {
+      asking.abort()
+      asking = new AbortController()
+    },
+  }
+}

@@ -10,7 +10,6 @@ import { type PassedAnswer, type PassThrough, unanswered } from './pass-through.
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
 import type { RejectedRequest } from './rejected-requests.ts'
-import { findPath, nearestPath, oddities } from './request-head.ts'
 import { type PlannedResponse, planResponse, type SimulatedResponses } from './simulated-responses.ts'
 import { type Verification, verify } from './verify.ts'
 import {
@@ -289,4 +288,26 @@ function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date
 
 function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
   return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
+}
+
+/** The target is compared as a whole: no normalising, no query, no other spelling. */
+function findPath(paths: Paths, target: string): KnownPath | undefined {
+  return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
+}
+
+/** The endpoint whose path it nearly is, with something behind it; none for an id that no endpoint has. */
+function nearestPath(
+  paths: Paths,
+  target: string,
+): [pathId: string | null, reason: RejectedRequest['reason']] {
+  const [, pathId = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
+  if (paths.find(pathId)) return [pathId, 'altered_path']
+  return [null, target.startsWith('/hooks') ? 'unknown_endpoint' : 'unknown_path']
+}
+
+function oddities(headers: WebhookHeaders, req: IncomingMessage) {
+  const flags: ('dotted-id' | 'encoded')[] = []
+  if (headers.id.includes('.')) flags.push('dotted-id')
+  if (countHeader(req.rawHeaders, 'content-encoding') > 0) flags.push('encoded')
+  return flags
 }

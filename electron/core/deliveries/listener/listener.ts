@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Log } from '#core/platform/ports.ts'
-import { onClientError } from './client-error.ts'
 import { createDeliveryHandler, type HandlerOptions } from './delivery-handler.ts'
-import { watchLateness } from './lateness.ts'
 import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
@@ -81,4 +80,63 @@ function listening(server: Server, port: number): Promise<void> {
       resolve()
     })
   })
+}
+
+interface ClientError {
+  readonly word: 'connection_lost' | 'malformed' | 'header_overflow' | 'too_slow'
+  /** `null`: the peer is gone. */
+  readonly status: number | null
+}
+
+/**
+ * Answers what the parser refused, and what came too slowly. Returns a word to count it by. `write` and `destroySoon`, not
+ * `end`: after `end` a peer that never closes would hold its slot among the connections for good.
+ */
+function onClientError(error: NodeJS.ErrnoException, socket: Duplex): ClientError {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return { word: 'connection_lost', status: null }
+  }
+  const [status, word] = responses.get(error.code ?? '') ?? malformed
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()
+  else socket.destroy()
+  return { word, status: Number.parseInt(status, 10) }
+}
+
+type ErrorResponse = readonly [status: string, word: ClientError['word']]
+
+const malformed: ErrorResponse = ['400 Bad Request', 'malformed']
+const responses: ReadonlyMap<string, ErrorResponse> = new Map(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'header_overflow'],
+    ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
+  }),
+)
+
+const everyMs = 250
+/** What waited through a stall is taken up within this. */
+const afterwardsMs = 500
+
+/**
+ * Notices that requests may have waited for longer than an answer is of use: the time of arrival at the socket is unknown, so all
+ * that is taken up right after the process stood still counts as having come at its beginning.
+ */
+function watchLateness(deadlineMs: number) {
+  let beatMs = performance.now()
+  let lateUntilMs = Number.NEGATIVE_INFINITY
+  const stoodStill = (nowMs: number) => nowMs - beatMs - everyMs > deadlineMs
+  const timer = setInterval(() => {
+    const nowMs = performance.now()
+    if (stoodStill(nowMs)) lateUntilMs = nowMs + afterwardsMs
+    beatMs = nowMs
+  }, everyMs).unref()
+  return {
+    isLate() {
+      const nowMs = performance.now()
+      // The stall may end among requests, before the timer has its turn.
+      return nowMs < lateUntilMs || stoodStill(nowMs)
+    },
+    close: () => clearInterval(timer),
+  }
 }

@@ -1,11 +1,11 @@
 import { maxOthersTried, type Paths, type SecretsAtHand } from '#core/deliveries/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { SecretState } from '#shared/endpoints/model.ts'
 import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
-import { createSecretStorage, secretAccount } from './secret-accounts.ts'
 
 /** How long after its creation a secret may be revealed. */
 const revealMs = 10 * 60_000
@@ -249,5 +249,38 @@ function canSign(secret: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** The account under which a signing secret is stored. */
+const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
+  `whsec:${workspaceId}:${endpointId}`
+
+const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
+
+/** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
+function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
+  const keep = async (account: string, secret: string): Promise<void> => {
+    if (isSandbox(account) && vault.state() !== 'ready') await vault.holdInMemory(account, secret)
+    else await vault.store(account, secret)
+  }
+  return {
+    /** Rejects as `Vault.keep` does. */
+    keep,
+    /** Resolves to the failure of the keychain, if any; the secret is available either way. */
+    async keepOrHold(account: string, secret: string): Promise<AppError | null> {
+      try {
+        await keep(account, secret)
+        return null
+      } catch (error) {
+        await vault.holdInMemory(account, secret)
+        if (isSandbox(account)) return null
+        return new AppError(
+          'keychain-failed',
+          'The endpoint was created, but the keychain didn’t save its signing secret. It’s in memory until you quit: copy it now, or delete the endpoint.',
+          { cause: error },
+        )
+      }
+    },
   }
 }

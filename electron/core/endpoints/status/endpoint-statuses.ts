@@ -1,11 +1,12 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Platform } from '#core/platform/platform.ts'
-import type { Workspaces } from '#core/workspaces/index.ts'
+import type { SystemNotice } from '#core/platform/ports.ts'
+import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointList } from '../endpoints.ts'
-import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
 import { createServiceTime, retryWindowMs, type ServiceTime } from './service-time.ts'
@@ -141,5 +142,36 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       health.close()
       clearTimeout(publishTimer)
     },
+  }
+}
+
+/** One notice for any number of endpoints. Names hosts and no paths: it may be shown on a locked screen. */
+function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
+  const isSandbox = workspace.id === sandboxWorkspaceId
+  const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
+  const consequence = 'Events are missed while disabled. Click for details.'
+  const [first, ...others] = endpoints
+  // As the page's router writes its addresses: an id of digits alone stays text.
+  const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
+  const place = `#/attention${search}`
+  if (first && others.length === 0) {
+    const host = URL.parse(first.url)?.host || first.id
+    return first.by === 'service'
+      ? {
+          title: `The service disabled ${host}`,
+          body: `${where}It failed for four days. ${consequence}`,
+          place,
+        }
+      : { title: `Disabled outside Notehook: ${host}`, body: `${where}${consequence}`, place }
+  }
+  return { title: `${endpoints.length} endpoints were disabled`, body: `${where}${consequence}`, place }
+}
+
+function asText(value: string): string {
+  try {
+    JSON.parse(value)
+    return JSON.stringify(value)
+  } catch {
+    return value
   }
 }

@@ -8,6 +8,7 @@ import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Read } from '#core/platform/reader/reads.ts'
 import { readingPace } from '#core/service-api/requests/pacing.ts'
+import type { WholeReading } from '#core/service-api/requests/paging.ts'
 import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
@@ -15,11 +16,11 @@ import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { createFolderIndex } from './folders/folder-index.ts'
+import type { FolderLists } from './folders/folder-store.ts'
 import { readLists } from './folders/folder-sync-run.ts'
 import type { IndexReads } from './index-reads.ts'
 import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
-import { createInteractiveLists } from './interactive-lists.ts'
 import type { Listed } from './listing.ts'
 import type { ChangedNotes } from './note-store.ts'
 
@@ -254,4 +255,41 @@ const nothing: IndexStatus = {
   incomplete: null,
   problem: null,
   folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+}
+
+/** The lists of spaces and folders, while a person waits for them, and how far they are. */
+interface InteractiveLists {
+  /** Rejects with `canceled` when the signal is aborted, or when they are asked for again. */
+  read(signal: AbortSignal): Promise<FolderLists>
+  /** How many folders came so far; `null` when they are not being read. */
+  soFar(): number | null
+}
+
+function createInteractiveLists(
+  read: (how: WholeReading) => Promise<FolderLists>,
+  onChange: () => void,
+): InteractiveLists {
+  let reading: AbortController | null = null
+  let soFar: number | null = null
+  return {
+    async read(signal) {
+      reading?.abort()
+      const own = new AbortController()
+      reading = own
+      const onRead = (count: number) => {
+        soFar = count
+        onChange()
+      }
+      try {
+        return await read({ signal: AbortSignal.any([own.signal, signal]), onRead })
+      } finally {
+        if (reading === own) {
+          reading = null
+          soFar = null
+          onChange()
+        }
+      }
+    },
+    soFar: () => soFar,
+  }
 }

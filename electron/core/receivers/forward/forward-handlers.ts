@@ -4,7 +4,7 @@ import { assertApproved } from '../address/approval.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { Forwarder } from './forwarder.ts'
 import type { PassingThrough } from './pass-through.ts'
-import { waitingWords } from './waiting-words.ts'
+import type { WaitingReason } from './waiting-store.ts'
 
 type Names =
   | 'receivers.waiting'
@@ -81,4 +81,19 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
       return { passThrough: passingThrough.get() }
     },
   }
+}
+
+/** Why a delivery waits. */
+const waitingWords: Readonly<Record<WaitingReason, string>> = {
+  down: 'No connection',
+  busy: 'Receiver too slow',
+  restart: 'Notehook quit',
+  order: 'After an earlier one',
+  off: 'Forwarding was off',
+  unrecorded: 'Not recorded',
+  address: 'Forbidden address',
+  approval: 'Not approved',
+  unsigned: 'No secret',
+  locked: 'Keychain locked',
+  tls: 'TLS failed',
 }

@@ -1,6 +1,6 @@
 import type { Clock, Fetch } from '#core/platform/ports.ts'
 import { createRedactor } from '#core/platform/redact.ts'
-import type { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { Note, NoteFilter, Transcript } from '#shared/notes/model.ts'
@@ -23,7 +23,6 @@ import { listPage, type WholeList, type WholeReading } from '../requests/paging.
 import { createRequests } from '../requests/requests.ts'
 import { widened } from './date-bounds.ts'
 import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
-import { arePagesRefused, isTooLarge, noNote, noService, noTranscript } from './not-found-messages.ts'
 import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
 
 export interface NotesApiOptions {
@@ -216,4 +215,47 @@ function forThisRun(): AcceptedMethod {
       method = seen
     },
   }
+}
+
+/** A note that is not there: a 404 has three meanings, and the specification tells none of them. */
+function noNote(thrown: unknown): never {
+  if (thrown instanceof AppError && thrown.code === 'not-found') {
+    throw new AppError(
+      'not-found',
+      'Note not found. It may not be summarized yet, your key may have no access, or it was deleted.',
+      { ...thrown.details, cause: thrown },
+    )
+  }
+  throw thrown
+}
+
+const isTooLarge = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError && thrown.code === 'too-large'
+
+/** The service has no such pages, or answers something else there. A key or a pace that is refused says nothing of that. */
+const arePagesRefused = (thrown: unknown): boolean =>
+  thrown instanceof AppError &&
+  thrown.details.status !== undefined &&
+  thrown.code !== 'key-rejected' &&
+  thrown.code !== 'rate-limited'
+
+function noTranscript(thrown: unknown): never {
+  if (isTooLarge(thrown)) {
+    const sentence = 'This transcript is too large for the service to send.'
+    throw new AppError('too-large', sentence, { ...thrown.details, cause: thrown })
+  }
+  return noNote(thrown)
+}
+
+/** Asked for the first time: the address may be wrong altogether. */
+function noService(thrown: unknown): never {
+  if (thrown instanceof AppError && thrown.code === 'not-found') {
+    const sentence = 'No notes service at this address. Check the API address and its path.'
+    throw new AppError('not-found', sentence, {
+      ...thrown.details,
+      fields: { baseUrl: sentence },
+      cause: thrown,
+    })
+  }
+  throw thrown
 }

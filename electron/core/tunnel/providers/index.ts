@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { LoadNgrok, Log } from '#core/platform/ports.ts'
+import type { TunnelProvider } from '../provider.ts'
+import { parsePublicUrl } from '../public-url.ts'
 import type { TunnelOptions } from '../tunnel.ts'
 import { createChildren } from './children.ts'
 import { createCloudflared } from './cloudflared.ts'
 import { createHostKeys, type HostKeys } from './host-keys.ts'
 import { createNgrok } from './ngrok.ts'
 import { createNgrokAgent } from './ngrok-agent.ts'
-import { ownUrl } from './own-url.ts'
 import { createSsh } from './ssh.ts'
 
 /** All kinds of tunnels, in the order in which they are offered. */
@@ -29,4 +30,19 @@ export function createProviders(options: {
     hostKeys,
     endOrphans: () => children.endOrphans(),
   }
+}
+
+/** The user's own proxy or domain: starts nothing, but its address is probed like any other. */
+const ownUrl: TunnelProvider<'own-url'> = {
+  kind: 'own-url',
+  readiness: async () => ({
+    kind: 'own-url',
+    state: 'ready',
+    sentence: 'Uses your own proxy or domain.',
+    detail: null,
+  }),
+  open({ publicUrl }, _port, events) {
+    events.address(parsePublicUrl(publicUrl))
+    return { close: async () => {} }
+  },
 }
