@@ -52,7 +52,6 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
   return (
     <Dialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       size="small"
       footer={

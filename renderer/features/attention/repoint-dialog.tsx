@@ -59,7 +59,6 @@ export default function RepointDialog({
   return (
     <Dialog
       title={copy.title}
-      isOpen
       onClose={close}
       footer={
         <>

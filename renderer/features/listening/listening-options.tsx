@@ -36,7 +36,6 @@ export default function ListeningOptions({
   return (
     <Dialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       footer={
         <>

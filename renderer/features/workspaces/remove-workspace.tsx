@@ -34,7 +34,6 @@ export function RemoveWorkspace({
   return (
     <ConfirmDialog
       title={copy.title(label)}
-      isOpen
       onClose={onClose}
       confirmLabel={copy.confirm}
       typeToConfirm={label}

@@ -56,7 +56,7 @@ interface WorkspaceDialogProps {
 function ReplaceKey({ workspace, onClose }: WorkspaceDialogProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return (
-    <Dialog title={replaceKey.title(workspace.label)} isOpen onClose={onClose} size="small">
+    <Dialog title={replaceKey.title(workspace.label)} onClose={onClose} size="small">
       <p className={css.about}>
         {replaceKey.testedAt} <b>{workspace.baseUrl}</b> {replaceKey.meaning}
       </p>
@@ -71,7 +71,6 @@ function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps)
   return (
     <ConfirmDialog
       title={disconnect.title(label)}
-      isOpen
       onClose={onClose}
       confirmLabel={disconnect.confirm}
       onConfirm={() => leave.mutate(id)}

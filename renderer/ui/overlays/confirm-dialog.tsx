@@ -8,7 +8,8 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  readonly isOpen: boolean
+  /** `true` unless the dialog stays in the page while it is closed. */
+  readonly isOpen?: boolean
   readonly onClose: () => void
   /** The verb and its object: *Delete endpoint*, never *OK*. */
   readonly confirmLabel: string
@@ -24,9 +25,9 @@ export interface ConfirmDialogProps {
   readonly typeToConfirm?: string | undefined
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen = true, ...props }: ConfirmDialogProps) {
   // Remounted each time it opens, so that earlier input is gone.
-  return props.isOpen ? <OpenConfirmDialog {...props} /> : null
+  return isOpen ? <OpenConfirmDialog {...props} /> : null
 }
 
 function OpenConfirmDialog({
@@ -40,14 +41,13 @@ function OpenConfirmDialog({
   children,
   isFramed = false,
   typeToConfirm,
-}: ConfirmDialogProps) {
+}: Omit<ConfirmDialogProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const asked = typeToConfirm === undefined ? undefined : oneSpaced(visibleText(typeToConfirm))
   const ready = !isDisabled && (asked === undefined || oneSpaced(typed) === asked)
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       role="alertdialog"
       size="small"

@@ -12,7 +12,8 @@ const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
-  readonly isOpen: boolean
+  /** `true` unless the dialog stays in the page while it is closed. */
+  readonly isOpen?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
   /** Buttons, the one to do last. */
@@ -33,7 +34,7 @@ export interface DialogProps {
 /** A window over the page that holds the focus until it is closed. */
 export function Dialog({
   title,
-  isOpen,
+  isOpen = true,
   onClose,
   children,
   footer,

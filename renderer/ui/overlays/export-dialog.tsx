@@ -42,7 +42,6 @@ export function ExportDialog({
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       footer={
         <>

@@ -50,7 +50,6 @@ export function RenameDialog<Name>({
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       size="small"
       footer={

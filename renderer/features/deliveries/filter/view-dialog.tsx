@@ -42,7 +42,6 @@ export function ViewDialog({
   return (
     <Dialog
       title={copy.title(isNew)}
-      isOpen
       onClose={onClose}
       size="small"
       footer={

@@ -50,7 +50,7 @@ export default function ResponseDialog({
   )
   if (id === undefined || !data)
     return (
-      <Dialog title={copy.title} isOpen onClose={onClose} place="side">
+      <Dialog title={copy.title} onClose={onClose} place="side">
         {copy.noEndpoint}
       </Dialog>
     )
@@ -100,7 +100,6 @@ function Chosen({
   return (
     <Dialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       place="side"
       footer={

@@ -87,7 +87,6 @@ export function EndpointSheet({
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={close}
       place="side"
       footer={

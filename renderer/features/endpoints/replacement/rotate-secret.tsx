@@ -24,7 +24,6 @@ export function RotateSecret({
   return (
     <ConfirmDialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       tone="primary"
       confirmLabel={copy.confirm}

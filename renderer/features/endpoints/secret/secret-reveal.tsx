@@ -58,7 +58,6 @@ export function SecretReveal({
   return (
     <Dialog
       title={created ? copy.titleCreated : copy.title}
-      isOpen
       onClose={onClose}
       mustDecide={held}
       size="large"

@@ -51,7 +51,7 @@ export default function ComposeSheet({ from = {}, receiverId, onClose }: Compose
     )
   const failed = whole.isError ? whole : list.isError ? list : null
   return (
-    <Dialog title={title} isOpen onClose={onClose} place="side" size="large">
+    <Dialog title={title} onClose={onClose} place="side" size="large">
       {failed?.error ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       ) : receivers?.length === 0 ? (

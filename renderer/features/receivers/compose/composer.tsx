@@ -90,7 +90,6 @@ export function Composer({
     <>
       <Dialog
         title={title}
-        isOpen
         onClose={signing.close}
         place="side"
         size="large"

@@ -34,7 +34,6 @@ export function DropWaiting({
   return (
     <ConfirmDialog
       title={copy.dropTitle(count)}
-      isOpen
       onClose={onClose}
       confirmLabel={copy.dropConfirm(count)}
       pending={drop.isPending}

@@ -28,7 +28,6 @@ export function ApproveAddress({
   return (
     <ConfirmDialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       tone={isPublic ? 'danger' : 'primary'}
       isFramed={isPublic}

@@ -134,7 +134,6 @@ export function ReceiverSheet({
     <>
       <Dialog
         title={title}
-        isOpen
         onClose={close}
         place="side"
         isFramed={isPublic}

@@ -79,7 +79,6 @@ function Confirm({
   return (
     <Dialog
       title={copy.confirmTitle}
-      isOpen
       onClose={onClose}
       role="alertdialog"
       isFramed={receiver.address.kind === 'public'}

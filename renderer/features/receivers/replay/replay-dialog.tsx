@@ -187,7 +187,6 @@ function Chosen({
   return (
     <Dialog
       title={isOne ? copy.titleOne : copy.title(counted && counted.matching > 0 ? counted.matching : null)}
-      isOpen
       onClose={onClose}
       isFramed={isPublic}
       footer={

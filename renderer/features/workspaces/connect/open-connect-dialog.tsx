@@ -18,7 +18,7 @@ export default function OpenConnectDialog({
   readonly onEntered: () => void
 }) {
   return (
-    <Dialog title={copy.title} isOpen onClose={onClose} size="small">
+    <Dialog title={copy.title} onClose={onClose} size="small">
       <p className={css.about}>{copy.text}</p>
       <ConnectForm keychain={keychain} isInDialog onEntered={onEntered} />
     </Dialog>

@@ -13,7 +13,7 @@ export default function ReconnectDialog({
   readonly onClose: () => void
 }) {
   return (
-    <Dialog title={reconnect(session).title} isOpen onClose={onClose} size="small">
+    <Dialog title={reconnect(session).title} onClose={onClose} size="small">
       <ReconnectWays session={session} isInDialog onEntered={onEntered} />
     </Dialog>
   )

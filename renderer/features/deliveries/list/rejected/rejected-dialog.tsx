@@ -23,7 +23,6 @@ export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={copy.title}
-      isOpen
       onClose={onClose}
       place="side"
       footer={

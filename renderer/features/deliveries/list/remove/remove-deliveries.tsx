@@ -30,7 +30,6 @@ export function RemoveDeliveries({
   return (
     <Dialog
       title={copy.title}
-      isOpen
       size="small"
       onClose={() => onClose(false)}
       footer={<Button onPress={() => onClose(false)}>{copy.cancel}</Button>}
@@ -64,7 +63,6 @@ function Removal({
   return (
     <ConfirmDialog
       title={`${copy.delete(toDelete)}?`}
-      isOpen
       onClose={() => onClose(false)}
       confirmLabel={copy.delete(toDelete)}
       typeToConfirm={deliveryCount(toDelete)}
@@ -91,7 +89,6 @@ function Nothing({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={copy.nothingTitle}
-      isOpen
       onClose={onClose}
       size="small"
       footer={<Button onPress={onClose}>{copy.close}</Button>}

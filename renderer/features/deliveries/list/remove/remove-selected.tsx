@@ -25,7 +25,6 @@ export function RemoveSelected({
   return (
     <ConfirmDialog
       title={`${copy.delete(ids.length)}?`}
-      isOpen
       onClose={() => onClose(false)}
       confirmLabel={copy.delete(ids.length)}
       pending={remove.isPending}
