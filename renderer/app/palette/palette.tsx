@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import type { RunCommand } from '../shortcuts.ts'
@@ -190,7 +191,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
           <kbd>↵</kbd>
           {copy.keys.run}
         </span>
-        <span className={css.grow} />
+        <span className={stackCss.grow} />
         <span>
           <kbd>&gt;</kbd>
           {copy.keys.actions}

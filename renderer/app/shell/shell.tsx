@@ -21,6 +21,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
 import { useUndoInWorkspace } from '../../features/deliveries/index.ts'
@@ -155,7 +156,7 @@ export function Shell({
                   <PopoverPlace>
                     <div ref={main} tabIndex={-1} className={css.content} data-stale={lost !== null}>
                       {isOut ? (
-                        <div role="alert" className={css.out}>
+                        <div role="alert" className={stackCss.grow}>
                           <EmptyState icon={Unplug} title={copy.lost[lost].title}>
                             {copy.lost[lost].text}
                           </EmptyState>

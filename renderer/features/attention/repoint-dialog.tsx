@@ -5,8 +5,10 @@ import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
@@ -81,7 +83,7 @@ export default function RepointDialog({
         </>
       }
     >
-      <div className={css.options}>
+      <div className={stackCss.s5}>
         <p>{copy.text}</p>
         <ul className={css.staleAddresses}>
           {shown.map((one) => (
@@ -103,7 +105,7 @@ export default function RepointDialog({
 
 function Outcome({ one, result }: { readonly one: StaleAddress; readonly result: Result | undefined }) {
   if (!one.isOpen) {
-    return <span className={css.muted}>{copy.elsewhere(one.workspace)}</span>
+    return <span className={textCss.muted}>{copy.elsewhere(one.workspace)}</span>
   }
   switch (result?.outcome) {
     case 'working':

@@ -23,7 +23,7 @@ export interface CreationProps {
 export function UndecidedCreations({ onMade }: Pick<CreationProps, 'onMade'>) {
   const { data = [] } = useQuery(unfinishedCreations(useApi()))
   return (
-    <ul className={css.list}>
+    <ul>
       {data.filter(isUndecided).map((one) => (
         <UnfinishedRow key={one.id} of={one} onMade={onMade} />
       ))}

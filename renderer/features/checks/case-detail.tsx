@@ -3,6 +3,7 @@ import { curlOf } from '#shared/checks/reports/curl.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import type { CaseRow } from './case-rows.ts'
 import css from './checks.module.css'
@@ -40,7 +41,7 @@ export function CaseDetail({ row: { of, result }, url }: { readonly row: CaseRow
             <Exchange key={at} exchange={exchange} url={url} />
           ))}
           {result.requests > result.exchanges.length ? (
-            <li className={css.quiet}>{copy.more(result.requests - result.exchanges.length)}</li>
+            <li className={textCss.muted}>{copy.more(result.requests - result.exchanges.length)}</li>
           ) : null}
         </ul>
       ) : null}

@@ -9,6 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useSaveText } from '../exports/index.ts'
+import textCss from '#ui/text/text.module.css'
 import css from './checks.module.css'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
@@ -54,16 +55,16 @@ export function CheckBar(props: CheckBarProps) {
           {copy.failedOnly}
         </Button>
       ) : null}
-      {isBlocked ? <span className={css.quiet}>{copy.approve}</span> : null}
+      {isBlocked ? <span className={textCss.muted}>{copy.approve}</span> : null}
       {running === null ? (
         <span className={css.signer}>
-          <span className={css.quiet} aria-hidden>
+          <span className={textCss.muted} aria-hidden>
             {copy.signedWith}
           </span>
           {signing}
         </span>
       ) : null}
-      <span className={css.grow} />
+      <span className={stackCss.grow} />
       {last && running === null ? <Report report={last} before={before} /> : null}
     </div>
   )

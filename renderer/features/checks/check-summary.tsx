@@ -5,6 +5,7 @@ import { type CheckReport, caseCount } from '#shared/checks/model.ts'
 import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
@@ -44,7 +45,7 @@ export function CheckSummary({
     <>
       <div className={css.summary}>
         <b>{copy.passed(passed, caseCount)}</b>
-        <span className={css.quiet}>
+        <span className={textCss.muted}>
           {copy.lastRun} <TimeText iso={last.startedAt} />
           {isElsewhere ? <VisibleText text={` ${copy.at(last.url)}`} /> : null}
         </span>
@@ -74,7 +75,7 @@ function Running({ run: { current, results } }: { readonly run: RunningCheck }) 
       <span className={css.progress}>
         <Progress label={copy.progress} value={(100 * results.length) / caseCount} />
       </span>
-      <span className={css.quiet}>{words}</span>
+      <span className={textCss.muted}>{words}</span>
     </div>
   )
 }

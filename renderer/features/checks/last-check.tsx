@@ -5,7 +5,9 @@ import { type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LinkButton } from '#ui/controls/link-button.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Badge } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -35,13 +37,13 @@ export default function LastCheck({
   return (
     <section className={css.last} aria-label={copy.title}>
       <div className={css.lastHead}>
-        <Heading className={css.lastTitle}>{copy.title}</Heading>
-        <span className={css.quiet}>
+        <Heading className={textCss.title}>{copy.title}</Heading>
+        <span className={textCss.muted}>
           {copy.passed(summaryOf(last).passed, caseCount)}
           {' · '}
           <TimeText iso={last.startedAt} />
         </span>
-        <span className={css.grow} />
+        <span className={stackCss.grow} />
         <LinkButton onPress={onShow}>{copy.fullReport}</LinkButton>
       </div>
       <CaseStrip rows={rowsOf({ running: null, last, before: data.before })} report={last} />

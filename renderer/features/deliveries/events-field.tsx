@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { events as copy } from './copy.ts'
 import css from './events-field.module.css'
 
@@ -23,7 +24,7 @@ export function EventsField({
   readonly children?: ReactNode
 }) {
   return (
-    <div className={css.field}>
+    <div className={stackCss.s3}>
       <RadioGroup
         label={copy.label}
         value={isAll ? 'all' : 'only'}

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -12,7 +13,6 @@ import { EventsField, eventsCopy } from '../deliveries/index.ts'
 import { receiverList } from '../receivers/index.ts'
 import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './listen-choice.ts'
-import css from './listening.module.css'
 
 /** What the session's endpoint receives, and what happens to it at the end. The choice is remembered. */
 export default function ListeningOptions({
@@ -46,7 +46,7 @@ export default function ListeningOptions({
         </>
       }
     >
-      <div className={css.options}>
+      <div className={stackCss.s5}>
         <CheckboxGroup
           label={copy.scopes}
           error={noScope ? copy.noScope : undefined}

@@ -113,7 +113,7 @@ function Attempts({ delivery: { attempts, eventId, noteId } }: { readonly delive
         <dd>{noteId}</dd>
       </dl>
       {attempts.length === 0 ? <p className={css.muted}>{copy.noAttempt}</p> : null}
-      <ol className={css.attempts} aria-label={copy.attemptsOf(eventId)}>
+      <ol aria-label={copy.attemptsOf(eventId)}>
         {attempts.map((attempt, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only added at the end
           <li key={index} className={css.attempt}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './section.module.css'
 
@@ -21,7 +22,7 @@ export function Section({
         </h2>
         {description ? <p className={css.description}>{description}</p> : null}
       </header>
-      <div className={css.rows}>{children}</div>
+      <div className={stackCss.s5}>{children}</div>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -133,7 +134,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
           <p className={css.detail}>{copy.storage.removedSoFar(running.removed)}</p>
         </Delayed>
       ) : null}
-      <div className={css.actions}>
+      <div className={stackCss.wrap}>
         {running ? (
           <Button
             onPress={() => {

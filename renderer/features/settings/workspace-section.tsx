@@ -5,6 +5,7 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus, stopSandbox, workspaceList } from '../workspaces/index.ts'
 import { copy } from './copy.ts'
@@ -62,7 +63,7 @@ function Known({
       <p className={css.detail}>
         {copy.workspace.key(keyHint)} {sandbox ? copy.workspace.sandbox : copy.workspace.keychain[keychain]}
       </p>
-      <div className={css.actions}>
+      <div className={stackCss.wrap}>
         {sandbox ? (
           <>
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>

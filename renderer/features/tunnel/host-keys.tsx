@@ -4,7 +4,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { hostKeys as copy } from './copy.ts'
 import css from './provider-settings.module.css'
@@ -19,7 +21,7 @@ export function HostKeys({ host, port }: { readonly host: string; readonly port:
   const failure = trust.error ?? fetchKeys.error
 
   return (
-    <div className={css.keys}>
+    <div className={stackCss.s3}>
       <div className={css.line}>
         <Button pending={fetchKeys.isPending} onPress={() => fetchKeys.mutate({ host, port })}>
           {check ? copy.fetchAgain : copy.fetch}
@@ -32,10 +34,10 @@ export function HostKeys({ host, port }: { readonly host: string; readonly port:
         </Banner>
       ) : null}
       {check && check.state !== 'trusted' ? (
-        <ul className={css.keyList}>
+        <ul>
           {check.keys.map(({ type, fingerprint }) => (
             <li key={fingerprint} className={css.key}>
-              <span className={css.type}>{type}</span>
+              <span className={textCss.muted}>{type}</span>
               <code className={css.fingerprint}>{fingerprint}</code>
               <CopyButton text={fingerprint} label={copy.copyFingerprint} />
               <Button

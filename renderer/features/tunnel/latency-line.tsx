@@ -1,3 +1,4 @@
+import textCss from '#ui/text/text.module.css'
 import { latency as copy } from './copy.ts'
 import css from './latency-line.module.css'
 
@@ -29,11 +30,11 @@ export function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly nu
         </svg>
       )}
       <span className={css.words}>
-        {last} ms <span className={css.muted}>{points.length === 1 ? copy.only : copy.last}</span>
+        {last} ms <span className={textCss.muted}>{points.length === 1 ? copy.only : copy.last}</span>
         {points.length === 1 ? null : (
           <>
             {' '}
-            {middle} ms <span className={css.muted}>{copy.usual}</span>
+            {middle} ms <span className={textCss.muted}>{copy.usual}</span>
           </>
         )}
       </span>

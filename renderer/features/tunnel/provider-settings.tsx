@@ -34,7 +34,7 @@ export function ProviderSettings(props: ProviderProps) {
     case 'ssh':
       return <SshSettings {...props} />
     case 'ngrok-agent':
-      return <p className={css.muted}>{ngrokAgent.help}</p>
+      return <p className={textCss.muted}>{ngrokAgent.help}</p>
   }
 }
 

@@ -8,6 +8,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -32,7 +33,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
       <div className={css.head}>
         <StatusPill tone={tone}>{label}</StatusPill>
         <span className={css.provider}>{tunnel.choice ? providerNames[tunnel.choice.kind] : null}</span>
-        <span className={css.since}>
+        <span className={textCss.muted}>
           {tunnel.since ? (
             <>
               {copy.since} <TimeText iso={tunnel.since} />
@@ -61,7 +62,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
         </span>
       </div>
       {tunnel.publicUrl === null ? (
-        <p className={css.muted}>{copy.noAddress}</p>
+        <p className={textCss.muted}>{copy.noAddress}</p>
       ) : (
         <div className={css.address}>
           <code className={css.url}>{tunnel.publicUrl}</code>
@@ -113,7 +114,7 @@ function NextTry({ at }: { readonly at: string }) {
 
 function Proof({ tunnel }: { readonly tunnel: TunnelStatus }) {
   if (tunnel.provenAt === null) {
-    return tunnel.publicUrl === null ? null : <p className={css.muted}>{copy.notProven}</p>
+    return tunnel.publicUrl === null ? null : <p className={textCss.muted}>{copy.notProven}</p>
   }
   return (
     <div className={css.proof}>

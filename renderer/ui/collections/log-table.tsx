@@ -64,7 +64,7 @@ export function LogTable<Row>({
       {rows.length === 0 && none !== null ? (
         none
       ) : (
-        <ul className={css.list} aria-label={label}>
+        <ul aria-label={label}>
           {rows.map((row) => {
             const id = idOf(row)
             const isOpen = id === openId

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { classes } from '../class-names.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
+import textCss from '../text/text.module.css'
 import { VisibleText, visibleText } from '../text/visible-text.tsx'
 import { createTypeAhead, listMove, picksRow, rowIndex } from './list-keys.ts'
 import { type TreeNode, type TreeRow, treeRows } from './tree-rows.ts'
@@ -242,7 +243,7 @@ export function VirtualTree<Node extends TreeNode>({
                   {expanded === null ? null : <ChevronRight size={14} aria-hidden />}
                 </span>
                 {renderIcon?.(node)}
-                <span className={css.label} title={visibleText(node.label)}>
+                <span className={textCss.cutToFit} title={visibleText(node.label)}>
                   <VisibleText text={node.label} />
                 </span>
                 {renderMark?.(node)}

@@ -1,5 +1,6 @@
 import { CircleStop, Hourglass } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
+import stackCss from '../layout/stack.module.css'
 import { EmptyState } from './empty-state.tsx'
 import css from './loading.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -61,7 +62,7 @@ export function LoadingLine({
     <Delayed ms={2_000}>
       <div className={css.slow} role="status">
         <Hourglass size={14} aria-hidden />
-        <span className={css.words}>{words}</span>
+        <span className={stackCss.fit}>{words}</span>
         <Button size="small" onPress={onStop}>
           {stopLabel}
         </Button>

@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { ErrorBanner } from '../feedback/error-state.tsx'
 import { useFailureWhenGone } from '../feedback/use-failure-when-gone.ts'
+import stackCss from '../layout/stack.module.css'
 import { Dialog } from './dialog.tsx'
 import css from './export-dialog.module.css'
 
@@ -52,7 +53,7 @@ export function ExportDialog({
         </>
       }
     >
-      <div className={css.form}>
+      <div className={stackCss.s4}>
         {error === null ? null : <ErrorBanner error={error} />}
         {children}
         {isCsv ? (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import stackCss from '../layout/stack.module.css'
 import css from './paged-list.module.css'
 
 const atATime = 100
@@ -28,7 +29,7 @@ export function PagedList<Item>({
   ]
   return (
     <>
-      <nav className={css.bar} aria-label={name}>
+      <nav className={stackCss.line} aria-label={name}>
         <span className={css.place} role="status">
           {`${(first + 1).toLocaleString()} to ${end.toLocaleString()} of ${items.length.toLocaleString()}`}
         </span>

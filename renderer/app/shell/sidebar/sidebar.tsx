@@ -4,6 +4,7 @@ import { commands } from '#shared/app/commands.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { written } from '../../keys.ts'
@@ -40,7 +41,7 @@ export function Sidebar({
               <WorkspaceSwitch session={session} isCollapsed={isCollapsed} {...switching} />
             </Boundary>
           ) : (
-            <div className={css.opening} />
+            <div className={stackCss.grow} />
           )}
           {onToggle ? (
             <IconButton
@@ -75,7 +76,7 @@ function SearchButton({
       <Search size={14} strokeWidth={1.75} aria-hidden />
       {isCollapsed ? null : (
         <>
-          <span className={css.words}>{copy.sidebar.search}</span>
+          <span className={stackCss.fit}>{copy.sidebar.search}</span>
           <kbd>{written(commands['open-palette'].keys)}</kbd>
         </>
       )}

@@ -9,6 +9,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { Mark } from '#ui/text/logo.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import {
   openWorkspace,
@@ -97,7 +98,7 @@ export function WorkspaceSwitch({
       {(isCollapsed && busy) || <Mark size={20} />}
       {isCollapsed ? null : (
         <>
-          <span className={css.label}>
+          <span className={textCss.cutToFit}>
             <VisibleText text={name} />
           </span>
           {busy ?? <ChevronsUpDown size={12} aria-hidden />}

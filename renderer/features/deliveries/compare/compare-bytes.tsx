@@ -1,3 +1,4 @@
+import textCss from '#ui/text/text.module.css'
 import { type ByteChanges, type HexRow, hexRowsAround } from './byte-changes.ts'
 import css from './compare.module.css'
 import type { SideNames } from './compare-sides.ts'
@@ -29,7 +30,7 @@ export function CompareBytes({
         <Hex name={names[0]} rows={hexRowsAround(at, left, right)} />
         <Hex name={names[1]} rows={hexRowsAround(at, right, left)} />
       </div>
-      <p className={css.quiet}>{copy.help}</p>
+      <p className={textCss.note}>{copy.help}</p>
     </div>
   )
 }
@@ -38,7 +39,7 @@ function Hex({ name, rows }: { readonly name: string; readonly rows: readonly He
   const label = copy.label(name)
   return (
     <figure className={css.hex}>
-      <figcaption className={css.quiet}>{name}</figcaption>
+      <figcaption className={textCss.note}>{name}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a section does not keep white space */}
       <pre tabIndex={0} role="region" aria-label={label}>

@@ -1,3 +1,4 @@
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './compare.module.css'
 import type { Side, SideNames } from './compare-sides.ts'
@@ -18,7 +19,7 @@ export function CompareHeaders({
 }) {
   return (
     <div className={css.view}>
-      <p className={css.quiet}>
+      <p className={textCss.note}>
         {isReordered(left.headers, right.headers) ? copy.reordered : copy.sameOrder}
       </p>
       <table className={css.table} aria-label={copy.table}>
@@ -44,13 +45,17 @@ export function CompareHeaders({
                 )}
               </th>
               <td>
-                {one ? <VisibleText text={one[1]} /> : <span className={css.quiet}>{compare.missing}</span>}
+                {one ? (
+                  <VisibleText text={one[1]} />
+                ) : (
+                  <span className={textCss.note}>{compare.missing}</span>
+                )}
               </td>
               <td>
                 {other ? (
                   <VisibleText text={other[1]} />
                 ) : (
-                  <span className={css.quiet}>{compare.missing}</span>
+                  <span className={textCss.note}>{compare.missing}</span>
                 )}
               </td>
             </tr>

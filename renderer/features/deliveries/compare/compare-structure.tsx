@@ -1,3 +1,4 @@
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './compare.module.css'
 import type { SideNames } from './compare-sides.ts'
@@ -27,7 +28,7 @@ export function CompareStructure({
     <div className={css.view}>
       <p>{summaryOf(structure, isSame)}</p>
       {reordered.length > 0 ? (
-        <p className={css.quiet}>
+        <p className={textCss.note}>
           {copy.reordered}{' '}
           {reordered.slice(0, 20).map((path, place) => (
             <span key={formatPath(path)}>
@@ -67,7 +68,9 @@ export function CompareStructure({
           </tbody>
         </table>
       ) : null}
-      {changes.length > maxShown ? <p className={css.quiet}>{copy.more(changes.length - maxShown)}</p> : null}
+      {changes.length > maxShown ? (
+        <p className={textCss.note}>{copy.more(changes.length - maxShown)}</p>
+      ) : null}
     </div>
   )
 }
@@ -85,7 +88,7 @@ function summaryOf({ changes, reordered }: JsonChanges, isSame: boolean): string
 }
 
 function Value({ value }: { readonly value: Json | undefined }) {
-  if (value === undefined) return <span className={css.quiet}>{compare.missing}</span>
+  if (value === undefined) return <span className={textCss.note}>{compare.missing}</span>
   const text = JSON.stringify(value)
   return (
     <code>

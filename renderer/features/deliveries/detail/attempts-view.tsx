@@ -5,6 +5,7 @@ import type { Attempt, DeliveryDetail, DeliverySummary } from '#shared/deliverie
 import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { PagedList } from '#ui/text/paged-list.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -76,7 +77,7 @@ export function AttemptsView({
         )}
       </PagedList>
       {last ? (
-        <p className={css.quiet}>
+        <p className={textCss.note}>
           {isDeliveredLater && outcomeOf(last) !== 'delivered'
             ? copy.deliveredLater
             : serviceMeanings[haveRetriesEnded ? 'ended' : outcomeOf(last)]}
@@ -85,7 +86,7 @@ export function AttemptsView({
           ) : null}
         </p>
       ) : null}
-      {total > attempts.length ? <p className={css.quiet}>{copy.more(total - attempts.length)}</p> : null}
+      {total > attempts.length ? <p className={textCss.note}>{copy.more(total - attempts.length)}</p> : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { headers as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -16,7 +17,7 @@ export function HeadersView({
   return (
     <div className={css.view}>
       <div className={css.bar}>
-        <span className={css.quiet}>{order}</span>
+        <span className={textCss.note}>{order}</span>
         <CopyButton text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} label={copy.copy}>
           {copy.copyShort}
         </CopyButton>

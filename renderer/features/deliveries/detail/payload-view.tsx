@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { useRemembered } from '#ui/hooks/use-remembered.ts'
+import textCss from '#ui/text/text.module.css'
 import { type BodyText, hexDump } from './body-text.ts'
 import { payload as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
@@ -66,7 +67,7 @@ export function PayloadView({
         ) : (
           <CodeBlock {...look} numbered={format === 'raw'} />
         )}
-        {cut === null && body.whyNot === null ? null : <p className={css.quiet}>{cut ?? body.whyNot}</p>}
+        {cut === null && body.whyNot === null ? null : <p className={textCss.note}>{cut ?? body.whyNot}</p>}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { type FilterKey, type FilterProblem, readDeliveryFilter } from '#shared/
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { FilterField } from '#ui/filters/filter-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
@@ -57,7 +58,7 @@ export function FilterBar({
   }
   const { problems, terms } = useMemo(() => readDeliveryFilter(asked), [asked])
   return (
-    <div className={css.bar}>
+    <div className={stackCss.fit}>
       <FilterField
         label={copy.label}
         placeholder={copy.placeholder}

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { onEnter } from '#ui/filters/on-enter.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -53,7 +54,7 @@ export function ViewDialog({
         </>
       }
     >
-      <div className={css.form}>
+      <div className={stackCss.s4}>
         <TextField
           label={copy.name}
           value={name}

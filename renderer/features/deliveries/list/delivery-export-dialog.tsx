@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
@@ -55,11 +56,11 @@ export function DeliveryExportDialog({
       onExport={start}
       onClose={onClose}
     >
-      <p className={css.quiet}>
+      <p className={textCss.note}>
         {ids === undefined ? countText(matching, format) : deliveryCount(ids.length)}
       </p>
       {words === '' ? null : (
-        <p className={css.quiet}>
+        <p className={textCss.note}>
           {copy.filter} <TruncatedText text={words} />
         </p>
       )}

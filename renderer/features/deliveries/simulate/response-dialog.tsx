@@ -5,6 +5,7 @@ import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -117,7 +118,7 @@ function Chosen({
         </>
       }
     >
-      <form id={form} className={css.form} onSubmit={apply} noValidate>
+      <form id={form} className={stackCss.s5} onSubmit={apply} noValidate>
         {change.error ? <ErrorBanner error={change.error} /> : null}
         <p className={css.quiet}>{copy.about}</p>
         {choice}

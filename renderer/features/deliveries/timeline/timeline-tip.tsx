@@ -1,5 +1,6 @@
 import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
+import textCss from '#ui/text/text.module.css'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 import css from './timeline.module.css'
 import { countedSince, countOutcomes, formatRange, outcomes, rangeOfSteps } from './timeline-steps.ts'
@@ -19,7 +20,7 @@ export function TimelineTip({
   const middle = ((first + last + 1) / 2 / timeline.steps) * 100
   return (
     <div className={css.tip} style={{ left: `clamp(92px, ${middle}%, 100% - 92px)` }} aria-hidden>
-      <span className={css.when}>{formatRange(range, Date.now())}</span>
+      <span className={textCss.muted}>{formatRange(range, Date.now())}</span>
       {some.length === 0 ? <span>{isUncounted ? countedSince(timeline) : copy.empty}</span> : null}
       {some.map((outcome) => (
         <span key={outcome} className={css.outcome} title={outcomeMeanings[outcome]}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
+import textCss from '#ui/text/text.module.css'
 import {
   AttemptedStatus,
   DeliveryLinks,
@@ -33,7 +34,7 @@ export function DeliveryRows({
         const isRead = isPayloadRead(verdict)
         return (
           <>
-            <span className={css.time}>
+            <span className={textCss.muted}>
               <LogTime iso={lastReceivedAt} />
             </span>
             <span className={css.event}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../deliveries/index.ts'
@@ -54,7 +55,7 @@ export function EndpointOverview({
       <section aria-label={copy.title}>
         <Figures counts={isUncounted ? undefined : counted} isFailing={isFailing(endpoint)} />
         <div className={css.head}>
-          <Heading className={css.title}>{copy.chart}</Heading>
+          <Heading className={textCss.title}>{copy.chart}</Heading>
           {day && day.since !== null ? (
             <span className={css.quiet}>
               {copy.since} <TimeText iso={new Date(day.since).toISOString()} show="short" />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LinkButton } from '#ui/controls/link-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
@@ -25,7 +26,7 @@ export function LastDeliveries({
   return (
     <section className={css.section} aria-label={copy.last}>
       <div className={css.head}>
-        <Heading className={css.title}>{copy.last}</Heading>
+        <Heading className={textCss.title}>{copy.last}</Heading>
         {all && all.length > most ? <LinkButton onPress={onShowAll}>{copy.showAll}</LinkButton> : null}
       </div>
       {all === undefined && list.isError ? (

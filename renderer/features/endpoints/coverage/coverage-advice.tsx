@@ -2,6 +2,7 @@ import { Pencil, Plus } from 'lucide-react'
 import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { endpointShortName } from '../endpoint-names.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
@@ -67,7 +68,7 @@ export function CoverageAdvice({
           : {labels[state]}
         </span>
       </h2>
-      <p className={css.lead}>{meanings[state]}</p>
+      <p className={textCss.note}>{meanings[state]}</p>
       <EndpointButtons
         title={state === 'part' ? copy.inSubfolder : copy.coveredBy}
         endpoints={withIds(cell.by)}

@@ -6,7 +6,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
@@ -71,7 +73,7 @@ function CoverageMap({ onCreate, onOpen, onEdit }: CoverageActions) {
         <CoverageTable coverage={coverage} folders={folders} chosen={chosen} onChoose={setChosen} />
       </div>
       <section className={css.advice} aria-label={copy.advice}>
-        <div role="status" className={css.words}>
+        <div role="status" className={stackCss.s2}>
           {chosen && cell ? (
             <CoverageAdvice
               cell={cell}
@@ -86,7 +88,7 @@ function CoverageMap({ onCreate, onOpen, onEdit }: CoverageActions) {
           ) : (
             <>
               <p className={css.hint}>{copy.hint}</p>
-              <p className={css.lead}>{copy.about}</p>
+              <p className={textCss.note}>{copy.about}</p>
             </>
           )}
         </div>

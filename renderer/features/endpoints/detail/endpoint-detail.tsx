@@ -11,6 +11,7 @@ import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
@@ -167,7 +168,7 @@ function Header({
             <TruncatedText text={label ?? receiverParts(endpoint).host} />
           </Title>
         </span>
-        <span className={css.actions}>
+        <span className={stackCss.line}>
           {control}
           <Button onPress={() => place.onEdit(id)}>{copy.edit}</Button>
           <MoreMenu label={copy.more}>
@@ -181,7 +182,7 @@ function Header({
         </span>
         {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
       </p>
-      {urlRedacted ? <p className={css.note}>{facts.redacted}</p> : null}
+      {urlRedacted ? <p className={textCss.note}>{facts.redacted}</p> : null}
       <p className={css.gets}>
         <TruncatedText text={subscription(endpoint, folders)} />
       </p>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { FourDayClock as Clock } from '#shared/endpoints/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { clock as copy, requests } from './copy.ts'
-import css from './endpoint-detail.module.css'
 
 /** The last success, or what failed before it was disabled, and requests that count for neither. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
@@ -21,7 +22,7 @@ export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readon
 function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock: Clock }) {
   if (failingSince !== null || lastSuccessAt === null) return null
   return (
-    <p className={css.note}>
+    <p className={textCss.note}>
       {copy.lastSuccess} <TimeText iso={lastSuccessAt} />
       {copy.restarts}
     </p>
@@ -32,7 +33,7 @@ function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock:
 function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
   if (failingSince === null) return null
   return (
-    <p className={css.note}>
+    <p className={textCss.note}>
       <Failed requests={failures} since={failingSince} />
       {copy.untilDisabled}
     </p>
@@ -54,7 +55,7 @@ function Failed({ requests: count, since }: { readonly requests: number; readonl
 /** Anyone who knows the URL can send such a request, so it is shown without a warning. */
 function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
   return (
-    <p className={css.note}>
+    <p className={textCss.note}>
       {requests(count)} {copy.mismatchesSince} <TimeText iso={since} />
       {copy.mismatchesText}
     </p>
@@ -73,7 +74,7 @@ export function FailingBanner({ clock }: { readonly clock: Clock }) {
   const elapsed = Math.min(1, Math.max(0, (Date.now() - startedAt) / durationMs))
   return (
     <Banner tone={elapsed > 0.5 ? 'danger' : 'warn'} title={copy.title}>
-      <div className={css.clock}>
+      <div className={stackCss.s2}>
         <p>
           <Failed requests={failures} since={failingSince} />
           {copy.disablesAt}{' '}

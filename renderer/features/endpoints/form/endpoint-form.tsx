@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../folder-names.ts'
 import { RefusalDetails } from '../refusal-details.tsx'
 import { name as nameCopy } from './copy.ts'
 import { type EndpointFields, type FieldErrors, validateFields } from './endpoint-fields.ts'
-import css from './endpoint-form.module.css'
 import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
@@ -79,7 +79,7 @@ export function EndpointForm({
     refusal && refused === field ? <RefusalDetails details={refusal.details} /> : null
 
   return (
-    <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
+    <form ref={form} id={id} onSubmit={submit} className={stackCss.s5} noValidate>
       <TextField
         label={nameCopy.label}
         description={nameCopy.text}
@@ -113,7 +113,7 @@ export function EndpointForm({
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
       {detailsOf('folderIds')}
-      <div className={css.group}>
+      <div className={stackCss.s3}>
         <ScopeChoices
           chosen={fields.scopes}
           also={before?.scopes ?? []}

@@ -5,6 +5,7 @@ import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { EventsField } from '../../deliveries/index.ts'
 import { events as copy, unlisted } from './copy.ts'
@@ -30,7 +31,7 @@ export function EventChoices({
   const others = also.filter((type) => !eventTypes.some((listed) => listed === type))
   const missesShared = !isAll && events.includes('note.generated') && !events.includes('note.access_granted')
   return (
-    <div className={css.group}>
+    <div className={stackCss.s3}>
       <EventsField isAll={isAll} chosen={events} error={error} onAll={onAll} onChange={onChange}>
         {eventTypes.map((type) => (
           <Choice key={type} type={type} />

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { isSameReceiver } from '../endpoint-state.ts'
 import { endpointUrlCheck } from '../queries.ts'
@@ -55,7 +56,7 @@ export function OwnUrlField({
       <Button
         size="small"
         variant="quiet"
-        className={css.inspector}
+        className={stackCss.start}
         icon={<Inbox size={13} aria-hidden />}
         onPress={onUseInspector}
       >

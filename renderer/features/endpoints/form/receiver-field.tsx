@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { listenerStatus } from '../../deliveries/index.ts'
@@ -31,7 +32,7 @@ export function ReceiverField({
   const publicUrl = tunnel?.publicUrl
   const { data: others = [] } = useQuery(endpointList(api))
   return (
-    <div className={css.group}>
+    <div className={stackCss.s3}>
       <RadioGroup
         label={copy.label}
         error={fields.receiver === 'url' ? undefined : (errors.receiver ?? errors.url)}

@@ -1,5 +1,6 @@
 import type { ScopeAdvice } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../folder-names.ts'
 import { refused as copy } from './copy.ts'
@@ -53,7 +54,7 @@ export function ScopeOffers({
   readonly onChoose: Choose
 }) {
   return (
-    <div className={css.offers}>
+    <div className={stackCss.wrap}>
       {offers.map((offer) => (
         <Button key={offer.join()} size="small" onPress={() => onChoose(offer)}>
           <VisibleText text={labelOf(offer, chosen)} />

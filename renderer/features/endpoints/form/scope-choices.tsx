@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { scopeMeanings, scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { LinkButton } from '#ui/controls/link-button.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
@@ -38,7 +39,7 @@ export function ScopeChoices({
   const offered = new Set<string>([...scopes, ...also, ...chosen])
   if (isAsked || isSeen) offered.add(scopeOfWorkspaceKey)
   return (
-    <div ref={place} className={css.group}>
+    <div ref={place} className={stackCss.s3}>
       <CheckboxGroup
         label={copy.label}
         description={copy.text}

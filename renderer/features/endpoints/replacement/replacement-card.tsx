@@ -6,7 +6,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { focusSoon } from '#ui/hooks/focus-soon.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -62,7 +64,7 @@ export function ReplacementCard({
   return (
     <section ref={card} tabIndex={-1} className={css.card} aria-label={replacementTitle(replacement)}>
       <Heading className={css.title}>{replacementTitle(replacement)}</Heading>
-      {ended ? null : <p className={css.note}>{shown === newId ? copy.new : copy.old}</p>}
+      {ended ? null : <p className={textCss.muted}>{shown === newId ? copy.new : copy.old}</p>}
       <ol className={css.steps}>
         {replacementSteps(replacement).map(({ text, state, at }) => (
           <Step key={text} state={state}>
@@ -82,8 +84,8 @@ export function ReplacementCard({
       )}
       {act.isError ? <ErrorBanner error={act.error} /> : null}
       {close.isError ? <ErrorBanner error={close.error} /> : null}
-      {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
-      <div className={css.ways}>
+      {ended && step === 'done' ? <p className={textCss.muted}>{cutOffText(cutsOff, true)}</p> : null}
+      <div className={stackCss.wrap}>
         {newEndpoint && !ended && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>
             {copy.reveal}

@@ -1,6 +1,7 @@
 import { ClipboardCheck, Copy } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { clipboard as text } from './copy.ts'
 import css from './secret-reveal.module.css'
@@ -16,7 +17,7 @@ export function CopySecret({
 }) {
   const isHeld = seconds !== null && seconds > 0
   return (
-    <div className={css.copy}>
+    <div className={stackCss.line}>
       <Button
         size="small"
         autoFocus={autoFocus}

@@ -9,6 +9,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { importSecret as copy, importResult } from './copy.ts'
@@ -52,7 +53,7 @@ export function ImportSecret({
       ) : canReplaceSecret(endpoint) ? (
         <Button
           size="small"
-          className={css.start}
+          className={stackCss.start}
           icon={<KeyRound size={13} aria-hidden />}
           onPress={() => setOpen(true)}
         >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { clipboard, reveal as text } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
@@ -30,7 +31,7 @@ export function RevealedSecret({
   }
   return (
     <>
-      <div className={css.secret}>
+      <div className={stackCss.line}>
         <code className={css.value} data-masked={!shown}>
           {shown ? secret : mask}
         </code>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import type { ShownAction } from '../../../app/use-commands.ts'
 import css from '../detail/endpoint-detail.module.css'
@@ -26,7 +27,7 @@ export function SecretSection({
         <StatusPill tone={tone} icon={icon}>
           {short}
         </StatusPill>
-        <span className={css.note}>
+        <span className={textCss.note}>
           {endpoint.secret === 'proven' && endpoint.lastDeliveryAt !== null ? (
             <>
               {copy.lastVerified} <TimeText iso={endpoint.lastDeliveryAt} />

@@ -69,7 +69,7 @@ export function MatchingEndpoints({
           </Link>
         </p>
       ) : null}
-      <ul className={css.matches}>
+      <ul>
         {shown.map((match) => (
           <MatchItem key={match.endpoint.id} match={match} names={names} learnt={location.learnt} />
         ))}

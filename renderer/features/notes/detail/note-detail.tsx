@@ -5,6 +5,7 @@ import type { Note } from '#shared/notes/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Detail, DetailText } from '#ui/layout/detail.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -44,7 +45,7 @@ export function NoteDetail(props: NoteDetailProps) {
       onClose={onClose}
       alone={alone}
       of={id}
-      bar={note ? <NoteBar key={id} note={note} /> : <span className={css.grow} />}
+      bar={note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
     >
       {NoteId.safeParse(id).success ? (
         <WholeNote key={id} {...props} />

@@ -10,6 +10,7 @@ import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText, useNow } from '#ui/text/time-text.tsx'
 import { exactTime, spanOfDay } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -71,7 +72,7 @@ export function NoteByline({ note, alone }: { readonly note: Note; readonly alon
         <p className={classes(css.meta, css.attendees)} title={visibleText(people.join(', '))}>
           <Users size={14} aria-hidden />
           <VisuallyHidden>{copy.header.attendees}</VisuallyHidden>
-          <span className={css.cut}>
+          <span className={textCss.cut}>
             <VisibleText text={people.slice(0, mostNamed).join(', ')} />
           </span>
         </p>

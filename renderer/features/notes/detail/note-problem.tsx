@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { DetailText, DetailTitle } from '#ui/layout/detail.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
@@ -83,7 +84,7 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
   const { requestId } = asAppError(error).details
   return (
     <div className={css.problem} role="alert">
-      <span className={css.icon} aria-hidden>
+      <span className={textCss.muted} aria-hidden>
         <SearchX size={22} strokeWidth={1.6} />
       </span>
       <h2 className={css.title}>{copy.problem.title}</h2>

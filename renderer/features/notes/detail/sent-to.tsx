@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { DeliveryLinks, deliveryList, EventName } from '../../deliveries/index.ts'
@@ -22,7 +23,7 @@ export function SentTo({ noteId }: { readonly noteId: string }) {
   return (
     <section className={css.section} aria-labelledby="sent-to">
       <div className={css.head}>
-        <h3 id="sent-to" className={css.title}>
+        <h3 id="sent-to" className={textCss.title}>
           {copy.sentTo.title}
         </h3>
         <Link to="/inspector" search={{ q }} className={css.all}>
@@ -38,14 +39,14 @@ export function SentTo({ noteId }: { readonly noteId: string }) {
             <span className={css.event}>
               <EventName type={eventType} />
             </span>
-            <span className={css.time}>
+            <span className={textCss.muted}>
               <LogTime iso={lastReceivedAt} />
             </span>
           </>
         )}
       </DeliveryLinks>
       {latest.length > mostShown ? (
-        <p className={css.more}>{copy.sentTo.more(latest.length - mostShown)}</p>
+        <p className={textCss.muted}>{copy.sentTo.more(latest.length - mostShown)}</p>
       ) : null}
     </section>
   )

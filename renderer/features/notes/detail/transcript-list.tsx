@@ -12,7 +12,7 @@ const mostWhole = 150
 export function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   if (lines.length > mostWhole) return <LongList lines={lines} />
   return (
-    <ol className={css.lines}>
+    <ol>
       {lines.map((line) => (
         <li key={line.place} className={css.line}>
           <LineContent line={line} />

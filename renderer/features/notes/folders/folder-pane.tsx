@@ -10,6 +10,7 @@ import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { FolderItems } from '../actions/folder-menu.tsx'
@@ -91,7 +92,7 @@ export const FolderPane = memo(function FolderPane({
     <section className={css.pane} aria-label={copy.folders.title}>
       <div className={css.head}>
         {isLong ? (
-          <SearchField label={copy.folders.find} className={css.find} value={text} onChange={setText} />
+          <SearchField label={copy.folders.find} className={stackCss.fit} value={text} onChange={setText} />
         ) : (
           <h2 className={css.title}>{titled ? copy.folders.title : null}</h2>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import stackCss from '#ui/layout/stack.module.css'
 import css from './note-pane.module.css'
 
 /** Says what a list contains, with a button for another list. */
@@ -12,7 +13,7 @@ export function ListDescription({
   if (words.length === 0 && !children) return null
   return (
     <div className={css.description}>
-      <span role="note" className={css.words}>
+      <span role="note" className={stackCss.fit}>
         {words.join(' ')}
       </span>
       {children}

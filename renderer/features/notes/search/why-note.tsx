@@ -5,7 +5,9 @@ import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import textCss from '#ui/text/text.module.css'
 import { relativeTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
@@ -42,11 +44,11 @@ export function WhyNote({ search, onSearch }: NotesPageProps) {
   }, [id, search.why, onSearch])
 
   return (
-    <Dialog title={copy.why.title} isOpen onClose={close} place="side">
-      <div className={css.panel} onKeyDownCapture={onKeyDownCapture}>
+    <Dialog title={copy.why.title} onClose={close} place="side">
+      <div className={stackCss.s4} onKeyDownCapture={onKeyDownCapture}>
         <SearchField label={copy.why.field} value={text} onChange={setText} maxLength={2048} autoFocus />
         {settled === '' ? (
-          <p className={css.quiet}>{copy.why.help}</p>
+          <p className={textCss.note}>{copy.why.help}</p>
         ) : (
           <Answers entered={settled} id={id} search={search} onSearch={onSearch} onChoose={setText} />
         )}
@@ -100,7 +102,7 @@ function Answers({
       <p role="status" className={css.conclusion}>
         {conclusion}
       </p>
-      <ol className={css.checks}>
+      <ol>
         {checks.map((check) => (
           <CheckItem
             key={check.about}
@@ -138,7 +140,7 @@ function Titles({
         ))}
       </ul>
       {found.notes.length > titlesShown ? (
-        <p className={css.quiet}>{copy.why.moreTitles(titlesShown, all)}</p>
+        <p className={textCss.note}>{copy.why.moreTitles(titlesShown, all)}</p>
       ) : null}
     </>
   )

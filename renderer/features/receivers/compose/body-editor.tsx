@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import {
   type BodyFields,
   type FieldName,
@@ -46,7 +47,7 @@ export function BodyEditor({
     <TextField
       label={label}
       mono
-      className={css.grow}
+      className={stackCss.grow}
       value={fields[name] ?? ''}
       onChange={set(name)}
       isDisabled={isReadOnly}

@@ -8,6 +8,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { Request } from '../sends/send-view.tsx'
 import css from './compose.module.css'
@@ -32,7 +33,7 @@ export function ComposedPreview({
   const [tries, setTries] = useState(0)
   return (
     <section className={css.stack} aria-label={copy.label}>
-      <div className={css.buttons}>
+      <div className={stackCss.wrap}>
         <Button
           size="small"
           aria-expanded={isOpen}

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import css from './compose.module.css'
 import { headers as copy } from './copy.ts'
@@ -51,7 +52,7 @@ export function HeaderLines({
       ))}
       <Button
         size="small"
-        className={css.start}
+        className={stackCss.start}
         icon={<Plus size={13} aria-hidden />}
         onPress={() =>
           onChange({ ...draft, headers: [...headers, { key: crypto.randomUUID(), name: '', value: '' }] })

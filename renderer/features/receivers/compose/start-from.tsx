@@ -5,6 +5,7 @@ import { SearchField } from '#ui/controls/search-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import textCss from '#ui/text/text.module.css'
 import { logTime } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -73,11 +74,11 @@ function NotePicker({ onPick }: { readonly onPick: (id: string) => void }) {
         autoComplete="off"
       />
       {notes?.length === 0 ? <p className={css.quiet}>{copy.noNotes}</p> : null}
-      <ul className={css.found} aria-label={copy.notes}>
+      <ul aria-label={copy.notes}>
         {notes?.map(({ id, title }) => (
           <li key={id}>
             <button type="button" className={css.pick} onClick={() => onPick(id)}>
-              <span className={css.pickName}>
+              <span className={textCss.cutToFit}>
                 <VisibleText text={title.slice(0, 200)} />
               </span>
               <code className={css.pickId}>{id}</code>

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { LinkButton } from '#ui/controls/link-button.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
 import { LastCheck } from '../../checks/index.ts'
 import { passThrough, sendList } from '../queries.ts'
@@ -37,7 +38,7 @@ export function ReceiverOverview({
     <>
       <section className={css.section} aria-label={sendsCopy.title}>
         <div className={css.sectionHead}>
-          <Heading className={css.sectionTitle}>{sendsCopy.title}</Heading>
+          <Heading className={textCss.title}>{sendsCopy.title}</Heading>
           {total > shown ? <LinkButton onPress={onShowAll}>{sendsCopy.showAll(total)}</LinkButton> : null}
         </div>
         <SendsTable
@@ -59,7 +60,7 @@ export function ReceiverOverview({
       </Suspense>
       <section className={css.section} aria-label={copy.title}>
         <div className={css.sectionHead}>
-          <Heading className={css.sectionTitle}>{copy.title}</Heading>
+          <Heading className={textCss.title}>{copy.title}</Heading>
           <LinkButton onPress={onEdit}>{detailCopy.edit}</LinkButton>
         </div>
         <ForwardingFacts receiver={receiver} isPassing={useIsPassing(receiver)} />

@@ -8,6 +8,8 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
 import { replayList, sendList } from '../queries.ts'
 import { replay as copy, unsignedWords } from '../replay/copy.ts'
@@ -54,9 +56,9 @@ export function ReceiverSends({
         {job === undefined ? null : replayed ? (
           <Results replay={replayed} />
         ) : (
-          <span className={css.quiet}>{copy.only}</span>
+          <span className={textCss.muted}>{copy.only}</span>
         )}
-        <span className={css.grow} />
+        <span className={stackCss.grow} />
         {loaded.length > 0 || failedOnly ? (
           <Checkbox isSelected={failedOnly} onChange={setFailedOnly}>
             {sendsCopy.failedOnly}
@@ -138,7 +140,7 @@ function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) 
   return (
     <span className={css.results} role="status">
       <b>{copy.count(counts, of)}</b>
-      <span className={css.quiet}>{modes[mode]}</span>
+      <span className={textCss.muted}>{modes[mode]}</span>
       {regressed > 0 ? <span data-tone="danger">{copy.regressed(regressed)}</span> : null}
       {stillFailing > 0 ? <span data-tone="danger">{copy.stillFailing(stillFailing)}</span> : null}
       {fixed > 0 ? <span data-tone="ok">{copy.fixed(fixed)}</span> : null}
@@ -149,7 +151,7 @@ function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) 
         <span data-tone="danger">{copy.failedCount(failed - regressed - stillFailing)}</span>
       ) : null}
       {unsigned > 0 ? <span data-tone="danger">{unsignedWords(unsigned)}</span> : null}
-      {gone > 0 ? <span className={css.quiet}>{copy.gone(gone)}</span> : null}
+      {gone > 0 ? <span className={textCss.muted}>{copy.gone(gone)}</span> : null}
     </span>
   )
 }

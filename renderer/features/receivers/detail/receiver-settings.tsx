@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -26,7 +28,7 @@ export function ReceiverSettingsView({
   return (
     <>
       <div className={css.bar}>
-        <span className={css.grow} />
+        <span className={stackCss.grow} />
         <Button size="small" onPress={onEdit}>
           {detail.edit}
         </Button>
@@ -49,7 +51,7 @@ export function ReceiverSettingsView({
                     <VisibleText text={name} />
                   </code>{' '}
                   {value === null ? (
-                    <span className={css.quiet}>{copy.hidden}</span>
+                    <span className={textCss.muted}>{copy.hidden}</span>
                   ) : (
                     <VisibleText text={value.slice(0, 200)} />
                   )}

@@ -4,6 +4,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
 import { blockedWords } from '../blocked-words.ts'
 import { sendWaiting } from '../queries.ts'
@@ -49,14 +50,14 @@ export function WaitingBanner({
       >
         <b>{copy.title(count)}</b>
         {since === null ? null : (
-          <span className={css.quiet}>
+          <span className={textCss.muted}>
             {' '}
             {copy.since} <SinceTime iso={since} />.
           </span>
         )}
-        <span className={css.quiet}> {whenSent(receiver)}</span>
+        <span className={textCss.muted}> {whenSent(receiver)}</span>
         {blocked === null ? null : <span className={css.blocked}>{blocked}</span>}
-        {receiver.signsWith === 'own' ? <span className={css.quiet}> {copy.ownSecret}</span> : null}
+        {receiver.signsWith === 'own' ? <span className={textCss.muted}> {copy.ownSecret}</span> : null}
       </Banner>
       {isDropping ? <DropWaiting id={receiver.id} count={count} onClose={() => setDropping(false)} /> : null}
     </>

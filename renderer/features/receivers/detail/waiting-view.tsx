@@ -34,7 +34,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
   return (
     <>
       {send.error ? <ErrorBanner error={send.error} /> : null}
-      <ul className={css.waiting} aria-label={copy.list}>
+      <ul aria-label={copy.list}>
         {all.map(({ deliveryId, eventType, noteId, receivedAt, why }) => (
           <li key={deliveryId} className={css.wait}>
             <Link to="/inspector" search={{ delivery: deliveryId }} title={copy.open}>

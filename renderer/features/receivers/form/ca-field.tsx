@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
@@ -44,7 +45,7 @@ export function CaField({
         autoComplete="off"
         className={css.ca}
       />
-      <Button size="small" className={css.start} onPress={() => file.current?.click()}>
+      <Button size="small" className={stackCss.start} onPress={() => file.current?.click()}>
         {copy.caFile}
       </Button>
       <input

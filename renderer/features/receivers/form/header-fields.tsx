@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { form as copy } from './copy.ts'
 import type { ReceiverFields, ReceiverSecrets } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
@@ -62,7 +63,7 @@ export function HeaderFields({
       })}
       <Button
         size="small"
-        className={css.start}
+        className={stackCss.start}
         icon={<Plus size={13} aria-hidden />}
         isDisabled={headers.length >= 32}
         onPress={() =>

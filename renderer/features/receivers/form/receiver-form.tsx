@@ -6,6 +6,7 @@ import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { CaField } from './ca-field.tsx'
@@ -63,7 +64,7 @@ export function ReceiverForm({
   const change = (changes: Partial<ReceiverFields>) => onChange({ ...fields, ...changes })
 
   return (
-    <form ref={form} id={id} onSubmit={onSubmit} className={css.form} noValidate>
+    <form ref={form} id={id} onSubmit={onSubmit} className={stackCss.s5} noValidate>
       <TextField
         label={copy.name}
         placeholder={receiverName(fields) || copy.namePlaceholder}
@@ -125,7 +126,7 @@ export function ReceiverForm({
           {copy.advanced}
         </Disclosure>
         {isAdvanced ? (
-          <div className={css.advanced}>
+          <div className={stackCss.s5}>
             <HeaderFields
               fields={fields}
               secrets={secrets}

@@ -18,6 +18,7 @@ import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { page as copy, keyHints } from '../copy.ts'
@@ -34,7 +35,7 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
   const isFull = data !== undefined && data.length >= mostReceivers
   return (
     <TitleRow title={copy.title} count={data?.length ?? null}>
-      {isFull ? <span className={css.full}>{copy.most(mostReceivers)}</span> : null}
+      {isFull ? <span className={textCss.muted}>{copy.most(mostReceivers)}</span> : null}
       {data?.length === 0 ? null : (
         <>
           <TitleAction icon={FileJson} label={copy.compose} onPress={() => onSearch({ form: 'compose' })} />

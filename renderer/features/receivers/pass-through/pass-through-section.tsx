@@ -5,7 +5,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
@@ -31,8 +33,8 @@ export function PassThroughSection({
   const on = data?.passThrough?.receiverId === receiver.id ? data.passThrough : null
   return (
     <section className={css.section} aria-label={copy.title}>
-      <Heading className={css.title}>{copy.title}</Heading>
-      <p className={css.quiet}>
+      <Heading className={textCss.title}>{copy.title}</Heading>
+      <p className={textCss.note}>
         {on ? (
           <VisibleText text={passThroughBanner.banner(receiver.name, names.of(on.endpointId))} />
         ) : (
@@ -42,7 +44,7 @@ export function PassThroughSection({
       {change.error ? <ErrorBanner error={change.error} /> : null}
       <Button
         size="small"
-        className={css.start}
+        className={stackCss.start}
         pending={change.isPending}
         onPress={() => (on ? change.mutate(null) : setAsking(true))}
       >
@@ -96,7 +98,7 @@ function Confirm({
         </>
       }
     >
-      <div className={css.form}>
+      <div className={stackCss.s4}>
         {change.error ? <ErrorBanner error={change.error} /> : null}
         {endpointId === undefined ? (
           <p>{copy.noEndpoint}</p>
@@ -129,7 +131,7 @@ function Confirm({
         <Checkbox isSelected={exactly} onChange={setExactly} description={copy.exactlyText}>
           {copy.exactly}
         </Checkbox>
-        <p className={css.quiet}>
+        <p className={textCss.note}>
           {copy.stored} {other ? copy.replaces : null}
         </p>
       </div>

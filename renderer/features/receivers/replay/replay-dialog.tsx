@@ -11,7 +11,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { replayAction } from '../copy.ts'
+import textCss from '#ui/text/text.module.css'
 import { AddReceiver } from '../dialogs.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { byForwarding, unforwarded } from '../forwarding.ts'
@@ -204,7 +206,7 @@ function Chosen({
         </>
       }
     >
-      <div className={css.form}>
+      <div className={stackCss.s4}>
         {error ? <ErrorBanner error={error} /> : null}
         <AddressNotice receiver={receiver} />
         <UnforwardedNotice receiver={receiver} endpointIds={endpointIds} />

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import css from '../compose/compose.module.css'
@@ -78,7 +79,7 @@ export function ImportScenario({
           error={wrong}
           autoComplete="off"
         />
-        <Button size="small" className={css.start} onPress={() => file.current?.click()}>
+        <Button size="small" className={stackCss.start} onPress={() => file.current?.click()}>
           {copy.choose}
         </Button>
         <input

@@ -2,6 +2,7 @@ import { Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Send } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { EventName } from '../../deliveries/index.ts'
@@ -28,7 +29,7 @@ export function SendCells({
   const { word, tone } = sendResult(send)
   return (
     <>
-      <span className={css.time}>
+      <span className={textCss.muted}>
         <LogTime iso={at} />
       </span>
       <span className={css.how}>{cause === 'user' && mode === 'edited' ? modes.edited : causes[cause]}</span>

@@ -7,6 +7,7 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../app/app-info.ts'
@@ -85,7 +86,7 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
       </table>
       {more > 0 ? <p>{copy.differences.more(more)}</p> : null}
       {clear.isError ? <ErrorBanner error={clear.error} /> : null}
-      <div className={sectionCss.actions}>
+      <div className={stackCss.wrap}>
         <CopyButton text={reportOf(info?.version ?? '', differences)} label={copy.differences.copyReport}>
           {copy.differences.copyReport}
         </CopyButton>

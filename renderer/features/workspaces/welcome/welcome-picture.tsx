@@ -1,4 +1,5 @@
 import { Check, CircleX } from 'lucide-react'
+import textCss from '#ui/text/text.module.css'
 import { picture as copy } from '../copy.ts'
 import css from './welcome-picture.module.css'
 
@@ -29,11 +30,11 @@ export function WelcomePicture() {
             ) : (
               <CircleX size={14} strokeWidth={1.75} className={css.danger} />
             )}
-            <span className={css.words}>
+            <span className={textCss.cut}>
               <span className={css.prefix}>note.</span>
               {event}
             </span>
-            <span className={css.words}>{note}</span>
+            <span className={textCss.cut}>{note}</span>
           </div>
         ))}
       </div>
@@ -47,7 +48,7 @@ export function WelcomePicture() {
         </pre>
         <div className={css.verdict}>
           <Check size={14} strokeWidth={2.25} className={css.ok} />
-          <span className={css.words}>{copy.verified}</span>
+          <span className={textCss.cut}>{copy.verified}</span>
           <span className={css.took}>{copy.took}</span>
         </div>
       </div>

@@ -4,6 +4,8 @@ import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
 import { useEndpointNames } from '../../../endpoints/index.ts'
@@ -20,7 +22,7 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
-      <h3 id="diagnosis-title" className={css.title}>
+      <h3 id="diagnosis-title" className={textCss.title}>
         {copy.title}
       </h3>
       {query.data && conclusion ? (
@@ -70,7 +72,7 @@ function Check({
   return (
     <li className={css.check} data-outcome={matches ? (isCause ? 'cause' : 'fits') : 'differs'}>
       <Icon size={14} className={css.icon} aria-hidden />
-      <span className={css.sentence}>
+      <span className={stackCss.fit}>
         <VisibleText text={children} />
       </span>{' '}
       <span className={css.outcome}>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</span>

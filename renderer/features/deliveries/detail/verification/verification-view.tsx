@@ -4,6 +4,7 @@ import type { VerificationTrace } from '#shared/deliveries/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { verification as copy, signatures } from '../copy.ts'
 import detail from '../delivery-detail.module.css'
@@ -28,13 +29,13 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
           ))}
         </Step>
         <Step tone={trace.signedPrefix === null ? 'unknown' : 'ok'} title={copy.signedTitle}>
-          <p className={detail.quiet}>{copy.signed(trace.bodyBytes)}</p>
+          <p className={textCss.note}>{copy.signed(trace.bodyBytes)}</p>
           {trace.signedPrefix === null ? null : (
             <CodeBlock label={copy.signedLabel} text={trace.signedPrefix} />
           )}
         </Step>
         <Step tone={signatureTones[trace.signature]} title={signature.title}>
-          <p className={detail.quiet}>{signature.text}</p>
+          <p className={textCss.note}>{signature.text}</p>
           <PagedList items={trace.entries} name={copy.entries}>
             {(shown, first) =>
               shown.map(({ version, text, matches }, index) => (
@@ -61,13 +62,13 @@ function Age({ age }: { readonly age: VerificationTrace['age'] }) {
   if (age === null) {
     return (
       <Step tone="unknown" title={copy.ageUnknownTitle}>
-        <p className={detail.quiet}>{copy.ageUnknown}</p>
+        <p className={textCss.note}>{copy.ageUnknown}</p>
       </Step>
     )
   }
   return (
     <Step tone={age.judgement === 'fresh' ? 'ok' : 'warn'} title={copy.ageTitles[age.judgement]}>
-      <p className={detail.quiet}>{copy.age(age.seconds, age.toleranceSeconds)}</p>
+      <p className={textCss.note}>{copy.age(age.seconds, age.toleranceSeconds)}</p>
     </Step>
   )
 }

@@ -4,6 +4,7 @@ import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -36,7 +37,7 @@ export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className={css.dialog}>
+      <div className={stackCss.s3}>
         {clear.error ? <ErrorBanner error={clear.error} /> : null}
         <p className={css.quiet}>{copy.about}</p>
         {rejected.length === 0 ? <p>{copy.none}</p> : null}
