@@ -170,7 +170,7 @@ export const copy = {
     workspace: 'switch open workspace',
     view: 'filter deliveries',
   },
-  done: { copied: 'Address copied', notCopied: 'Address not copied' },
+  done: { copied: 'Address copied' },
 } as const
 
 /** The texts of the list of shortcuts. */

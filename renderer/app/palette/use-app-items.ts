@@ -18,7 +18,7 @@ import {
   Sun,
 } from 'lucide-react'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { toast } from '#ui/feedback/toast/toast.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import {
   listenerStatus,
   rejectedRequests,
@@ -123,12 +123,12 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
     item('copy-local', Copy, actions.copyLocal, {
       words: words.localAddress,
       disabled: isListening ? undefined : reasons.notReceiving,
-      run: () => isListening && copyText(listener.origin),
+      run: () => isListening && copyText(listener.origin, copy.done.copied, listener.origin),
     }),
     item('copy-public', Copy, actions.copyPublic, {
       words: words.publicAddress,
       disabled: publicUrl === null ? reasons.noPublicAddress : undefined,
-      run: () => publicUrl !== null && copyText(publicUrl),
+      run: () => publicUrl !== null && copyText(publicUrl, copy.done.copied, publicUrl),
     }),
     ...(isTyped && isFew
       ? []
@@ -240,10 +240,3 @@ const item = (
   label: string,
   rest: Omit<PaletteItem, 'key' | 'icon' | 'label'>,
 ): PaletteItem => ({ key: `command:${id}`, icon, label, ...rest })
-
-function copyText(text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast({ title: copy.done.copied, description: text }),
-    () => toast({ tone: 'danger', title: copy.done.notCopied }),
-  )
-}

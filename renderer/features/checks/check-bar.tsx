@@ -6,10 +6,11 @@ import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
 import { markdownOf } from '#shared/checks/reports/markdown.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast/toast.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { useSaveText } from '../exports/index.ts'
 import textCss from '#ui/text/text.module.css'
+import { useSaveText } from '../exports/index.ts'
 import css from './checks.module.css'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
@@ -77,11 +78,7 @@ function Report({ report, before }: { readonly report: CheckReport; readonly bef
     json: () => jsonOf(report),
     junit: () => junitOf(report),
   }
-  const copyAs = (format: ReportFormat) =>
-    void navigator.clipboard.writeText(texts[format]()).then(
-      () => toast({ title: copy.copied(formats[format]) }),
-      () => toast({ tone: 'danger', title: copy.notCopied }),
-    )
+  const copyAs = (format: ReportFormat) => copyText(texts[format](), copy.copied(formats[format]))
   const saveAs = (format: ReportFormat) =>
     save({ title: copy.fileName, extension: extensions[format], text: texts[format]() })
   const all = Object.keys(formats) as ReportFormat[]

@@ -38,7 +38,6 @@ export const copy = {
   copyAs: (format: string) => `Copy as ${format}`,
   fileName: 'Receiver check',
   copied: (name: string) => `${name} copied`,
-  notCopied: 'Couldn’t copy',
   table: 'Cases',
   number: '#',
   case: 'Case',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
+import { useLast } from '#ui/hooks/use-last.ts'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
@@ -131,13 +132,6 @@ export default function EndpointsPage({
       ) : null}
     </Panes>
   )
-}
-
-/** The selected endpoint, or as it was last while it is in the address. */
-function useLast(selected: Endpoint | undefined, id: string | undefined): Endpoint | undefined {
-  const last = useRef(selected)
-  if (selected) last.current = selected
-  return last.current?.id === id ? last.current : undefined
 }
 
 const none: ActionGroups = []

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCheck, Copy, FileJson, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
@@ -72,11 +73,7 @@ export function useReceiverActions({
     if (live && receiver.address.approval === 'needed') setAsks({ receiver, thenLive: true })
     else change.mutate({ id: receiver.id, live })
   }
-  const copyUrl = ({ url }: Receiver) =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast({ title: copy.urlCopied }),
-      () => toast({ title: copy.notCopied }),
-    )
+  const copyUrl = ({ url }: Receiver) => copyText(url, copy.urlCopied)
   return {
     toggleLive,
     replay,

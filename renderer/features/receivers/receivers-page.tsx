@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import { commands } from '#shared/app/commands.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
 import { focusItem } from '#ui/hooks/focus-soon.ts'
+import { useLast } from '#ui/hooks/use-last.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
@@ -112,11 +113,4 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
       {actions.dialog}
     </Panes>
   )
-}
-
-/** The selected receiver, or as it was last while it is in the address. */
-function useLast(selected: Receiver | undefined, id: string | undefined): Receiver | undefined {
-  const last = useRef(selected)
-  if (selected) last.current = selected
-  return last.current?.id === id ? last.current : undefined
 }

@@ -12,13 +12,13 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
 import type { ReplayActions } from '../../receivers/index.ts'
 import { useStar } from '../detail/annotations/delivery-annotations.tsx'
 import { actions as copy } from '../detail/copy.ts'
 import { useCopyDelivery } from '../detail/delivery-copying.ts'
-import { copyIds } from './copy-ids.ts'
 import { useHideDelivery } from './hide-delivery.ts'
 import { type Comparing, useCompareActions } from './use-compare-actions.ts'
 import { whyNoNote } from './why-no-note.ts'
@@ -117,7 +117,7 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
         label: copy.copyId,
         icon: Copy,
         disabled: webhookId === null ? copy.noId : undefined,
-        run: () => copyIds(webhookId ?? ''),
+        run: () => copyText(webhookId ?? '', copy.idCopied),
       },
     ],
     [

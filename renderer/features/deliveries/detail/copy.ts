@@ -63,7 +63,6 @@ export const actions = {
   copyId: 'Copy webhook-id',
   noId: 'It came without one.',
   idCopied: 'webhook-id copied',
-  notCopied: 'Couldn’t copy',
   filterEndpoint: 'Filter by this endpoint',
   noEndpoint: 'Its endpoint is not known.',
   isFiltered: 'The list is filtered by it.',
@@ -82,7 +81,7 @@ export const annotations = {
 export const copyMenu = {
   label: 'Copy the delivery',
   button: 'Copy as',
-  as: (format: string) => `Copy as ${/^[A-Z][a-z]/.test(format) ? lowerFirst(format) : format}`,
+  as: (format: string) => `Copy as ${lowerFirst(format)}`,
   failed: 'Delivery not copied',
   notAllowed: 'The clipboard couldn’t be used. Allow it for this page and try again.',
   formats: {
@@ -114,7 +113,7 @@ export const copyMenu = {
 /** The box above the tabs of a delivery that is not verified. */
 export const verdictBox = {
   region: 'Why it is not verified',
-  title: (reason: string) => `Not verified: ${/^[A-Z][a-z]/.test(reason) ? lowerFirst(reason) : reason}`,
+  title: (reason: string) => `Not verified: ${lowerFirst(reason)}`,
   otherSecret: ['It matches the secret of', ', not '] as const,
   unchanged: 'The body is unchanged.',
   unchangedOnTime: 'The body is unchanged and on time.',
@@ -131,8 +130,9 @@ export const verdictBox = {
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+/** For the middle of a sentence. Abbreviations keep their capitals. */
+export function lowerFirst(text: string): string {
+  return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 export const payload = {

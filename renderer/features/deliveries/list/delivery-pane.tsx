@@ -19,7 +19,6 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { useEndpointNames, useSameNames } from '../../endpoints/index.ts'
 import { ReplayDialog } from '../../receivers/index.ts'
-import { copyIds } from '../actions/copy-ids.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
 import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
@@ -133,7 +132,6 @@ export function DeliveryPane({
   const ofSelected = selectionActions({
     ids: selection.ids,
     webhookIds,
-    onCopy: copyIds,
     onCompare: compareSelected,
     onReplay: () => setReplaying(selection.ids),
     onExport: onExportSelected,

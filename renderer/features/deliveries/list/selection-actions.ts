@@ -1,13 +1,14 @@
 import { Copy, Download, GitCompareArrows, Play, Trash2 } from 'lucide-react'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
+import { actions } from '../detail/copy.ts'
 import { selection as copy } from './copy.ts'
 
 /** What can be done with several selected deliveries. */
 export function selectionActions({
   ids: [newer, older, ...others],
   webhookIds,
-  onCopy,
   onCompare,
   onReplay,
   onExport,
@@ -17,7 +18,6 @@ export function selectionActions({
   readonly ids: readonly number[]
   /** Of the selected ones that have any. */
   readonly webhookIds: readonly string[]
-  readonly onCopy: (text: string) => void
   readonly onCompare: (newer: number, older: number) => void
   readonly onReplay: () => void
   readonly onExport: () => void
@@ -50,7 +50,7 @@ export function selectionActions({
         ...copy.copyIds,
         icon: Copy,
         disabled: webhookIds.length === 0 ? copy.noIds : undefined,
-        run: () => onCopy(webhookIds.join('\n')),
+        run: () => copyText(webhookIds.join('\n'), actions.idCopied),
       },
       { id: 'selection.export', ...copy.export, icon: Download, run: onExport },
     ],

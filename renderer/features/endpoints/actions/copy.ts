@@ -19,7 +19,6 @@ export const actions = {
   copyId: 'Copy endpoint ID',
   urlCopied: 'URL copied',
   idCopied: 'Endpoint ID copied',
-  notCopied: 'Couldn’t copy',
   delete: 'Delete…',
   create: 'New endpoint',
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, Inbox, Link, Pause, Pencil, Play, Reply, Tag, Trash2 } from 'lucide-react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
@@ -106,11 +107,4 @@ function useSwitchEndpoint(): (id: string, enabled: boolean) => void {
     onError: (error) => toast({ tone: 'danger', title: failures.update, description: error.message }),
   })
   return (id, enabled) => change.mutate({ id, changes: { enabled } })
-}
-
-function copyText(text: string, done: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast({ title: done }),
-    () => toast({ tone: 'danger', title: copy.notCopied }),
-  )
 }

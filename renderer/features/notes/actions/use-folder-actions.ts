@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsDownUp, ChevronsUpDown, Copy, RefreshCw, Webhook } from 'lucide-react'
 import { scopes } from '#shared/endpoints/scopes.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import type { Action, ActionGroups } from '#ui/overlays/action.ts'
 import { expandableKeys, type FolderTreeNode } from '../folders/folder-nodes.ts'
 import { folderActions as copy } from './copy.ts'
-import { copyText } from './copy-text.ts'
 
 /** What the tree of folders does for its nodes. */
 export interface FolderPlace {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Braces, Copy, ExternalLink, FileJson, FileText, Inbox, Link2, RefreshCw } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
 import type { Note } from '#shared/notes/model.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { isHttps, useOpenOutside } from '#ui/text/external-link.tsx'
@@ -12,7 +13,6 @@ import { noteJson } from '../detail/note-json.ts'
 import { noteMarkdown } from '../detail/note-markdown.ts'
 import { note as noteQuery } from '../queries.ts'
 import { actions as copy } from './copy.ts'
-import { copyText } from './copy-text.ts'
 
 /** What can be done with a note: its menus, its keys and the palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { actions } from '../actions/copy.ts'
-import { copyText } from '../actions/copy-text.ts'
 import { copy } from '../copy.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 

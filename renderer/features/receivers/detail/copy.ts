@@ -18,7 +18,6 @@ export const detail = {
   checkReceiver: 'Check receiver…',
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
-  notCopied: 'Couldn’t copy',
   delete: 'Delete…',
   close: 'Close receiver',
   tabs: 'Receiver',

@@ -3,6 +3,7 @@ import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../../host/client.ts'
+import { lowerFirst } from '../../detail/copy.ts'
 import { rejected as copy } from '../copy.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
 import { rejectedRequests } from './rejected-queries.ts'
@@ -31,9 +32,4 @@ export function RejectedButton({
       {isOpen ? <RejectedDialog onClose={() => onOpen(false)} /> : null}
     </>
   )
-}
-
-/** For the middle of a sentence. Abbreviations keep their capitals. */
-function lowerFirst(short: string): string {
-  return /^[A-Z][a-z ]/.test(short) ? short.charAt(0).toLowerCase() + short.slice(1) : short
 }

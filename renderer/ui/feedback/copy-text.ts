@@ -1,10 +1,9 @@
-import { toast } from '#ui/feedback/toast/toast.ts'
-import { actions as copy } from './copy.ts'
+import { toast } from './toast/toast.ts'
 
-/** Copies a text and says so. */
+/** Copies `text` to the clipboard and shows whether it worked. */
 export function copyText(text: string, done: string, description?: string): void {
   navigator.clipboard.writeText(text).then(
     () => toast({ title: done, ...(description === undefined ? {} : { description }) }),
-    () => toast({ tone: 'danger', title: copy.notCopied }),
+    () => toast({ tone: 'danger', title: 'Couldn’t copy' }),
   )
 }
