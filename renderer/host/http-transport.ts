@@ -1,8 +1,7 @@
 import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { type CallOptions, parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
-import { readEvents } from './event-stream.ts'
-import { parseJson } from './json.ts'
+import { parseEventText, parseJson } from './json.ts'
 
 /** The parts of a window that are used, so that a test can replace them. */
 export interface Page {
@@ -182,4 +181,27 @@ function storedToken({ sessionStorage }: Page): string | null {
 
 function removeToken({ sessionStorage }: Page): void {
   sessionStorage.removeItem(tokenKey)
+}
+
+/**
+ * Reads events from a stream, one JSON text per line, until it ends. An empty line is a heartbeat. A line that is not an event is
+ * skipped.
+ */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: HostEvent) => void,
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const event = parseEventText(line)
+      if (event) onEvent(event)
+    }
+  }
 }

@@ -1,10 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { listenerStatus, startListener, stopListener } from '../../features/deliveries/index.ts'
+import { allSwitches, outage, sandboxStatus, setSwitches } from '../../features/sandbox/index.ts'
+import { sessionStatus } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
 import type { Mode, PaletteGroup, PaletteItem } from './item.ts'
 import { matching, wordsOf } from './matching.ts'
+import { runMutation } from './run-mutation.ts'
 import { useAppItems } from './use-app-items.ts'
 import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.ts'
-import { useSandboxItems } from './use-sandbox-items.ts'
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
@@ -104,3 +110,34 @@ export function useGroups({
     { id: 'notes', title: copy.groups.notes, items: found.notes },
   ])
 }
+
+/** The switches of the sandbox, by the names that they have on its page; none in another workspace. */
+function useSandboxItems(): readonly PaletteItem[] {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: session } = useQuery(sessionStatus(api))
+  const isHere = session?.state === 'connected' && session.workspace.kind === 'sandbox'
+  const { data: status } = useQuery({ ...sandboxStatus(api), enabled: isHere })
+  const { data: listener } = useQuery(listenerStatus(api))
+  if (!isHere || status === undefined) return []
+  const isOut = listener?.state === 'stopped'
+  return [
+    ...allSwitches.map(({ name, label }) => {
+      const isOn = status.switches[name]
+      const done = isOn ? copy.turnedOff(label) : copy.turnedOn(label)
+      const run = () => runMutation(cache, setSwitches(api, cache), { [name]: !isOn }, done)
+      return item(name, label, isOn, copy.words.sandbox, run)
+    }),
+    item('outage', outage.label, isOut, copy.words.outage, () =>
+      runMutation(cache, isOut ? startListener(api, cache) : stopListener(api, cache), undefined),
+    ),
+  ]
+}
+
+const item = (id: string, name: string, isOn: boolean, words: string, run: () => void): PaletteItem => ({
+  key: `command:sandbox-${id}`,
+  icon: FlaskConical,
+  label: isOn ? copy.actions.turnOff(name) : copy.actions.turnOn(name),
+  words,
+  run,
+})

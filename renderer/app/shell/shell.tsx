@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
-import { Unplug } from 'lucide-react'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Lock, LockOpen, Settings, TriangleAlert, Unplug } from 'lucide-react'
 import {
   lazy,
   type ReactNode,
@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
 import { isPageAction } from '#shared/app/commands.ts'
+import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -20,18 +21,23 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
-import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import stackCss from '#ui/layout/stack.module.css'
+import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
+import { ExplainedPill } from '#ui/status/explained-pill.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
+import { Mark } from '#ui/text/logo.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useUndoInWorkspace } from '../../features/deliveries/index.ts'
 import { RunningJobs } from '../../features/jobs/index.ts'
+import { missedTitle } from '../../features/missed/index.ts'
 import { ConnectDialogProvider, sessionStatus, useConnectWorkspace } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
 import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
+import { places, sandboxPlace } from '../places.ts'
 import { useRunCommand, useShortcuts } from '../shortcuts.ts'
 import { useAppearance } from '../use-appearance.ts'
 import { copy } from './copy.ts'
@@ -40,10 +46,6 @@ import css from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useSidebar } from './sidebar/use-sidebar.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
-import { useFocusInView } from './use-focus-in-view.ts'
-import { useShownWorkspace } from './use-shown-workspace.ts'
-import { WelcomeBar } from './welcome-bar.tsx'
-import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 // Not in the first picture, so loaded while it is painted.
@@ -233,3 +235,95 @@ function useStripsHeight() {
   }, [])
   return strips
 }
+
+/** Keeps the control that has the focus in view when the window gets smaller. */
+function useFocusInView(): void {
+  useEffect(() => {
+    // In the next frame the page has taken the new size.
+    const onResize = () =>
+      requestAnimationFrame(() => {
+        const { activeElement } = document
+        if (activeElement?.matches(controls)) activeElement.scrollIntoView({ block: 'nearest' })
+      })
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+}
+
+/** Not a list or a pane, which scroll by themselves. */
+const controls = 'a, button, input, textarea, select, [role="tab"], [role="row"]'
+
+/**
+ * The workspace whose content may be shown. When another one opens, the address is cleared first, because the new service must
+ * not be asked for an id of the old one. An address that names its workspace keeps its other values. `undefined` until then.
+ */
+function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
+  const router = useRouter()
+  const open = session && (session.state === 'welcome' ? '' : session.workspace.id)
+  const [shown, setShown] = useState(open)
+  const isFirst = shown === undefined
+
+  useEffect(() => {
+    if (open === undefined || open === shown) return
+    if (isFirst) return setShown(open)
+    // The pending location, because connecting opens the workspace and navigates to the home page at the same time.
+    const { pathname, search } = router.latestLocation
+    const { workspace, ...rest }: { workspace?: unknown } = search
+    let isCurrent = true
+    // The welcome page is over once a workspace is open, whether this or that navigation comes first.
+    const to = pathname === '/welcome' && open !== '' ? '/inspector' : pathname
+    void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
+      if (isCurrent) setShown(open)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [open, shown, isFirst, router])
+
+  return isFirst || shown === open ? open : undefined
+}
+
+/** The title of the window: the place, then the workspace, then the app. */
+function useWindowTitle(session: SessionStatus | undefined): void {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const name = [...places, ...unlisted].find(({ to }) => pathname.startsWith(to))?.name
+  const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
+  const title = [name, name ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = visibleText(title)
+  }, [title])
+}
+
+/** Reached from the status at the foot of the sidebar, and from endpoints, and the place of the sandbox workspace. */
+const unlisted = [
+  { to: '/tunnel', name: copy.status.tunnel.name },
+  { to: '/missed', name: missedTitle },
+  sandboxPlace,
+]
+
+/** Above the welcome page, which has no sidebar yet. */
+function WelcomeBar({ session }: { readonly session: SessionStatus }) {
+  return (
+    <header className={css.bar}>
+      <Mark size={20} />
+      <span className={css.name}>Notehook</span>
+      <Keychain state={session.keychain} />
+      <Link to="/settings" className={css.link} aria-label={copy.welcome.settings}>
+        <Settings size={14} strokeWidth={1.75} aria-hidden />
+      </Link>
+    </header>
+  )
+}
+
+/** Shown only when the keychain does not work. */
+function Keychain({ state }: { readonly state: KeychainState }) {
+  if (state === 'ready') return null
+  const { label, why } = copy.keychain[state]
+  return (
+    <ExplainedPill tone="warn" icon={keychainIcons[state]} why={why}>
+      {label}
+    </ExplainedPill>
+  )
+}
+
+const keychainIcons = { memory: LockOpen, locked: Lock, none: TriangleAlert } as const

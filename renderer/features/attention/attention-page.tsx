@@ -1,21 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { assertNever } from '#shared/errors.ts'
+import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { InterruptedReplay } from '#shared/receivers/replay.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import { startListener } from '../deliveries/index.ts'
+import { useEndpointNames } from '../endpoints/index.ts'
+import { resolveLeftoverEndpoint } from '../listening/index.ts'
+import { receiverList } from '../receivers/index.ts'
+import { type TunnelOutage, tunnelStatus } from '../tunnel/index.ts'
 import css from './attention-page.module.css'
+import { AttentionRow } from './attention-row.tsx'
 import { BehindRow, NothingForwardedRow, WarningRow } from './behind-row.tsx'
-import { page } from './copy.ts'
+import { actions, interrupted, left, listenerOff, page, staleAddresses, times, tunnelOutage } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
-import { InterruptedReplayRow } from './interrupted-replay-row.tsx'
-import { LeftEndpointRow } from './left-endpoint-row.tsx'
-import { ListenerOffRow } from './listener-off-row.tsx'
 import { type AttentionItem, useAttention } from './queries.ts'
-import { StaleAddressesRow } from './stale-addresses-row.tsx'
-import { TunnelOutageRow } from './tunnel-outage-row.tsx'
 import { type CreationProps, UnfinishedRow } from './unfinished-creations.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
@@ -95,4 +105,140 @@ function Item({
     default:
       return assertNever(item)
   }
+}
+
+/** A replay that did not end: its receiver has the way to send the rest. */
+function InterruptedReplayRow({
+  of: { receiverId, startedAt, done, of },
+}: {
+  readonly of: InterruptedReplay
+}) {
+  const navigate = useNavigate()
+  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  return (
+    <AttentionRow
+      {...interrupted(done, of)}
+      about={receivers.flatMap(({ id, name }) => (id === receiverId ? name : []))}
+      when={
+        <>
+          {times.started} <TimeText iso={startedAt} />.
+        </>
+      }
+      actions={
+        <Button
+          size="small"
+          onPress={() => void navigate({ to: '/receivers', search: { receiver: receiverId } })}
+        >
+          {actions.showReceiver}
+        </Button>
+      }
+    />
+  )
+}
+
+/** A temporary endpoint that an earlier run did not delete. */
+function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: LeftEndpoint }) {
+  const clean = useSubmission(resolveLeftoverEndpoint(useApi(), useQueryClient()))
+  const actionButton = (label: string, action: 'delete' | 'keep') => (
+    <Button
+      size="small"
+      pending={clean.isPending && clean.variables.action === action}
+      isDisabled={clean.isPending}
+      onPress={() => clean.mutate({ id, action })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <AttentionRow
+      title={left.title}
+      about={[url]}
+      when={
+        <>
+          {times.created} <TimeText iso={createdAt} />.
+        </>
+      }
+      text={left.text}
+      error={clean.error}
+      actions={
+        <>
+          {actionButton(actions.delete, 'delete')}
+          {actionButton(actions.keep, 'keep')}
+        </>
+      }
+    />
+  )
+}
+
+/** Endpoints whose deliveries arrive nowhere, or will once they are enabled again. */
+function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
+  const names = useEndpointNames()
+  const start = useSubmission(startListener(useApi(), useQueryClient()))
+  return (
+    <AttentionRow
+      tone="danger"
+      {...listenerOff(of)}
+      about={of.map(({ id, url }) => names.of(id, url))}
+      error={start.error}
+      actions={
+        <Button size="small" pending={start.isPending} onPress={() => start.mutate()}>
+          {actions.startReceiving}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The public address changed, and endpoints of this workspace still have the old one. */
+function StaleAddressesRow({
+  of,
+  onUpdate,
+}: {
+  readonly of: readonly StaleAddress[]
+  readonly onUpdate: () => void
+}) {
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
+  const here = of.filter(({ isOpen }) => isOpen)
+  return (
+    <AttentionRow
+      {...staleAddresses(here.length)}
+      about={here.map(({ url }) => url)}
+      when={
+        tunnel?.since ? (
+          <>
+            {times.tunnelUp} <TimeText iso={tunnel.since} />.
+          </>
+        ) : null
+      }
+      actions={
+        <Button size="small" onPress={onUpdate}>
+          {actions.update}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Endpoints whose deliveries end at a tunnel that does not work, or will once they are enabled again. */
+function TunnelOutageRow({
+  outage,
+  of,
+}: {
+  readonly outage: TunnelOutage
+  readonly of: readonly Endpoint[]
+}) {
+  const names = useEndpointNames()
+  const navigate = useNavigate()
+  return (
+    <AttentionRow
+      tone="danger"
+      {...tunnelOutage(outage, of)}
+      about={of.map(({ id, url }) => names.of(id, url))}
+      actions={
+        <Button size="small" onPress={() => void navigate({ to: '/tunnel' })}>
+          {actions.setUpTunnel}
+        </Button>
+      }
+    />
+  )
 }

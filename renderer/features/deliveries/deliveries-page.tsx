@@ -1,6 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
@@ -11,6 +16,7 @@ import { useHiddenDeliveries } from './actions/hide-delivery.ts'
 import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
 import { useCompareKey } from './compare/use-compare-key.ts'
+import { listener as copy } from './copy.ts'
 import css from './deliveries-page.module.css'
 import type { InspectorPageProps, InspectorSearch } from './deliveries-search.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
@@ -25,8 +31,7 @@ import { RejectedButton } from './list/rejected/rejected-button.tsx'
 import { RemoveDeliveries } from './list/remove/remove-deliveries.tsx'
 import { useDeliveryList } from './list/use-delivery-list.ts'
 import { useDeliverySelection } from './list/use-delivery-selection.ts'
-import { ListenerNotice } from './listener-notice.tsx'
-import { listenerStatus } from './queries.ts'
+import { listenerStatus, startListener } from './queries.ts'
 import { SessionView } from './session-file/session-view.tsx'
 
 const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
@@ -210,4 +215,33 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
 function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
   const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
   return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
+}
+
+/** That the user stopped the listener, and how to start it. What fails by itself is in a banner on every page. */
+function ListenerNotice({ listener }: { readonly listener: ListenerStatus | undefined }) {
+  const start = useMutation(startListener(useApi(), useQueryClient()))
+  return (
+    <>
+      {start.error ? <ErrorBanner error={start.error} /> : null}
+      {listener?.state === 'stopped' ? (
+        <Banner
+          edge
+          tone="warn"
+          title={copy.stoppedTitle}
+          action={
+            <Button
+              size="small"
+              icon={<Play size={14} aria-hidden />}
+              pending={start.isPending}
+              onPress={() => start.mutate()}
+            >
+              {copy.start}
+            </Button>
+          }
+        >
+          {copy.stoppedText}
+        </Banner>
+      ) : null}
+    </>
+  )
 }

@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Endpoint, EndpointLabel } from '#shared/endpoints/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
 import { useLast } from '#ui/hooks/use-last.ts'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
 import { newEndpoint } from './actions/new-endpoint.ts'
 import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
-import { page as copy } from './copy.ts'
+import { page as copy, naming } from './copy.ts'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import { RemoveEndpoint } from './detail/remove-endpoint.tsx'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
-import { NameDialog } from './name-endpoint.tsx'
-import { endpointList } from './queries.ts'
+import { endpointList, labelEndpoint } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
 import { RotateSecret } from './replacement/rotate-secret.tsx'
@@ -135,3 +136,26 @@ export default function EndpointsPage({
 }
 
 const none: ActionGroups = []
+
+/** Names an endpoint on this machine: the service has no names, and URLs of one host differ in only a few letters. */
+function NameDialog({
+  endpoint: { id, label },
+  onClose,
+}: {
+  readonly endpoint: Endpoint
+  readonly onClose: () => void
+}) {
+  const rename = useSubmission(labelEndpoint(useApi(), useQueryClient()), onClose)
+  return (
+    <RenameDialog
+      title={naming.title}
+      description={naming.text}
+      confirmLabel={naming.confirm}
+      initial={label ?? ''}
+      schema={EndpointLabel}
+      submission={rename}
+      onRename={(label) => rename.mutate({ id, label })}
+      onClose={onClose}
+    />
+  )
+}

@@ -4,12 +4,13 @@ import { Check, Circle, Radio, Square } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ListenRefusal, ListenStatus } from '#shared/listening/contract.ts'
 import { listenSteps } from '#shared/listening/steps.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
-import { StatusPill } from '#ui/status/status-pill.tsx'
+import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -18,11 +19,10 @@ import { useHostConnection } from '../../host/host-connection.ts'
 import { receiverList, receiverState } from '../receivers/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { useReconnect } from '../workspaces/index.ts'
-import { ended, failed, live, recovery, starting, stepNames } from './copy.ts'
+import { live as copy, ended, failed, live, recovery, starting, stepNames } from './copy.ts'
 import { Handover } from './handover.tsx'
 import css from './listening.module.css'
 import { keepListening, stopListening } from './queries.ts'
-import { reachability } from './reachability.ts'
 import { useListening } from './use-listening.ts'
 
 /** The state of the live session: its steps while it starts, why it failed, or that it is live. */
@@ -313,4 +313,19 @@ function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
 function shortUrl(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}/…${pathname.slice(-6)}`
+}
+
+/** Whether deliveries reach the live endpoint now. It is only called live while the host tells, its tunnel works and still has its address. */
+function reachability(
+  url: string,
+  tunnel: TunnelStatus,
+  isHostLost: boolean,
+): { readonly tone: Tone; readonly label: string } {
+  if (isHostLost) return { tone: 'danger', label: copy.unknown }
+  const isAtTunnel = tunnel.publicUrl !== null && url.startsWith(`${tunnel.publicUrl}/`)
+  if (tunnel.state === 'up' && isAtTunnel) return { tone: 'ok', label: copy.live }
+  if (tunnel.state === 'unprovable' && isAtTunnel) return { tone: 'warn', label: copy.unproven }
+  if (tunnel.state === 'degraded' && isAtTunnel) return { tone: 'warn', label: copy.degraded }
+  if (tunnel.publicUrl !== null && !isAtTunnel) return { tone: 'danger', label: copy.addressChanged }
+  return { tone: 'danger', label: copy.tunnelDown }
 }

@@ -8,7 +8,6 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointRequest } from '../endpoints/index.ts'
 import { receiver as copy } from './copy.ts'
-import { envLines, hiddenKey } from './env-lines.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
@@ -80,3 +79,9 @@ function CreateForm() {
     </form>
   )
 }
+
+/** What a receiver reads at its start. */
+const envLines = (baseUrl: string, apiKey: string) => `NOTES_API_URL=${baseUrl}\nNOTES_API_KEY=${apiKey}`
+
+/** The key without what makes it one. */
+const hiddenKey = (hint: string) => `••••••••${hint}`

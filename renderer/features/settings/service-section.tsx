@@ -1,15 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
+import type { ServiceOptions, WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useApi } from '../../host/client.ts'
+import { updateWorkspace } from '../workspaces/index.ts'
 import { copy } from './copy.ts'
 import css from './section.module.css'
 import { fieldClass, Setting } from './setting.tsx'
-import { useServiceSetting } from './use-service-setting.ts'
+import { messageFor } from './use-setting.ts'
 
 /** Settings for what the specification leaves open, in case the service behaves differently. Closed until it is opened. */
 export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
@@ -94,3 +97,17 @@ export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSum
 }
 
 const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
+
+/** Changes one service setting of a workspace, and keeps its error to show beside the field. */
+function useServiceSetting<Name extends keyof ServiceOptions>({ id }: WorkspaceSummary, name: Name) {
+  const change = useMutation(updateWorkspace(useApi(), useQueryClient()))
+  const [rejected, setRejected] = useState(false)
+  return {
+    error: change.isError && rejected ? messageFor(`changes.${name}`, change.error) : null,
+    set(value: ServiceOptions[Name]) {
+      setRejected(true)
+      change.mutate({ id, changes: { [name]: value } })
+    },
+    forget: () => setRejected(false),
+  }
+}

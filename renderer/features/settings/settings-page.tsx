@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TitleRow } from '#ui/layout/title-row.tsx'
+import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
-import { AboutSection } from './about-section.tsx'
 import { ApiDifferencesSection } from './api-differences/api-differences-section.tsx'
 import { copy } from './copy.ts'
 import { GeneralSection } from './general-section.tsx'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
+import { Section } from './section.tsx'
 import { type SectionId, sectionIds } from './sections.ts'
 import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
@@ -90,5 +93,24 @@ export default function SettingsPage({
         </div>
       </div>
     </>
+  )
+}
+
+function AboutSection() {
+  const { data: info } = useQuery(appInfo(useApi()))
+  if (!info) return null
+  return (
+    <Section title={copy.about.title(info.name)}>
+      <KeyValue>
+        <Fact name={copy.about.version}>{info.version}</Fact>
+        <Fact name={copy.about.runs}>{copy.about.host(info.host, info.platform)}</Fact>
+        <Fact
+          name={copy.about.dataFolder}
+          action={<CopyButton text={info.dataFolder} label={copy.about.copyDataFolder} />}
+        >
+          <code>{info.dataFolder}</code>
+        </Fact>
+      </KeyValue>
+    </Section>
   )
 }

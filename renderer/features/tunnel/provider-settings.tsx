@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { cloudflared, ngrokAgent, ownUrl } from './copy.ts'
-import { ForwardTo } from './forward-to.tsx'
+import textCss from '#ui/text/text.module.css'
+import { useApi } from '../../host/client.ts'
+import { listenerStatus } from '../deliveries/index.ts'
+import { cloudflared, forwardTo as copy, ngrokAgent, ownUrl } from './copy.ts'
 import { NgrokSettings } from './ngrok-settings.tsx'
 import type { ProviderProps } from './provider-fields.ts'
 import css from './provider-settings.module.css'
@@ -74,5 +78,24 @@ function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
         error={errors.binary}
       />
     </>
+  )
+}
+
+/** The address of the listener, for the configuration of a proxy or a tunnel that Notehook does not start. */
+function ForwardTo() {
+  const { data: listener } = useQuery(listenerStatus(useApi()))
+  if (listener === undefined) return null
+  return (
+    <p className={css.line}>
+      <span className={textCss.muted}>{copy.label}</span>
+      {listener.state === 'listening' ? (
+        <span className={css.target}>
+          <code>{listener.origin}</code>
+          <CopyButton text={listener.origin} label={copy.copy} />
+        </span>
+      ) : (
+        copy.notListening
+      )}
+    </p>
   )
 }

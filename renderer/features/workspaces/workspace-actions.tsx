@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
+import { WorkspaceLabel, type WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
+import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { ConnectForm } from './connect/connect-form.tsx'
-import { actions, disconnect, replaceKey } from './copy.ts'
-import { disconnectWorkspace } from './queries.ts'
+import { actions, rename as copy, disconnect, replaceKey } from './copy.ts'
+import { disconnectWorkspace, updateWorkspace } from './queries.ts'
 import { RemoveWorkspace } from './remove-workspace.tsx'
-import { RenameWorkspace } from './rename-workspace.tsx'
 import { sessionStatus } from './session-queries.ts'
 import css from './workspaces-page.module.css'
 
@@ -84,5 +84,28 @@ function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps)
         <b>{disconnect.kept}</b> {disconnect.keptText}
       </p>
     </ConfirmDialog>
+  )
+}
+
+/** Renames a workspace on this computer only; the service has no names for them. */
+function RenameWorkspace({
+  workspace: { id, label },
+  onClose,
+}: {
+  readonly workspace: WorkspaceSummary
+  readonly onClose: () => void
+}) {
+  const rename = useSubmission(updateWorkspace(useApi(), useQueryClient()), onClose)
+  return (
+    <RenameDialog
+      title={copy.title}
+      description={copy.description}
+      confirmLabel={copy.confirm}
+      initial={label}
+      schema={WorkspaceLabel}
+      submission={rename}
+      onRename={(label) => rename.mutate({ id, changes: { label } })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,12 +1,27 @@
-import { type DateValue, getLocalTimeZone, today } from '@internationalized/date'
+import { type CalendarDate, type DateValue, getLocalTimeZone, today } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Button as AriaButton, DateField, DateInput, DateSegment, Label } from 'react-aria-components'
+import {
+  Button as AriaButton,
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateField,
+  DateInput,
+  DateSegment,
+  Heading,
+  Label,
+} from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import button from '../controls/button.module.css'
 import field from '../controls/field.module.css'
 import { calendarDay, dayText } from './calendar-day.ts'
 import css from './days-chip.module.css'
 import { FilterChip } from './filter-chip.tsx'
-import { Month } from './month.tsx'
 import { onEnter } from './on-enter.ts'
 
 type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
@@ -121,3 +136,36 @@ function wordsOf<Bound extends string>(
 
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A month to pick a day from. */
+function Month({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: CalendarDate | null
+  readonly onChange: (day: DateValue) => void
+}) {
+  return (
+    <Calendar aria-label={label} value={value} onChange={onChange}>
+      <header className={css.header}>
+        <Button slot="previous" className={classes(button.button, button.icon)}>
+          <ChevronLeft size={16} aria-hidden />
+        </Button>
+        <Heading className={css.month ?? ''} />
+        <Button slot="next" className={classes(button.button, button.icon)}>
+          <ChevronRight size={16} aria-hidden />
+        </Button>
+      </header>
+      <CalendarGrid>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={css.weekday ?? ''}>{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => <CalendarCell date={date} className={css.day ?? ''} />}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  )
+}

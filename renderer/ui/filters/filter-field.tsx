@@ -15,7 +15,6 @@ import { CompletionList } from './completion-list.tsx'
 import css from './filter-field.module.css'
 import { TermChips } from './term-chips.tsx'
 import { type FieldChip, type FieldText, type TermLanguage, words } from './term-language.ts'
-import { useAsk } from './use-ask.ts'
 import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
 
 /** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */
@@ -273,4 +272,43 @@ export function FilterField({
 function mine(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** Puts a search into the address, and takes over what a link or a step back puts there. */
+function useAsk(
+  asked: string,
+  onAsk: (text: string, how: { readonly replace: boolean }) => void,
+  onOutside: (text: string) => void,
+): (text: string, pauseMs: number) => void {
+  const latest = useRef({ onAsk, onOutside })
+  latest.current = { onAsk, onOutside }
+  /** What was sent to the address and has not arrived there yet, and what was sent last. */
+  const sent = useRef<readonly string[]>([])
+  const last = useRef(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const arrived = sent.current.indexOf(asked)
+    sent.current = sent.current.slice(arrived + 1)
+    if (arrived >= 0 || asked === last.current) return
+    clearTimeout(timer.current)
+    last.current = asked
+    latest.current.onOutside(asked)
+  }, [asked])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (text, pauseMs) => {
+    clearTimeout(timer.current)
+    if (text === last.current) return
+    const send = () => {
+      // One step back leads out of the search, not letter by letter.
+      const replace = last.current !== ''
+      last.current = text
+      sent.current = [...sent.current, text]
+      latest.current.onAsk(text, { replace })
+    }
+    // A timer would let the page be painted first.
+    if (pauseMs === 0) send()
+    else timer.current = setTimeout(send, pauseMs)
+  }
 }

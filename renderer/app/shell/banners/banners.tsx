@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Notice } from '#shared/app/contract.ts'
+import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
+import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { listenerStatus } from '../../../features/deliveries/index.ts'
+import { listenerStatus, storageStatus } from '../../../features/deliveries/index.ts'
+import { useEndpointNames } from '../../../features/endpoints/index.ts'
 import { PassThroughBanner, WaitingBanners } from '../../../features/receivers/index.ts'
+import { settings as settingsQuery } from '../../../features/settings/index.ts'
 import { useApi } from '../../../host/client.ts'
 import { useHostConnection } from '../../../host/host-connection.ts'
 import { appInfo } from '../../app-info.ts'
 import { copy } from '../copy.ts'
+import { useSimulation } from '../use-simulation.ts'
 import { DisabledEndpoints } from './disabled-endpoints.tsx'
-import { LargeStore } from './large-store.tsx'
 import { ListenerBanner } from './listener-banner.tsx'
-import { SimulatedBanner } from './simulated-banner.tsx'
 
 /** What the user turned on, above the page. `notices`: those of features. */
 export function ModeBanners({ notices }: { readonly notices: ReactNode }) {
@@ -73,4 +78,58 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
         <VisibleText text={message} />
       </Banner>
     ))
+}
+
+/** Offers a limit once the store is large. Nothing is deleted unless the user sets one. */
+function LargeStore() {
+  const api = useApi()
+  const { data: status } = useQuery(storageStatus(api))
+  const { data: settings } = useQuery(settingsQuery(api))
+  const [isDismissed, setDismissed] = useState(false)
+  if (!status || !settings || isDismissed || status.usedBytes < largeStoreBytes) return null
+  if (settings.keepDays > 0 || settings.keepMegabytes > 0) return null
+  return (
+    <Banner edge tone="info" onDismiss={() => setDismissed(true)}>
+      {copy.largeStore.text}{' '}
+      <Link to="/settings/$section" params={{ section: 'storage' }}>
+        {copy.largeStore.link}
+      </Link>
+    </Banner>
+  )
+}
+
+/** Shown on every page while responses of the open workspace are simulated, because a forgotten simulation loses deliveries. */
+function SimulatedBanner() {
+  const names = useEndpointNames()
+  const { simulated, stop, isStopping } = useSimulation()
+  const [first, ...others] = simulated
+  if (!first) return null
+  const isOne = others.length === 0
+  return (
+    <Banner
+      edge
+      tone="warn"
+      title={
+        isOne
+          ? copy.simulated.title(responseWords(first.rule))
+          : copy.simulated.severalTitle(simulated.length)
+      }
+      action={
+        <Button size="small" pending={isStopping} onPress={() => void stop()}>
+          {copy.simulated.stop}
+        </Button>
+      }
+    >
+      {isOne ? `${copy.simulated.on} ` : null}
+      {simulated.map(({ endpointId, rule }, at) => (
+        <Fragment key={endpointId}>
+          {at === 0 ? null : ' · '}
+          <Link to="/inspector" search={{ q: `endpoint:${endpointId}`, answers: true }}>
+            <VisibleText text={names.isListed(endpointId) ? names.of(endpointId) : endpointId} />
+          </Link>
+          {isOne ? null : ` ${responseWords(rule)}`}
+        </Fragment>
+      ))}
+    </Banner>
+  )
 }

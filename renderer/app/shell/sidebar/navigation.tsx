@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Focusable } from 'react-aria-components'
 import { type Command, commands } from '#shared/app/commands.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
@@ -17,7 +17,6 @@ import { written } from '../../keys.ts'
 import { otherPlaces, type Place, type PlaceAddress, sandboxPlace, watchedPlaces } from '../../places.ts'
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
-import { useBadge } from './use-badge.ts'
 
 /** The places of the app, with how much there is in each. */
 export function Navigation({
@@ -139,4 +138,13 @@ function AttentionAnnouncement() {
 function AttentionOnIcon() {
   useBadge(useAttention().items.length)
   return null
+}
+
+/** Shows a number on the app's icon, where the host has one. */
+function useBadge(count: number): void {
+  const api = useApi()
+  useEffect(() => {
+    // It only repeats what the navigation shows.
+    api.call('app.set-badge', { count }).catch(() => {})
+  }, [api, count])
 }

@@ -1,17 +1,17 @@
-import { Copy, Star } from 'lucide-react'
+import { ChevronDown, Copy, Star } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems } from '#ui/overlays/menu.tsx'
+import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { ReplayButton } from '../../receivers/index.ts'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { useStar } from './annotations/delivery-annotations.tsx'
-import { annotations, copyMenu, detail } from './copy.ts'
-import { CopyMenu, copyFormats } from './copy-menu.tsx'
-import { useCopyDelivery } from './delivery-copying.ts'
+import { annotations, copyMenu as copy, copyMenu, detail } from './copy.ts'
+import { type CopyFormat, useCopyDelivery } from './delivery-copying.ts'
 import css from './delivery-detail.module.css'
 
 /** What can be done with the delivery that is shown. Its keys work wherever nothing is typed. */
@@ -61,3 +61,38 @@ export function DeliveryActions({
     </>
   )
 }
+
+/** `canSign`: only a delivery whose signature is valid is signed again. */
+function CopyMenu({
+  canSign,
+  onCopy,
+}: {
+  readonly canSign: boolean
+  readonly onCopy: (as: CopyFormat) => void
+}) {
+  return (
+    <Menu
+      label={copy.label}
+      trigger={
+        <Button>
+          <Copy size={14} className={css.copyIcon} aria-hidden />
+          <span className={css.copyWords}>{copy.button}</span>
+          <ChevronDown size={12} className={css.chevron} aria-hidden />
+        </Button>
+      }
+    >
+      {copyFormats(canSign).map((as) => (
+        <MenuItem key={as} onAction={() => onCopy(as)} shortcut={as === 'curl' ? 'C' : undefined}>
+          {copy.formats[as].label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** In the order of the menu. */
+const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
+  canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
+
+const plain = ['curl', 'http', 'json', 'fixture'] as const
+const signed = ['curl-signed-now', 'curl-signed-here'] as const

@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { discoveries, discoveryWords, otherHalf } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
@@ -8,13 +10,14 @@ import { classes } from '#ui/class-names.ts'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { NoteName, useNoteTitles } from '../../notes/index.ts'
 import { consequences, verdicts } from '../copy.ts'
 import { firstStatus, outcomeStyles, serviceOutcome } from '../outcome-styles.ts'
+import { deliveryList } from '../queries.ts'
 import { facts as copy, payload } from './copy.ts'
 import css from './delivery-detail.module.css'
-import { DiscoveryLink } from './discovery-link.tsx'
 import { PreciseTime } from './precise-time.tsx'
 import { attemptsUpTo } from './same-event.ts'
 import { dayOf, timeSpan } from './times.ts'
@@ -216,6 +219,34 @@ function LaterAttempt({
   return (
     <Link from="/inspector" to="/inspector" search={(now) => ({ ...now, delivery: later.id })}>
       {copy.laterOne(attemptsUpTo(later, others))}
+    </Link>
+  )
+}
+
+/** Links one half of a discovery to the other, which may be too far down to be in the list. */
+function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
+  const { verdict, eventType, noteId, endpointId } = delivery
+  const wanted = otherHalf(eventType)
+  const isHalf = verdict === 'verified' && wanted !== null && noteId !== null && endpointId !== null
+  const { data } = useInfiniteQuery({
+    ...deliveryList(useApi(), {
+      noteId: noteId ?? '',
+      endpointId: endpointId ?? '',
+      q: `type:${wanted} verdict:verified`,
+    }),
+    enabled: isHalf,
+  })
+  const others = data?.pages.flatMap((page) => page.deliveries) ?? []
+  const other = isHalf ? discoveries([delivery, ...others]).get(delivery.id) : undefined
+  if (!other) return null
+  return (
+    <Link
+      from="/inspector"
+      to="/inspector"
+      search={(now) => ({ ...now, delivery: other.id })}
+      className={css.related}
+    >
+      {discoveryWords(delivery, other).join(' ')}
     </Link>
   )
 }

@@ -1,25 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
+import type {
+  DeliveryDetail,
+  DeliverySummary,
+  DeliveryDetail as WholeDelivery,
+} from '#shared/deliveries/model.ts'
+import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
+import { DetailKeys } from '#ui/layout/detail-keys.tsx'
 import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import { DeliverySends, useFailedForwards, useSendCount } from '../../receivers/index.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
 import { eventName, flags } from '../copy.ts'
 import type { DetailTab } from '../deliveries-search.ts'
 import { deliveryState, serviceOutcome } from '../outcome-styles.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
-import { detail as copy, payload } from './copy.ts'
+import { detail as copy, payload, produced as producedCopy } from './copy.ts'
 import css from './delivery-detail.module.css'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import { DetailFoot } from './detail-foot.tsx'
 import { HeadersView } from './headers-view.tsx'
 import { PayloadView } from './payload-view.tsx'
-import { ProducedNote } from './produced-note.tsx'
 import { attemptsOfEvent } from './same-event.ts'
 import { DiagnosisView } from './verification/diagnosis-view.tsx'
 import { SignatureSection } from './verification/signature-section.tsx'
@@ -221,4 +228,35 @@ function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
 /** Its place is there before it is known. */
 function Count({ of }: { readonly of: number | undefined }) {
   return <span className={css.count}>{of?.toLocaleString()}</span>
+}
+
+/** The keys that work here. */
+function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canCopy: boolean }) {
+  return (
+    <DetailKeys alone={alone}>
+      {canCopy ? (
+        <>
+          <KeyHint name="R">{copy.keys.replay}</KeyHint>
+          <KeyHint name="C">{copy.keys.copy}</KeyHint>
+        </>
+      ) : null}
+    </DetailKeys>
+  )
+}
+
+/** Says that the sandbox made a delivery to fail verification. Only there: elsewhere anyone can send its header. */
+function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const workspace = session && session.state !== 'welcome' ? session.workspace : null
+  const kind = delivery.headers.find(([name]) => name.toLowerCase() === 'sandbox-produced')?.[1]
+  if (kind === undefined || workspace?.kind !== 'sandbox' || delivery.workspaceId !== workspace.id)
+    return null
+  return (
+    <ul className={css.flags} aria-label={producedCopy.label}>
+      <li className={css.flag}>
+        <Badge>{producedCopy.badge}</Badge>
+        <span>{producedCopy.kinds.get(kind) ?? producedCopy.other}</span>
+      </li>
+    </ul>
+  )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type FilterKey, type FilterProblem, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
@@ -16,7 +16,6 @@ import css from './filter-bar.module.css'
 import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 import { filterWords } from './filter-words.ts'
-import { useRecentFilters } from './recent-filters.ts'
 
 /** The filter of a list: the field with its terms, and the terms that are not applied. */
 export function FilterBar({
@@ -136,3 +135,29 @@ const maxRecent = 3
 
 /** A pasted text full of colons must not fill the page with problems. */
 const maxProblems = 3
+
+const mostRemembered = 8
+
+/** Filters used in this window, the last one first. They may hold words of payloads, so no file gets them. */
+function useRecentFilters(scope: string): {
+  readonly recent: readonly string[]
+  readonly remember: (text: string) => void
+} {
+  const [state, setState] = useState(() => ({ scope, recent: load(scope) }))
+  const { recent } = state.scope === scope ? state : { recent: load(scope) }
+  return {
+    recent,
+    remember(text) {
+      if (text === '' || text === recent[0]) return
+      const next = [text, ...recent.filter((known) => known !== text)].slice(0, mostRemembered)
+      remembered.set(scope, next)
+      setState({ scope, recent: next })
+    },
+  }
+}
+
+const remembered = new Map<string, readonly string[]>()
+
+function load(scope: string): readonly string[] {
+  return remembered.get(scope) ?? []
+}

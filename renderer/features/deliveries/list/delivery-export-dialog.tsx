@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
 import { addStartedExport } from '../../exports/index.ts'
 import { deliveryCount } from '../copy.ts'
-import css from '../detail/delivery-detail.module.css'
+import { deliveryTotal } from '../queries.ts'
 import type { DeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
-import { useLiveCount } from './use-live-count.ts'
+import { countDeliveries } from './remove/queries.ts'
 
 /** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
@@ -89,4 +89,32 @@ function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
     case 'counted':
       return copy.counted(count.counted.matching, format)
   }
+}
+
+/** How many deliveries match a filter, exactly, while they arrive and go. `null`: nothing is to be counted. */
+function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
+  const api = useApi()
+  const enabled = filter !== null
+  const [soFar, setSoFar] = useState(0)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.deliveries.liveCount(filter ?? {}),
+    async queryFn({ signal }) {
+      const begunAt = Date.now()
+      const counted = await countDeliveries(api, filter ?? {}, signal, setSoFar)
+      if (counted === null) throw signal.reason
+      return { begunAt, counted }
+    },
+    enabled,
+    gcTime: 0,
+  })
+  // The total is read again after any change, at a pace that the host can keep.
+  const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
+  const isOld = data !== undefined && data.begunAt < changedAt
+  useEffect(() => {
+    // Not before the last count ends: in a flood, none would.
+    if (isOld && !isFetching && error === null) void refetch()
+  }, [isOld, isFetching, error, refetch])
+
+  if (data !== undefined) return { state: 'counted', counted: data.counted }
+  return error === null ? { state: 'counting', soFar } : { state: 'failed', error }
 }

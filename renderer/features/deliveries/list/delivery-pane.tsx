@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Radio } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
@@ -9,7 +10,7 @@ import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Delayed } from '#ui/feedback/spinner.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
@@ -17,6 +18,8 @@ import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../app/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { useEndpointNames, useSameNames } from '../../endpoints/index.ts'
 import { ReplayDialog } from '../../receivers/index.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
@@ -29,13 +32,14 @@ import { FilterBar } from '../filter/filter-bar.tsx'
 import { ViewBar } from '../filter/view-bar.tsx'
 import { belongsToList, mayBeKnown } from '../live/membership.ts'
 import { useArrivals } from '../live/use-arrivals.ts'
+import { deliveryTotal } from '../queries.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
+import { useDeliveryCount } from '../use-delivery-count.ts'
 import { list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
-import { ListFooter } from './list-footer.tsx'
 import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
@@ -47,7 +51,6 @@ import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
 import { useHolding } from './use-holding.ts'
 import { useRowDetails } from './use-row-details.ts'
-import { useTotal } from './use-total.ts'
 
 /** The list of deliveries, newest first, updated live, with its filter and its timeline. */
 export function DeliveryPane({
@@ -329,4 +332,37 @@ const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
 
 function keyOf({ id }: DeliverySummary): number {
   return id
+}
+
+/** How many deliveries match the filter of the list; `null` until that is known, and where it is not needed. */
+function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
+  const isAll = filter.q === undefined
+  const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
+  const count = useDeliveryCount(isNeeded && !isAll ? filter : null)
+  if (!isNeeded) return null
+  if (isAll) return all.data?.count ?? null
+  return count.state === 'counted' ? count.counted.matching : null
+}
+
+/** How many deliveries the list shows, or why it does not show more. */
+function ListFooter({
+  loaded,
+  waiting,
+  left,
+  more,
+  error,
+  onRetry,
+}: {
+  readonly loaded: number
+  /** How many newer ones are not in the list while it is held. */
+  readonly waiting: number
+  /** How many don't match the filter anymore. */
+  readonly left: number
+  readonly more: boolean
+  readonly error: Error | null
+  readonly onRetry: () => void
+}) {
+  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
+  const count = more ? copy.loaded(loaded) : waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)
+  return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
 }

@@ -1,7 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import { listMove } from '#ui/collections/list-keys.ts'
 import type { HeldList } from '../live/use-held-list.ts'
-import { usePress } from './use-press.ts'
 
 /** Holds the list while someone is about to act on a row of it. Returns the handlers of the element around the list. */
 export function useHolding(
@@ -53,3 +52,20 @@ export function useHolding(
 
 /** Whether a key of the list leads to a row. */
 const choosesRow = (key: string) => listMove(key, 0, 1, 1) !== null
+
+/** Calls `onEnd` once when the pointer that pressed is let go, wherever it is by then. */
+function usePress(onEnd: () => void) {
+  const [isArmed, setArmed] = useState(false)
+  useEffect(() => {
+    if (!isArmed) return
+    const end = () => {
+      setArmed(false)
+      onEnd()
+    }
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end)
+    return () => {
+      for (const type of ['pointerup', 'pointercancel']) window.removeEventListener(type, end)
+    }
+  })
+  return { arm: () => setArmed(true) }
+}

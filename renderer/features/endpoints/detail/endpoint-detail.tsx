@@ -1,21 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DoorClosed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
+import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
+import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
+import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
-import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
+import { TimeText, useNow } from '#ui/text/time-text.tsx'
+import { shortTime } from '#ui/text/time-words.ts'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { rejectedRequests, setResponse, simulatedResponses } from '../../deliveries/index.ts'
 import { BehindBanner } from '../../missed/index.ts'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
@@ -30,14 +40,17 @@ import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
 import { subscription } from '../subscription.ts'
-import { detail as copy, facts } from './copy.ts'
-import { DisabledBanner } from './disabled-banner.tsx'
+import {
+  detail as copy,
+  disabled as disabledCopy,
+  facts,
+  rejected as rejectedCopy,
+  responses as responsesCopy,
+} from './copy.ts'
 import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { FailingBanner, FourDayClock } from './four-day-clock.tsx'
-import { RejectedRequests } from './rejected-requests.tsx'
-import { SimulatedBanner } from './simulated-banner.tsx'
 
 interface EndpointDetailProps {
   readonly endpoint: Endpoint
@@ -187,5 +200,96 @@ function Header({
         <TruncatedText text={subscription(endpoint, folders)} />
       </p>
     </header>
+  )
+}
+
+/** By whom an endpoint was disabled and when, and what that means for its events. */
+function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
+  return (
+    <Banner
+      tone={by === 'here' ? 'info' : by === 'service' ? 'danger' : 'warn'}
+      title={disabledCopy.titles[by]}
+    >
+      {by === 'unknown' ? null : (
+        <>
+          {disabledCopy.disabled} <Moment from={by === 'here' ? null : lastEnabledAt} to={noticedAt} />.{' '}
+        </>
+      )}
+      {by === 'service' ? `${disabledCopy.fixFirst} ` : null}
+      {disabledCopy.missed}
+    </Banner>
+  )
+}
+
+/** It happened between the two, ISO times; `null`: at the second. */
+function Moment({ from, to }: { readonly from: string | null; readonly to: string }) {
+  const now = useNow(Date.parse(to))
+  const words = (iso: string) => shortTime(Date.parse(iso), now)
+  if (from === null || words(from) === words(to))
+    return (
+      <>
+        {disabledCopy.at} <TimeText iso={to} show="short" />
+      </>
+    )
+  return (
+    <>
+      {disabledCopy.between} <TimeText iso={from} show="short" /> {disabledCopy.and}{' '}
+      <TimeText iso={to} show="short" />
+    </>
+  )
+}
+
+/** Requests to this endpoint's path that were rejected. Empty if there are none. */
+function RejectedRequests({ id }: { readonly id: string }) {
+  const { data = [] } = useQuery(rejectedRequests(useApi()))
+  const here = data.filter(({ endpointId }) => endpointId === id)
+  if (here.length === 0) return null
+  return (
+    <div className={css.answers}>
+      <ul className={css.items}>
+        {here.map((one) => {
+          const { short, what, advice } = rejectionWords(one)
+          return (
+            <li key={one.reason}>
+              {rejectedCopy.notStored(one.requests)} {short}
+              {rejectedCopy.response(one.status)}
+              {rejectedCopy.last} <TimeText iso={one.lastAt} />
+              <span className={css.meaning}>
+                {what} {advice}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Link to="/inspector" search={{ refused: true }} className={css.link}>
+        <DoorClosed size={14} aria-hidden />
+        {rejectedCopy.showAll}
+      </Link>
+    </div>
+  )
+}
+
+/** What this endpoint's deliveries are answered instead, if their responses are simulated. */
+function SimulatedBanner({ id }: { readonly id: string }) {
+  const api = useApi()
+  const { data = [] } = useQuery(simulatedResponses(api))
+  const change = useMutation(setResponse(api, useQueryClient()))
+  const simulated = data.find(({ endpointId }) => endpointId === id)
+  if (change.error) return <ErrorBanner error={change.error} />
+  if (!simulated) return null
+  return (
+    <Banner
+      tone="warn"
+      title={responsesCopy.simulated(responseWords(simulated.rule))}
+      action={
+        <Button
+          size="small"
+          pending={change.isPending}
+          onPress={() => change.mutate({ endpointId: id, rule: null })}
+        >
+          {responsesCopy.reset}
+        </Button>
+      }
+    />
   )
 }

@@ -8,20 +8,26 @@ import { type ColumnHead, ColumnHeads } from '#ui/collections/columns/column-hea
 import { gridTemplate } from '#ui/collections/columns/columns.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
+import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { deleteKey } from '#ui/platform-keys.ts'
+import textCss from '#ui/text/text.module.css'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
 import { lastDay } from '../../deliveries/index.ts'
 import { missedStatus } from '../../missed/index.ts'
 import { EndpointItems, EndpointKeys } from '../actions/endpoint-menu.tsx'
@@ -29,14 +35,13 @@ import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import { endpointName } from '../endpoint-names.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { removeEndpoints } from '../queries.ts'
 import { replacementList } from '../replacement/queries.ts'
-import { columns as columnCopy, filter as copy, keyHints, sortLabels } from './copy.ts'
+import { columns as columnCopy, filter as copy, keyHints, removeSeveral, sortLabels } from './copy.ts'
 import { columnsFor, type EndpointColumn } from './endpoint-columns.ts'
 import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
-import { RemoveSeveral } from './remove-several.tsx'
-import { useEndpointPicks } from './use-endpoint-picks.ts'
 
 /** The endpoints: searched, sorted, grouped by creator if there are several, and selectable. */
 export function EndpointList({
@@ -243,4 +248,65 @@ function searchableText(endpoint: Endpoint, folders: FolderNames): string {
     ...endpoint.events,
     ...endpoint.folderIds.map((id) => folders.of(id).path),
   ].join(' ')
+}
+
+interface EndpointPicks extends ListSelection<Endpoint> {
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** The endpoints picked in the list, however it is filtered and sorted. A deleted one is no longer picked. */
+function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(none)
+  return useMemo(() => {
+    const endpoints = list.filter(({ id }) => picked.has(id))
+    return {
+      count: endpoints.length,
+      endpoints,
+      has: ({ id }) => picked.has(id),
+      set: (items, isPicked) =>
+        setPicked((before) => {
+          const after = new Set(before)
+          for (const { id } of items) isPicked ? after.add(id) : after.delete(id)
+          return after
+        }),
+      clear: () => setPicked(none),
+    }
+  }, [list, picked])
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Deletes several endpoints: the user types their number, and a job starts, which every page shows. */
+function RemoveSeveral({
+  endpoints,
+  onClose,
+}: {
+  readonly endpoints: readonly Endpoint[]
+  /** `deleting`: the ids that the started job deletes. */
+  readonly onClose: (deleting: readonly string[]) => void
+}) {
+  // As of opening: the list behind the dialog may change.
+  const [targets] = useState(endpoints)
+  const remove = useSubmission(removeEndpoints(useApi()), () => onClose(targets.map(({ id }) => id)))
+  const count = removeSeveral.count(targets.length)
+  return (
+    <ConfirmDialog
+      title={removeSeveral.title(count)}
+      onClose={() => onClose([])}
+      confirmLabel={removeSeveral.confirm(count)}
+      typeToConfirm={count}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(targets.map(({ id, url }) => ({ id, url })))}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <p>{removeSeveral.text}</p>
+      <ul className={css.list} aria-label={removeSeveral.list}>
+        {targets.map(({ id, url }) => (
+          <li key={id} className={css.line}>
+            <VisibleText text={url} /> <code className={textCss.muted}>{id}</code>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
 }

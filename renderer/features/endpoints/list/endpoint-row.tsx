@@ -18,7 +18,6 @@ import { row as copy } from './copy.ts'
 import type { EndpointColumn } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
-import { isThrowAway } from './throw-away-host.ts'
 
 /** One endpoint of the list, in columns. */
 export function EndpointRow({
@@ -149,4 +148,13 @@ export function endpointRowLabel(
     copy.by(creatorName(endpoint)),
     ...(receivedHere && day ? [copy.inLastDay(describeCounts(sumOf(dayBars(day, endpoint, 1))))] : []),
   ].join(', ')
+}
+
+/** Hosts of tunnels that give another name at each start, so that an endpoint at the old one reaches no one. */
+const throwAway = ['trycloudflare.com', 'loca.lt', 'lhr.life', 'free.pinggy.link', 'bore.pub']
+
+/** Whether the tunnel of an endpoint lasts no longer than the program that opened it. */
+function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return throwAway.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link2Off, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { useCountdown } from '#ui/feedback/countdown.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { DetailText, DetailTitle } from '#ui/layout/detail.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
 import textCss from '#ui/text/text.module.css'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
@@ -17,7 +18,6 @@ import { isKeyProblem } from '../key-problems.ts'
 import { copy } from './copy.ts'
 import { NoteEvents } from './note-events.tsx'
 import css from './note-problem.module.css'
-import { useNoteRetry } from './use-note-retry.ts'
 
 export interface NoteProblemProps {
   readonly id: string
@@ -141,4 +141,41 @@ function useLastEvent(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   return verified?.firstReceivedAt ?? null
+}
+
+/** Seconds between attempts; the last value repeats. */
+const pauses = [1, 2, 4, 8, 15, 30, 60] as const
+/** How long after an event its note may still be missing. */
+const retryForMs = 10 * 60_000
+
+type NoteRetry =
+  | { readonly state: 'idle' }
+  | { readonly state: 'waiting'; readonly seconds: number; readonly stop: () => void }
+  | { readonly state: 'given-up'; readonly tries: number }
+
+/**
+ * A note that is not found right after its event may not be summarized yet, so this retries with growing delays for ten minutes
+ * after the event. `error`: the last error; `since`: when the event arrived.
+ */
+function useNoteRetry(error: Error, since: string | null, onRetry: () => void): NoteRetry {
+  const [seen, setSeen] = useState({ error, tries: 1 })
+  const [isStopped, setStopped] = useState(false)
+  if (seen.error !== error) setSeen({ error, tries: seen.tries + 1 })
+  const retry = useRef(onRetry)
+  retry.current = onRetry
+
+  const isFresh = since !== null && Date.now() - Date.parse(since) < retryForMs
+  const isWaiting = isFresh && !isStopped
+  const pause = pauses[Math.min(seen.tries, pauses.length) - 1] ?? 60
+  const seconds = useCountdown(error, isWaiting ? pause : undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error starts a new delay
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => retry.current(), pause * 1000)
+    return () => clearTimeout(timer)
+  }, [isWaiting, pause, error])
+
+  if (isWaiting) return { state: 'waiting', seconds, stop: () => setStopped(true) }
+  return since !== null && seen.tries > 2 ? { state: 'given-up', tries: seen.tries } : { state: 'idle' }
 }

@@ -3,22 +3,23 @@ import { FolderTree as FolderTreeIcon } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
-import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import stackCss from '#ui/layout/stack.module.css'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { FolderItems } from '../actions/folder-menu.tsx'
-import { copy, listWarnings } from '../copy.ts'
+import { copy, count, listWarnings } from '../copy.ts'
 import { folderCounts, knownFolders, readFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
-import { countsById, FolderCount } from './folder-count.tsx'
 import { allNotesKey, type FolderTreeNode, findNode, folderTreeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
@@ -174,4 +175,47 @@ function FoldersFailed({
       </Button>
     </div>
   )
+}
+
+interface KnownCount {
+  readonly own: number
+  readonly total: number
+  /** The folder was not listed completely, so there may be more notes. */
+  readonly isMinimum: boolean
+}
+
+/** The known counts by folder id. `asOf`: when the tree was read, which may be after the counts. */
+function countsById(
+  { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
+  asOf: string | null,
+): (id: string) => KnownCount {
+  const known = new Map(counts.map(({ id, own, total }) => [id, { own, total }]))
+  const unreadIds = new Set(unread)
+  return (id) => ({
+    ...(known.get(id) ?? { own: 0, total: 0 }),
+    isMinimum: listedAt !== asOf || unreadIds.has(id),
+  })
+}
+
+/** The number of notes in a folder and its subfolders. */
+function FolderCount({ known }: { readonly known: KnownCount }) {
+  const { total, isMinimum } = known
+  const words = describeCount(known)
+  // Nothing is known yet, so no number is shown.
+  if (isMinimum && total === 0) return null
+  return (
+    <span className={css.count} title={words}>
+      <span aria-hidden>
+        {total.toLocaleString()}
+        {isMinimum ? '+' : ''}
+      </span>
+      <VisuallyHidden>, {words}</VisuallyHidden>
+    </span>
+  )
+}
+
+function describeCount({ own, total, isMinimum }: KnownCount): string {
+  const inside = own === total ? '' : `, ${own.toLocaleString()} directly in this folder`
+  if (isMinimum) return `at least ${count(total, 'note')}${inside}`
+  return `${count(total, 'note')}${inside}`
 }

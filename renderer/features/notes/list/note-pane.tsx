@@ -14,12 +14,15 @@ import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
 import { FoundNotes } from '../search/found-notes.tsx'
 import { NoteSearch } from '../search/note-search.tsx'
+import { NoteTable } from '../table/note-table.tsx'
 import { pickedActions } from '../table/picked-actions.ts'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
+import { useIndexListing } from './index-listing.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { NoteListing } from './note-listing.tsx'
+import type { ListingProps } from './listing.ts'
 import css from './note-pane.module.css'
+import { useServiceListing } from './service-listing.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
 /** The notes of a folder, all notes, or the notes found in the index. */
@@ -117,5 +120,22 @@ export function NotePane({
       <SelectionBar count={picks.count} total={total} onClear={picks.clear} actions={ofPicked} />
       <ListFoot words={words} said={failure?.error.message ?? null} />
     </section>
+  )
+}
+
+/**
+ * The service's list, or the index. Both fill one table, so that the focus, the place in the list and an open menu stay where
+ * they are when the index is complete and takes over.
+ */
+function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 'service' | 'index' }) {
+  const ofService = useServiceListing({ ...props, isShown: from === 'service' })
+  const ofIndex = useIndexListing({ ...props, isShown: from === 'index' })
+  const { above, table, instead } = from === 'index' ? ofIndex : ofService
+  const { search, onSearch } = props
+  return (
+    <>
+      {above}
+      {table ? <NoteTable search={search} onSearch={onSearch} picks={picks} {...table} /> : instead}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { gridTemplate } from '#ui/collections/columns/columns.ts'
@@ -6,7 +6,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { copy } from '../copy.ts'
-import { MatchedText } from './matched-text.tsx'
+import { matchesIn } from './matches.ts'
 import type { NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
@@ -84,4 +84,23 @@ export function noteLabel(note: NoteListItem): string {
 
 function ownerName({ owner }: NoteListItem): string | null {
   return owner === null ? null : nameOfPerson(owner)
+}
+
+/** Text with the words that were searched for marked in it. */
+function MatchedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  const matches = matchesIn(text, words)
+  if (matches.length === 0) return <VisibleText text={text} />
+  return (
+    <>
+      {matches.map(([from, to], at) => (
+        <Fragment key={from}>
+          <VisibleText text={text.slice(at === 0 ? 0 : matches[at - 1]?.[1], from)} />
+          <mark className={css.match}>
+            <VisibleText text={text.slice(from, to)} />
+          </mark>
+        </Fragment>
+      ))}
+      <VisibleText text={text.slice(matches.at(-1)?.[1])} />
+    </>
+  )
 }

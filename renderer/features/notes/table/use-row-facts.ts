@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { FoundNote } from '#shared/notes/index-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../../host/client.ts'
 import { noteEvents } from '../../deliveries/index.ts'
 import { noteFolders } from '../index-queries.ts'
 import type { NoteColumn } from './note-columns.ts'
-import { useFoldersInView } from './use-folders-in-view.ts'
 
 /** What the list of the service does not say of a note. */
 export interface RowFacts {
@@ -109,3 +109,19 @@ function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined)
 
 const isSame = (known: unknown, read: unknown) =>
   known === read || (known !== undefined && JSON.stringify(known) === JSON.stringify(read))
+
+/** Rows that are only passed by ask for nothing. */
+const settleMs = 400
+/** As many as one call takes. */
+const most = 60
+
+/** Has the folders of these notes read before the rest of the index. They come with the next event of the index. */
+function useFoldersInView(unknownIds: readonly string[]): void {
+  const api = useApi()
+  const asked = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
+  useEffect(() => {
+    if (asked === '') return
+    // Without them the rows show a dash, as before.
+    api.call('notes.folders-in-view', { ids: asked.split('\n') }).catch(() => {})
+  }, [api, asked])
+}

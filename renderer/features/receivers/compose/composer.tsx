@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { Composition } from '#shared/receivers/compose.ts'
+import { type BreakKind, breakKinds, type Composition } from '#shared/receivers/compose.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -14,11 +15,10 @@ import { SaveStep } from '../scenarios/save-step.tsx'
 import { useSigning } from '../signing/use-signing.tsx'
 import { BodyEditor } from './body-editor.tsx'
 import { base64OfText, isTooLarge } from './body-text.ts'
-import { BreakField } from './break-field.tsx'
 import css from './compose.module.css'
 import { ComposedPreview } from './composed-preview.tsx'
 import { ComposedResult, ResultLine } from './composed-result.tsx'
-import { compose as copy } from './copy.ts'
+import { breaking, compose as copy } from './copy.ts'
 import type { Draft } from './draft.ts'
 import { HeaderLines } from './header-lines.tsx'
 import { ReceiverSelect } from './receiver-select.tsx'
@@ -157,5 +157,31 @@ export function Composer({
       </Dialog>
       {signing.dialog}
     </>
+  )
+}
+
+/** What is wrong on purpose, and what a correct receiver then does. */
+function BreakField({
+  value,
+  onChange,
+}: {
+  readonly value: BreakKind | null
+  readonly onChange: (kind: BreakKind | null) => void
+}) {
+  return (
+    <Select<BreakKind | 'none'>
+      label={breaking.label}
+      options={[
+        { value: 'none', label: breaking.none },
+        ...breakKinds.map((kind) => ({
+          value: kind,
+          label: breaking.kinds[kind],
+          description: breaking.correct[kind],
+        })),
+      ]}
+      value={value ?? 'none'}
+      onChange={(next) => onChange(next === 'none' ? null : next)}
+      description={value === null ? breaking.good : breaking.correct[value]}
+    />
   )
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
@@ -14,19 +15,21 @@ import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverCheckView } from '../../checks/index.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { health as healthCopy } from '../copy.ts'
+import { continueReplay, dismissReplay, interruptedReplays } from '../queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import { receiverState } from '../receiver-state.ts'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
 import { useForwardsNothing } from '../use-forwards-nothing.ts'
-import { detail as copy, facts, signsWithWords } from './copy.ts'
-import { InterruptedReplayBanner } from './interrupted-replay.tsx'
+import { detail as copy, facts, interruptedReplay, signsWithWords } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
 import { ReceiverSends } from './receiver-sends.tsx'
@@ -283,4 +286,42 @@ function Blocked({
       </Banner>
     )
   return null
+}
+
+/** What of a replay was sent when Notehook ended, and a way to send the rest. */
+function InterruptedReplayBanner({ receiverId }: { readonly receiverId: string }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data = [] } = useQuery(interruptedReplays(api))
+  const goOn = useSubmission(continueReplay(api, cache))
+  const dismiss = useSubmission(dismissReplay(api, cache))
+  const found = data.find((one) => one.receiverId === receiverId)
+  if (!found) return null
+  const error = goOn.error ?? dismiss.error
+  return (
+    <>
+      {error ? <ErrorBanner error={error} /> : null}
+      <Banner
+        tone="warn"
+        title={interruptedReplay.title}
+        action={
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              pending={dismiss.isPending}
+              onPress={() => dismiss.mutate(receiverId)}
+            >
+              {interruptedReplay.dismiss}
+            </Button>
+            <Button size="small" pending={goOn.isPending} onPress={() => goOn.mutate(receiverId)}>
+              {interruptedReplay.sendRest}
+            </Button>
+          </>
+        }
+      >
+        {interruptedReplay.text(found.done, found.of)} <TimeText iso={found.startedAt} />.
+      </Banner>
+    </>
+  )
 }

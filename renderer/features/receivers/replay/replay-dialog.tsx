@@ -1,32 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Disclosure } from '#ui/controls/disclosure.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
-import stackCss from '#ui/layout/stack.module.css'
 import { replayAction } from '../copy.ts'
-import textCss from '#ui/text/text.module.css'
 import { AddReceiver } from '../dialogs.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { byForwarding, unforwarded } from '../forwarding.ts'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
 import { lastReceiver } from '../receiver-state.ts'
+import { Request } from '../sends/send-view.tsx'
 import { UnforwardedNotice } from '../unforwarded-notice.tsx'
 import { replay as copy } from './copy.ts'
 import { ModeChoice } from './mode-choice.tsx'
-import { NoReceiver } from './no-receiver.tsx'
 import { PaceChoice } from './pace-choice.tsx'
 import css from './replay.module.css'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
-import { RequestPreview } from './request-preview.tsx'
 import { useToastSend } from './send-toast.ts'
 import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
 
@@ -236,4 +239,79 @@ const isIn = (value: number, most: number) => value >= 0.1 && value <= most
 function useFilter(of: Replayed): readonly [ReplayFilter | null, (filter: ReplayFilter) => void] {
   const [filter, setFilter] = useState('filter' in of ? of.filter : null)
   return [filter, setFilter]
+}
+
+/** There is nothing to send to yet. */
+function NoReceiver({
+  title,
+  isLoading,
+  onAdd,
+  onClose,
+}: {
+  readonly title: string
+  readonly isLoading: boolean
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={<Button onPress={onClose}>{copy.cancel}</Button>}
+    >
+      {isLoading ? (
+        <Skeleton label={copy.loading} lines={3} />
+      ) : (
+        <EmptyState
+          icon={ChevronRight}
+          title={copy.noReceiver}
+          action={
+            <Button variant="primary" onPress={onAdd}>
+              {copy.addReceiver}
+            </Button>
+          }
+        >
+          {copy.noReceiverText}
+        </EmptyState>
+      )}
+    </Dialog>
+  )
+}
+
+interface Previewed {
+  readonly receiverId: string
+  readonly deliveryId: number
+  readonly mode: ReplayMode
+  readonly isOne: boolean
+}
+
+/** The first request, once it is asked for. */
+function RequestPreview(props: Previewed) {
+  const [isOpen, setOpen] = useState(false)
+  const [show, hide] = props.isOne
+    ? [copy.previewShowOne, copy.previewHideOne]
+    : [copy.previewShow, copy.previewHide]
+  return (
+    <div className={stackCss.s2}>
+      <Disclosure isOpen={isOpen} onChange={setOpen}>
+        {isOpen ? hide : show}
+      </Disclosure>
+      {isOpen ? <Preview {...props} /> : null}
+    </div>
+  )
+}
+
+/** A dry run: the request as it would be sent now. */
+function Preview({ receiverId, deliveryId, mode, isOne }: Previewed) {
+  const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
+  const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))
+  if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeleton label={copy.loading} lines={6} />
+  return (
+    <section aria-label={copy.preview} className={css.request}>
+      <p className={textCss.muted}>{isOne ? copy.previewOne : copy.previewText}</p>
+      <Request request={data} />
+    </section>
+  )
 }

@@ -1,15 +1,14 @@
-import { Reply } from 'lucide-react'
+import { Check, CircleX, type LucideIcon, Reply, TrendingUp, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Send } from '#shared/receivers/model.ts'
+import type { Send, SendVerdict } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { EventName } from '../../deliveries/index.ts'
 import { sendResult } from '../receiver-state.ts'
-import { causes, sends as copy, modes } from './copy.ts'
+import { causes, sends as copy, modes, sends, verdicts } from './copy.ts'
 import css from './sends.module.css'
-import { VerdictChip } from './verdict-chip.tsx'
 
 /** The cells of one send. */
 export function SendCells({
@@ -61,4 +60,23 @@ export function SendCells({
       ) : null}
     </>
   )
+}
+
+/** Compared with the send before, by a shape, a color and a word. */
+function VerdictChip({ verdict }: { readonly verdict: SendVerdict | null }) {
+  if (verdict === null) return <span className={css.none}>{sends.nothing}</span>
+  const Icon = icons[verdict]
+  return (
+    <span className={css.verdict} data-verdict={verdict}>
+      <Icon size={13} strokeWidth={verdict === 'still-passing' ? 2.25 : 1.75} aria-hidden />
+      {verdicts[verdict]}
+    </span>
+  )
+}
+
+const icons: Readonly<Record<SendVerdict, LucideIcon>> = {
+  fixed: TrendingUp,
+  regressed: TriangleAlert,
+  'still-failing': CircleX,
+  'still-passing': Check,
 }

@@ -1,24 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Client } from '#shared/rpc/client.ts'
 import type { ApiDifference } from '#shared/workspaces/api-difference.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import stackCss from '#ui/layout/stack.module.css'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../app/app-info.ts'
+import { callMutation } from '../../../host/calls.ts'
 import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { copy } from '../copy.ts'
 import sectionCss from '../section.module.css'
 import { Section } from '../section.tsx'
-import { reportOf } from './api-differences-report.ts'
 import css from './api-differences-section.module.css'
-import { apiDifferences, clearApiDifferences } from './queries.ts'
 
 /** The rest is in the report. */
 const mostShown = 20
@@ -107,3 +108,31 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
     </>
   )
 }
+
+/** A plain-text report for the people who run the service. It contains nothing of a note or a key. */
+function reportOf(version: string, differences: readonly ApiDifference[]): string {
+  return [`API differences recorded by Notehook ${version}`, ...differences.map(partOf)].join('\n\n')
+}
+
+function partOf({ kind, where, samples, times, firstSeenAt, lastSeenAt, ...rest }: ApiDifference): string {
+  return [
+    `${copy.differences.kinds[kind]}: ${where}`,
+    `  Found: ${samples.join(', ')}`,
+    `  Count: ${times}, first seen ${firstSeenAt}, last seen ${lastSeenAt}`,
+    `  Expected (specification, section ${rest.section}): ${rest.expected}`,
+    `  Handled: ${rest.handled}`,
+  ].join('\n')
+}
+
+/** Of the open workspace. An event invalidates it. */
+function apiDifferences(api: Client) {
+  return queryOptions({
+    queryKey: keys.apiDifferences,
+    queryFn: () => api.call('workspaces.api-differences'),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+}
+
+const clearApiDifferences = (api: Client) =>
+  callMutation('Couldn’t clear the API differences.', () => api.call('workspaces.clear-api-differences'))

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type AppError, asAppError } from '#shared/errors.ts'
-import type { KeychainState, KeyTest, Workspace } from '#shared/workspaces/session-contract.ts'
+import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
+import {
+  Connect,
+  type KeychainState,
+  type KeyTest,
+  type Workspace,
+} from '#shared/workspaces/session-contract.ts'
 import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
@@ -16,7 +21,6 @@ import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../../host/client.ts'
 import { setSession } from '../../../host/session-cache.ts'
 import { common, connect as copy, failures } from '../copy.ts'
-import { fieldErrorsOf, validateConnect } from './connect-errors.ts'
 import css from './connect-form.module.css'
 import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
 
@@ -254,4 +258,28 @@ function isDraft(stored: unknown): stored is Draft {
 
 function labelOf(label: string): { label?: string } {
   return label.trim() === '' ? {} : { label }
+}
+
+/** Field errors that are found before anything is sent. */
+function validateConnect(input: unknown, consentMissing: boolean): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
+    wrong[path.join('.')] ??= message
+  }
+  if (consentMissing) wrong.keepInMemory = copy.consentMissing
+  return wrong
+}
+
+/** The service's errors that belong to one field. */
+function fieldErrorsOf(error: AppError): Record<string, string> {
+  if (error.details.fields) return error.details.fields
+  const field = fieldOf[error.code]
+  return field ? { [field]: error.message } : {}
+}
+
+const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
+  'key-rejected': 'apiKey',
+  insecure: 'baseUrl',
+  unreachable: 'baseUrl',
+  redirected: 'baseUrl',
 }
