@@ -180,7 +180,7 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
     ])
 })
 
-test('warns of notes that are behind for ten minutes, also if the clock is set back meanwhile', async () => {
+test('warns of notes that are behind for ten minutes, even if the clock is set back', async () => {
   const service = await separateService()
   const time = { ms: 0 }
   const app = await openCore({ time: { monotonicMs: () => performance.now() + time.ms } })
