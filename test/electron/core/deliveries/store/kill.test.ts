@@ -29,6 +29,7 @@ test(
     const acknowledged = new Set<string>()
     for (let kill = 0; kill < times; kill++) {
       const engine = await startDeliveryEngine(path)
+      onTestFinished(engine.kill)
       const clients = Array.from({ length: connections }, (_, at) =>
         streamDeliveries(engine.port, `${kill}-${at}`, acknowledged),
       )
@@ -38,6 +39,7 @@ test(
       await Promise.all(clients)
     }
     const again = await startDeliveryEngine(path)
+    onTestFinished(again.kill)
     const some = [...acknowledged].slice(-retried)
     expect(await retry(again.port, some)).toEqual(new Set(['duplicate\n']))
     await again.kill()

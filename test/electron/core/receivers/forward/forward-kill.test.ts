@@ -40,6 +40,7 @@ test(
       await receiver.become(mode)
       const before = { acknowledged: acknowledged.size, received: received.size }
       const forwarding = await startForwarding(path, receiver.url)
+      onTestFinished(forwarding.kill)
       const clients = Array.from({ length: connections }, (_, at) =>
         streamDeliveries(forwarding.port, `${kill}-${at}`, acknowledged, { body: ofManyNotes, pauseMs: 10 }),
       )
@@ -54,6 +55,7 @@ test(
     // One more start finds what the last run left.
     await receiver.become('down')
     const last = await startForwarding(path, receiver.url)
+    onTestFinished(last.kill)
     const waiting = () => {
       const database = openDatabase(path)
       const rows = database.sql
