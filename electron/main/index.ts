@@ -275,7 +275,7 @@ async function open(): Promise<void> {
     endAppNap()
     return core.close().finally(lock.release)
   })
-  installCrashHandler({ core, log, clock, leave })
+  installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
   // On macOS an app keeps running without windows, and this one keeps receiving deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())

@@ -92,7 +92,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
 
   const { clock } = ports
   const removeCrashHandler = options.exit
-    ? installCrashHandler({ core, log, clock, leave: options.exit })
+    ? installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave: options.exit })
     : () => {}
   try {
     await core.start()

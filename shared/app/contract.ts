@@ -13,6 +13,8 @@ export const Notice = z.object({
   message: z.string(),
   /** The place in the page that it links to, as a fragment such as `#/endpoints`. */
   place: z.string().optional(),
+  /** Calls `app.try-again`. */
+  action: z.literal('try-again').optional(),
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -41,6 +43,8 @@ export type LoginItem = z.infer<typeof LoginItem>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
+  /** Opens the tunnel and forwards again, after repeated exits left both off. */
+  'app.try-again': procedure(NoInput, NoOutput),
   /** A number on the app's icon: how many things need attention. Does nothing where the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
   /** Read from the system each time, where it may have been changed. */

@@ -251,6 +251,20 @@ export const mutants: readonly Mutant[] = [
     ['test/electron/core/platform/dial.test.ts'],
   ),
   mutant(
+    'a start after repeated exits opens the tunnel',
+    `${core}/platform/process/start-hold.ts`,
+    'count < mostExits ? null : error',
+    'null',
+    ['test/electron/core/platform/process/crash-handler.test.ts'],
+  ),
+  mutant(
+    'a start after repeated exits forwards',
+    `${core}/receivers/forward/forwarder.ts`,
+    "    if (isHeld()) return 'off'\n",
+    '',
+    ['test/electron/core/receivers/forward/forwarding.test.ts'],
+  ),
+  mutant(
     'the service on this computer is asked through a proxy',
     `${core}/platform/loopback-fetch.ts`,
     'addresses === null ? fetch(url, init) :',

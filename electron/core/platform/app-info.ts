@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EventHub } from './event-bus.ts'
 import type { Feature } from './feature.ts'
 import type { Ports, SystemNotice } from './ports.ts'
+import type { StartHold } from './process/start-hold.ts'
 
 export interface AppInfoService extends Feature<'app'> {
   /** Shows a system notification, or a notice in the window if the system does not show it. */
@@ -29,6 +30,7 @@ export function createAppInfo(
   >,
   database: Pick<Database, 'problem' | 'files'>,
   hub: Pick<EventHub, 'publish'>,
+  hold: StartHold,
 ): AppInfoService {
   let notShown: Notice | null = null
   let failures = 0
@@ -43,10 +45,12 @@ export function createAppInfo(
       ...notice('store-trouble', 'danger', database.files.problem()),
       ...notice(database.problem === fullDisk ? 'disk-full' : 'database', 'warning', database.problem),
       ...notice('settings', 'warning', ports.settings.problem),
+      ...heldBack(hold.reason()),
       ...(notShown ? [notShown] : []),
     ],
   })
 
+  hold.onDidRelease(() => hub.publish('app.changed', info()))
   database.files.onDidFind((message) => {
     ports.log.error(message)
     hub.publish('app.changed', info())
@@ -61,6 +65,10 @@ export function createAppInfo(
       },
       'app.login-item': () => ports.loginItem?.read() ?? noLoginItem,
       'app.set-login-item': ({ isOn }) => ports.loginItem?.set(isOn) ?? noLoginItem,
+      'app.try-again'() {
+        hold.release()
+        return null
+      },
       async 'app.open-external'({ url }) {
         if (!ports.openExternal) throw new AppError('invalid-input', 'Open the link in your browser.')
         await ports.openExternal(url)
@@ -85,6 +93,19 @@ export function createAppInfo(
     },
   }
 }
+
+const heldBack = (error: string | null): Notice[] =>
+  error === null
+    ? []
+    : [
+        {
+          id: 'held-back',
+          tone: 'danger',
+          title: 'The tunnel and forwarding are off.',
+          message: `Notehook stopped twice within a minute of its start. The last error: ${error}`,
+          action: 'try-again',
+        },
+      ]
 
 const noLoginItem: LoginItem = { state: 'unavailable', path: null }
 

@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from './event-bus.ts'
 import type { HandlersOf } from './feature.ts'
 import type { Ports } from './ports.ts'
 import { monitorEventLoop } from './process/event-loop-monitor.ts'
+import { createStartHold, type StartHold } from './process/start-hold.ts'
 import { createReader, type Reader } from './reader/reader.ts'
 import { createSecretClipboard, type SecretClipboard } from './secret-clipboard.ts'
 import { createSettingsService, type SettingsService, wasUsed } from './settings.ts'
@@ -23,6 +24,7 @@ export interface Platform extends Omit<Ports, 'settings'> {
   /** `null` if the host has no clipboard. */
   readonly secretClipboard: SecretClipboard | null
   readonly notify: Notify
+  readonly hold: StartHold
 }
 
 export interface OpenPlatform {
@@ -52,9 +54,11 @@ export function openPlatform(ports: Ports): OpenPlatform {
   const settings = createSettingsService(ports.settings, hub, log)
   const vault = createVault({ ...ports, sql: database.sql })
   const time = createTrustedTime(clock)
-  const app = createAppInfo(ports, database, hub)
+  const hold = createStartHold(ports.settings, log)
+  const app = createAppInfo(ports, database, hub, hold)
   const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
-  const services = { database, reader, hub, settings, vault, time, secretClipboard, notify: app.notify }
+  const { notify } = app
+  const services = { database, reader, hub, settings, vault, time, secretClipboard, notify, hold }
   const timers: NodeJS.Timeout[] = []
   let endEventLoopMonitor = () => {}
 
@@ -64,12 +68,14 @@ export function openPlatform(ports: Ports): OpenPlatform {
     start() {
       endEventLoopMonitor = monitorEventLoop(clock, log)
       database.reserveSpace()
+      hold.start()
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())
       timers.push(setInterval(database.files.isKept, filesEveryMs).unref())
     },
     async stop() {
       endEventLoopMonitor()
       for (const timer of timers) clearInterval(timer)
+      hold.close()
       await secretClipboard?.close()
     },
     async close() {

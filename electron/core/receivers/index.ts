@@ -69,7 +69,7 @@ export function createReceivers(
   platform: Platform,
   uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
 ): Receivers {
-  const { database, reader, hub, vault, redactor, clock, log } = platform
+  const { database, reader, hub, vault, redactor, clock, log, hold } = platform
   const { sql } = database
   const { deliveries, notes, jobs } = uses
   const { session } = uses.workspaces
@@ -141,6 +141,7 @@ export function createReceivers(
     clock,
     log,
     isWatched: () => watching > 0,
+    isHeld: () => hold.reason() !== null,
   })
   const passingThrough = createPassingThrough({
     deliveries,
@@ -151,6 +152,7 @@ export function createReceivers(
     clock,
     log,
   })
+  hold.onDidRelease(forwarder.release)
   forwarder.onDidChange(statuses.changed)
   deliveries.onDidStore(forwarder.stored)
   management.onWillRemove(({ id }) => forwarder.forget(id))

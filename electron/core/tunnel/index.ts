@@ -19,11 +19,19 @@ export interface TunnelFeature extends Feature<'tunnel'> {
 }
 
 export function createTunnelFeature(platform: Platform): TunnelFeature {
-  const { settings, vault, hub, clock, redactor, notify } = platform
+  const { settings, vault, hub, clock, redactor, notify, hold } = platform
   const probes = createProbes(platform)
   const ways = createProviders({ ...platform, ngrokToken: () => readNgrokToken(vault) })
   const { providers, hostKeys } = ways
-  const tunnel = createTunnel({ settings, probes, providers, clock, redact: redactor.redact })
+  const tunnel = createTunnel({
+    settings,
+    probes,
+    providers,
+    clock,
+    redact: redactor.redact,
+    isHeld: hold.reason() !== null,
+  })
+  hold.onDidRelease(() => void tunnel.release())
   tunnel.onDidChange((status) => hub.publish('tunnel.changed', status))
   tunnel.onDidChange(createDownNotice(notify))
   let endWatch = () => {}

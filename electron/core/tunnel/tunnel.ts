@@ -18,6 +18,8 @@ export interface Tunnel {
   start(choice: TunnelChoice): Promise<TunnelStatus>
   stop(): Promise<TunnelStatus>
   probe(): Promise<TunnelStatus>
+  /** Opens the chosen tunnel if the start left it off. */
+  release(): Promise<void>
   /** The sandbox service's own tunnel host, while it runs. */
   setSandbox(url: string | null): void
   /** Sets the listener's port. Opens the chosen tunnel, or reopens it if the port has changed. */
@@ -33,6 +35,8 @@ export interface TunnelOptions {
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
+  /** Leaves the chosen tunnel off until the user starts it or `release` is called. */
+  readonly isHeld?: boolean
   readonly schedule?: ProbeSchedule
   readonly retryMs?: readonly number[]
 }
@@ -43,14 +47,19 @@ const linesKept = 40
 export function createTunnel(options: TunnelOptions): Tunnel {
   const { settings, probes, providers, clock, redact } = options
   const { schedule = usualSchedule, retryMs = usualRetryMs } = options
+  let isHeld = options.isHeld ?? false
   let sandboxUrl: string | null = null
   let listenerPort: number | null = null
   let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
   let log: string[] = []
   const serialize = createSerialQueue()
 
-  const status = (): TunnelStatus => {
+  const chosen = () => {
     const { choice, isOn } = settings.recall('tunnel')
+    return { choice, isOn: isOn && !isHeld }
+  }
+  const status = (): TunnelStatus => {
+    const { choice, isOn } = chosen()
     const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
     if (sandboxUrl !== null) {
       return { ...resting, source: 'sandbox', publicUrl: sandboxUrl, state: 'up', since: null, log: [] }
@@ -79,7 +88,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     const ending = run
     run = null
     await ending?.tunnel.close()
-    const { choice, isOn } = settings.recall('tunnel')
+    const { choice, isOn } = chosen()
     if (choice !== null && isOn && listenerPort !== null) {
       const port = listenerPort
       log = []
@@ -109,6 +118,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   const start = async (choice: TunnelChoice) => {
     const checked = checkedChoice(choice)
     return serialize(() => {
+      isHeld = false
       settings.remember('tunnel', { choice: checked, isOn: true })
       return reopen()
     })
@@ -128,6 +138,12 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       await run?.tunnel.probe()
       return status()
     },
+    release: () =>
+      serialize(async () => {
+        if (!isHeld) return
+        isHeld = false
+        await reopen()
+      }),
     setSandbox(url) {
       sandboxUrl = url
       changed()

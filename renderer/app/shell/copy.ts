@@ -125,7 +125,11 @@ export const copy = {
       text: 'It may have quit. This page keeps trying; text you typed stays.',
     },
   },
-  notice: { show: 'Show' },
+  notice: {
+    show: 'Show',
+    tryAgain: 'Try again',
+    notTriedAgain: 'The tunnel and forwarding are still off.',
+  },
   largeStore: {
     text: 'Deliveries use more than 1 GB.',
     link: 'Set a limit',

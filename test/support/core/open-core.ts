@@ -14,6 +14,7 @@ import type {
   OnSystemResume,
   SaveFile,
   SecretStore,
+  SettingsStore,
   SystemNotice,
 } from '#core/platform/ports.ts'
 import { createRedactor } from '#core/platform/redact.ts'
@@ -29,6 +30,7 @@ export interface OpenCore {
   readonly core: Core
   readonly client: Client
   readonly dataFolder: string
+  readonly settings: SettingsStore
   readonly log: readonly string[]
   readonly events: readonly HostEvent[]
   /** How far the core's clock is ahead, in milliseconds. */
@@ -77,6 +79,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   const sandboxes: Sandbox[] = []
   const notices: SystemNotice[] = []
   const redactor = createRedactor()
+  const settings = openSettings({ folder: dataFolder, Store: Conf })
   const time = { ahead: 0 }
   const core = createCore({
     host: options.clipboard ? 'desktop' : 'browser',
@@ -93,7 +96,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     lookup: options.lookup ?? (async () => []),
     secrets: options.secrets ?? createMemorySecrets(),
     memory: createMemorySecrets(),
-    settings: openSettings({ folder: dataFolder, Store: Conf }),
+    settings,
     async openSandbox(asked) {
       const sandbox = await openSandbox({ ...options.sandbox, ...asked })
       sandboxes.push(sandbox)
@@ -117,6 +120,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     core,
     client: createClient(core),
     dataFolder,
+    settings,
     log,
     events,
     get ahead() {

@@ -1,6 +1,8 @@
 import { createClient } from '#shared/rpc/client.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import type { Clock, Log } from '../ports.ts'
+import { visible } from '../log.ts'
+import type { Clock, Log, SettingsStore } from '../ports.ts'
+import { recordExit } from './start-hold.ts'
 
 /** A second uncaught error within this time ends the process. */
 const repeatWindowMs = 60_000
@@ -10,17 +12,20 @@ export const softwareFailed = 70
 
 /**
  * An uncaught error may leave the process in an inconsistent state. The first one is logged, and the listener restarts. If another one
- * follows soon, the process exits, so that it can be started again; everything that was acknowledged is on disk. Returns a function
- * that removes the handler.
+ * follows soon, the process exits, so that it can be started again; everything that was acknowledged is on disk. The exit is recorded
+ * for the next start. Returns a function that removes the handler.
  */
 export function installCrashHandler(options: {
   readonly core: Transport
   readonly log: Log
+  readonly settings: SettingsStore
+  readonly redact: (text: string) => string
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly leave: (exitCode: number) => void
   readonly source?: Pick<NodeJS.EventEmitter, 'on' | 'off'>
 }): () => void {
-  const { core, log, clock, leave, source = process } = options
+  const { core, log, settings, redact, clock, leave, source = process } = options
+  const startedMs = clock.monotonicMs()
   let lastMs: number | null = null
 
   const onUncaught = (error: unknown) => {
@@ -31,8 +36,11 @@ export function installCrashHandler(options: {
       isRepeat ? 'Another uncaught error: exiting.' : 'Uncaught error: restarting the listener.',
       error,
     )
-    if (isRepeat) leave(softwareFailed)
-    else restartListener(core).catch((failed) => log.error('The listener could not be restarted.', failed))
+    if (isRepeat) {
+      const message = visible(redact(error instanceof Error ? error.message : String(error))).slice(0, 300)
+      recordExit(settings, log, { error: message, ageMs: nowMs - startedMs })
+      leave(softwareFailed)
+    } else restartListener(core).catch((failed) => log.error('The listener could not be restarted.', failed))
   }
   source.on('uncaughtException', onUncaught)
   source.on('unhandledRejection', onUncaught)

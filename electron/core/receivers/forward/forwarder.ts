@@ -46,6 +46,8 @@ export interface Forwarder {
   readonly onDidChange: Event<string>
   /** Continues where the last run ended. */
   start(): void
+  /** Call when `isHeld` ends. Watches receivers again, and sends what needs no decision of the user. */
+  release(): void
   close(): Promise<void>
 }
 
@@ -62,6 +64,8 @@ export interface ForwarderOptions {
   readonly log: Pick<Log, 'error'>
   /** A page is open. */
   readonly isWatched: () => boolean
+  /** While it holds, deliveries wait, and receivers are only dialed on request. */
+  readonly isHeld?: () => boolean
   /** Rejects when aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -75,7 +79,7 @@ const quietMs = 100
 
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { sql, receivers, waiting, lanes, statuses, checkHealth, rules, clock, log, isWatched } = options
-  const sleep = options.sleep ?? pause
+  const { sleep = pause, isHeld = () => false } = options
   const lives = new Map<string, Live>()
   const changed = createEmitter<string>()
   const background = createBackgroundWork(log)
@@ -150,7 +154,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   /** What waits only because more came than the receiver took needs no decision of the user: it is sent once the rest is. */
   const sendOverflow = (live: Live) => {
-    if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow) return
+    if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
     live.hasOverflow = false
     live.isSendingOverflow = true
     const { id } = live.receiver
@@ -174,12 +178,18 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     })
   }
 
+  const whyBehind = ({ receiver, queued }: Live): WaitingReason | null => {
+    if (isHeld()) return 'off'
+    if (isDown(receiver.id)) return 'down'
+    return queued.size >= mostQueued ? 'busy' : null
+  }
+
   const accept = (live: Live, deliveries: readonly DeliverySummary[]) => {
     if (live.behind !== null) {
       live.behind.until = Number.MAX_SAFE_INTEGER
       return
     }
-    const reason = isDown(live.receiver.id) ? 'down' : live.queued.size >= mostQueued ? 'busy' : null
+    const reason = whyBehind(live)
     if (reason !== null) {
       live.behind = allBehind(reason)
       if (reason === 'busy') live.hasOverflow = true
@@ -200,7 +210,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   }
 
   const autoSend = ({ receiver, ending }: Live) => {
-    if (!receiver.autoSend || ending.signal.aborted || isClosed) return
+    if (!receiver.autoSend || ending.signal.aborted || isClosed || isHeld()) return
     if (statuses.health(receiver.id).state !== 'up' || !waiting.hasAny(receiver.id)) return
     void draining.start(receiver.id, null)
   }
@@ -210,7 +220,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       watchHealth(live, {
         statuses,
         checkHealth,
-        isWanted: ({ receiver: { id } }) => isWatched() || isDown(id) || waiting.hasAny(id),
+        isWanted: ({ receiver: { id } }) => !isHeld() && (isWatched() || isDown(id) || waiting.hasAny(id)),
         sleep,
       }),
     )
@@ -374,6 +384,13 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       for (const live of lives.values()) {
         // Of a burst that the last run did not send to its end.
         live.hasOverflow = true
+        sendOverflow(live)
+      }
+    },
+    release() {
+      for (const live of lives.values()) {
+        live.recheck.abort()
+        autoSend(live)
         sendOverflow(live)
       }
     },

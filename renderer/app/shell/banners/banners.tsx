@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Notice } from '#shared/app/contract.ts'
@@ -62,16 +62,26 @@ function useNotices(): readonly Notice[] {
 }
 
 function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  const api = useApi()
+  const retry = useMutation({
+    meta: { failed: copy.notice.notTriedAgain },
+    mutationFn: () => api.call('app.try-again'),
+  })
+  const tryAgain = (
+    <Button size="small" pending={retry.isPending} onPress={() => retry.mutate()}>
+      {copy.notice.tryAgain}
+    </Button>
+  )
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
   return notices
     .filter(({ id }) => !dismissed.has(id))
-    .map(({ id, tone, title, message, place }) => (
+    .map(({ id, tone, title, message, place, action }) => (
       <Banner
         key={id}
         edge
         tone={tone === 'warning' ? 'warn' : tone}
         {...(title === undefined ? {} : { title })}
-        action={place === undefined ? null : <a href={place}>{copy.notice.show}</a>}
+        action={action ? tryAgain : place === undefined ? null : <a href={place}>{copy.notice.show}</a>}
         // It lasts, and no other banner says it.
         {...(tone === 'danger' ? {} : { onDismiss: () => setDismissed(new Set([...dismissed, id])) })}
       >

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { control, openApp, shows } from '../../../support/renderer/open-app.tsx'
+import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -25,6 +25,27 @@ test('a notification that the system did not show is shown in the window, and li
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
+})
+
+test('a start without tunnel and forwarding shows the error and offers to try again', async () => {
+  const held: AppInfo = {
+    ...info,
+    notices: [
+      {
+        id: 'held-back',
+        tone: 'danger',
+        title: 'The tunnel and forwarding are off.',
+        message: 'The last error: connect ENETUNREACH',
+        action: 'try-again',
+      },
+    ],
+  }
+  app = await openApp('#/inspector', { 'app.info': () => held })
+  await shows('connect ENETUNREACH')
+  await press('button', 'Try again')
+  expect(app.inputsOf('app.try-again')).toHaveLength(1)
+  await app.tell({ name: 'app.changed', data: { ...held, notices: [] } })
+  await eventually(() => expect(banners()).toEqual([]))
 })
 
 const notStoring = {

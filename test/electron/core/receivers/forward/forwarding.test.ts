@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
+import { recordExit } from '#core/platform/process/start-hold.ts'
 import { newReceiver, type Receiver } from '#shared/receivers/model.ts'
 import {
   fakeKeychain,
@@ -477,6 +478,29 @@ test('a restart forwards the rest: what was not sent waits, and what was is not 
   await eventually(() => expect(idsAt(target).at(-1)).toBe('evt_new'))
   await second.client.call('receivers.send-waiting', { id: receiver.id })
   await eventually(() => expect(idsAt(target).slice(2)).toEqual(['evt_new', 'evt_hanging', 'evt_queued']))
+})
+
+test('a start that holds back forwards nothing until the user tries again, and then nothing is lost', async () => {
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  const target = await openRawReceiver()
+  const { deliver, receiver } = await connected(first, 'Acme', target.url)
+  for (const error of ['one', 'two']) recordExit(first.settings, console, { error, ageMs: 0 })
+  await first.close()
+
+  const held = await openCore({ secrets, dataFolder: first.dataFolder })
+  await deliver(held, 'evt_held1')
+  await deliver(held, 'evt_held2')
+  await eventually(async () => {
+    const { waiting } = await held.client.call('receivers.waiting', { id: receiver.id })
+    expect(waiting.map(({ why }) => why)).toEqual(Array(2).fill('Forwarding was off'))
+  })
+  expect(target.bytes()).toBe(0)
+  await held.client.call('app.try-again')
+  await deliver(held, 'evt_new')
+  await eventually(() => expect(idsAt(target)).toEqual(['evt_new']))
+  await held.client.call('receivers.send-waiting', { id: receiver.id })
+  await eventually(() => expect(idsAt(target)).toEqual(['evt_new', 'evt_held1', 'evt_held2']))
 })
 
 test('two workspaces forward to their own receivers, also the one that is not shown', async () => {

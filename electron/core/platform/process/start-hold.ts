@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { createEmitter, type Event } from '../emitter.ts'
+import type { Log, SettingsStore } from '../ports.ts'
+
+/** Exits within this time of a start count, because the work of the start may cause them. */
+const soonMs = 60_000
+const mostExits = 2
+
+/** After repeated exits soon after a start, keeps the tunnel closed and forwarding off until the user tries again. */
+export interface StartHold {
+  /** The error of the last exit; `null` if nothing is held. */
+  reason(): string | null
+  release(): void
+  readonly onDidRelease: Event<void>
+  /** Forgets earlier exits once this run has lasted. */
+  start(): void
+  close(): void
+}
+
+const EarlyExits = z.object({ count: z.number(), error: z.string() }).catch({ count: 0, error: '' })
+type EarlyExits = z.infer<typeof EarlyExits>
+
+const read = (settings: SettingsStore): EarlyExits => EarlyExits.parse(settings.read().earlyExits)
+
+function write(settings: SettingsStore, log: Pick<Log, 'error'>, earlyExits: EarlyExits | undefined): void {
+  try {
+    settings.write({ earlyExits })
+  } catch (error) {
+    log.error('Exits soon after a start could not be counted.', error)
+  }
+}
+
+/** Call before the process exits because of an uncaught error. `error` must not contain a secret. */
+export function recordExit(
+  settings: SettingsStore,
+  log: Pick<Log, 'error'>,
+  { error, ageMs }: { readonly error: string; readonly ageMs: number },
+): void {
+  if (ageMs < soonMs) write(settings, log, { count: read(settings).count + 1, error })
+}
+
+export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>): StartHold {
+  const { count, error } = read(settings)
+  const released = createEmitter<void>()
+  let reason = count < mostExits ? null : error
+  let timer: NodeJS.Timeout | undefined
+  const forget = () => write(settings, log, undefined)
+  return {
+    reason: () => reason,
+    release() {
+      if (reason === null) return
+      reason = null
+      forget()
+      released.fire()
+    },
+    onDidRelease: released.event,
+    start() {
+      if (count > 0 && reason === null) timer = setTimeout(forget, soonMs).unref()
+    },
+    close: () => clearTimeout(timer),
+  }
+}
