@@ -11,8 +11,8 @@ export interface Activity {
   setWatched(watched: boolean): void
   /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
   prioritize(endpoint: EndpointRecord): void
-  /** Triggers an event of this type now, for this note or a suitable one. */
-  trigger(type: EventType, note?: Note): Triggered
+  /** Triggers an event now, for this note or a suitable one. `only`: no other endpoint gets it. */
+  trigger(type: EventType, note?: Note, only?: EndpointRecord): Triggered
   /** Triggers one for a note that the next enabled endpoint with this event type receives; for any note if there is none. */
   triggerInTurn(type: EventType): Triggered
   close(): void
@@ -60,12 +60,17 @@ export function createActivity(options: {
     schedule(everyMs)
   }
 
-  const triggerFor = (type: EventType, endpoint: EndpointRecord | undefined) => {
-    const edited = type === 'note.edited' ? recentNoteFor(endpoint) : undefined
-    if (edited) workspace.revise(edited, Date.now())
-    const note = edited ?? newNote(type, endpoint)
-    if (!edited) workspace.add(note)
-    return { eventId: events.publish(type, note), noteId: note.id }
+  const triggerFor = (
+    type: EventType,
+    endpoint: EndpointRecord | undefined,
+    given?: Note,
+    only?: EndpointRecord,
+  ) => {
+    const known = given ?? (type === 'note.edited' ? recentNoteFor(endpoint) : undefined)
+    if (known && type === 'note.edited') workspace.revise(known, Date.now())
+    const note = known ?? newNote(type, endpoint)
+    if (!known) workspace.add(note)
+    return { eventId: events.publish(type, note, only), noteId: note.id }
   }
 
   /** One of the latest notes that match the endpoint, if any. */
@@ -117,11 +122,7 @@ export function createActivity(options: {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    trigger(type, note) {
-      if (!note) return triggerFor(type, undefined)
-      if (type === 'note.edited') workspace.revise(note, Date.now())
-      return { eventId: events.publish(type, note), noteId: note.id }
-    },
+    trigger: (type, note, only) => triggerFor(type, only, note, only),
     triggerInTurn(type) {
       const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))
       turns += 1

@@ -15,6 +15,8 @@ import { freshId } from './fresh-id.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
 import { sampleWorkspace } from './sample/workspace.ts'
 import { createSandboxClock } from './sandbox-clock.ts'
+import { parseScript, ScriptError, type ScriptLine } from './script/parse-script.ts'
+import { type PlayOptions, playScript, type ScriptResult } from './script/play-script.ts'
 import { createSwitchBoard, type SwitchChanges, type Switches } from './switches.ts'
 
 export interface SandboxOptions {
@@ -47,6 +49,8 @@ export interface SandboxOptions {
   readonly knobs?: Partial<Knobs>
   /** Requests, deliveries, endpoints or switches changed. Called often. */
   readonly onChange?: () => void
+  /** The clock was moved ahead, or runs at another speed. */
+  readonly onTimeMoved?: () => void
   /** A delivery through a tunnel got no response at this ISO time, which counts against its endpoint. */
   readonly onUnanswered?: (endpointId: string, at: string) => void
 }
@@ -84,14 +88,23 @@ export interface Sandbox {
   receiverRequests(): readonly ReceiverRequest[]
   /** Whether the event with this id was made to be refused. */
   isProduced(eventId: string): boolean
-  /** The newest 1,000 deliveries, oldest first. */
+  /** The newest 2,000 deliveries, oldest first. */
   deliveries(): readonly Delivery[]
+  /** Reads a script. `problem`: a sentence with the first wrong line and how to correct it. */
+  readScript(
+    text: string,
+  ):
+    | { readonly problem: string }
+    | { readonly steps: number; readonly play: (options: PlayOptions) => Promise<ScriptResult> }
   close(): Promise<void>
 
   /** Can be changed at any time. */
   readonly knobs: Knobs
-  /** Triggers an event now, for the given note or a suitable one. Throws for an unknown note. */
-  emit(type: EventType, noteId?: string): Triggered
+  /**
+   * Triggers an event now, for the given note or a suitable one. With an endpoint, no other one gets it. Throws for an unknown note or
+   * endpoint.
+   */
+  emit(type: EventType, noteId?: string, endpointId?: string): Triggered
   /** Creates an endpoint with this secret that receives every event. */
   addEndpoint(url: string, signingSecret: string): EndpointRecord
   /** Enables an endpoint, as a user could in the service's own settings. */
@@ -101,6 +114,7 @@ export interface Sandbox {
   /** Includes their secrets, unlike the API. */
   endpoints(): readonly EndpointRecord[]
   requests(): readonly RequestEntry[]
+  playScript(lines: readonly ScriptLine[], options: PlayOptions): Promise<ScriptResult>
 }
 
 /** The sandbox of the app, whose retries wait long enough that a person sees each response. */
@@ -115,7 +129,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const receiverKey = options.receiverKey ?? freshId('key_receiver_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
   const receiverKnobs: GateKnobs = { latencyMs: 0, status: null, rateLimit: null }
-  const { onChange = () => {}, onUnanswered = () => {} } = options
+  const { onChange = () => {}, onTimeMoved = () => {}, onUnanswered = () => {} } = options
   const workspace = sampleWorkspace({
     // Any text: it decides what the sample workspace looks like, and screenshots and tests know this one.
     seed: options.seed ?? 'practice',
@@ -180,7 +194,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  return {
+  const sandbox: Sandbox = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
     receiverKey,
@@ -199,10 +213,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     passedMs: clock.passedMs,
     setClockSpeed(speed) {
       clock.setSpeed(speed)
+      onTimeMoved()
       onChange()
     },
     skip(ms) {
       clock.skip(ms)
+      onTimeMoved()
       onChange()
     },
     switches: switches.read,
@@ -217,6 +233,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     receiverRequests,
     isProduced: deliveries.isProduced,
     deliveries: () => deliveries.log(),
+    readScript(text) {
+      try {
+        const lines = parseScript(text)
+        return { steps: lines.length, play: (options) => playScript(sandbox, lines, options) }
+      } catch (error) {
+        if (error instanceof ScriptError) return { problem: error.message }
+        throw error
+      }
+    },
     async close() {
       activity.close()
       producer.close()
@@ -229,10 +254,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
 
     knobs,
-    emit(type, noteId) {
+    emit(type, noteId, endpointId) {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
       if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
-      return activity.trigger(type, note)
+      const endpoint = endpointId === undefined ? undefined : book.get(endpointId)
+      if (endpointId !== undefined && !endpoint)
+        throw new Error(`The sandbox workspace has no endpoint ${endpointId}.`)
+      return activity.trigger(type, note, endpoint)
     },
     addEndpoint: (url, signingSecret) =>
       book.create({ url, scopes: ['personal', 'public'], events: eventTypes, folderIds: [] }, signingSecret),
@@ -240,7 +268,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     disable: (endpointId) => book.disable(endpointId),
     endpoints: () => book.list(),
     requests: () => [...requests],
+    playScript: (lines, options) => playScript(sandbox, lines, options),
   }
+  return sandbox
 
   function receiverRequests(): readonly ReceiverRequest[] {
     const sentTo = new Map<string, Set<string>>()

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectHere } from '../delivery/post.ts'
 import { openSandbox, type Sandbox } from '../sandbox.ts'
+import type { ScriptResult } from '../script/play-script.ts'
+import { summaryOf, summaryText, verdictOf } from '../script/summary.ts'
 import { type Options, readOptions, type Target, usage } from './options.ts'
-import { runScript, settle } from './run-script.ts'
-import { defaultSettleMs } from './script.ts'
-import { exitCodeOf, exitCodes, type Summary, summaryOf, summaryText } from './summary.ts'
+
+const exitCodes = { passed: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
 /** The sandbox service without a window: to develop against it, or to try a receiver in CI. */
 async function main(): Promise<void> {
@@ -57,19 +58,20 @@ async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: Abor
       `Base address  ${baseUrl} (paths begin with /v1)${to.apiKey === null ? `\nAPI key       ${sandbox.receiverKey}` : ''}`,
     )
 
-  let unmet: readonly string[] = []
+  let result: ScriptResult
   if (to.script === null) {
     sandbox.setWatched(true)
     await ended(signal)
     sandbox.setWatched(false)
+    result = resultOf(sandbox)
   } else if (!(await awaitReceiver(to.url, startMs, signal))) {
     if (signal.aborted) return exitCodes.failed
     const unreachable = `Nothing accepts connections at ${new URL(to.url).host}. The receiver never answered: start it first, or check the URL.`
     print(
       json
         ? JSON.stringify({
-            ...summaryOf(sandbox),
-            unmet,
+            ...resultOf(sandbox).summary,
+            unmet: [],
             problem: unreachable,
             exitCode: exitCodes.unreachable,
           })
@@ -77,20 +79,23 @@ async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: Abor
     )
     return exitCodes.unreachable
   } else {
-    const onStep = (text: string) => (json ? undefined : print(`> ${text}`))
-    unmet = await runScript(sandbox, id, to.script, { signal, onStep })
-    await settle(sandbox, defaultSettleMs, signal)
+    const onStep = (_: number, text: string) => (json ? undefined : print(`> ${text}`))
+    result = await sandbox.playScript(to.script, { endpointId: id, signal, onStep })
   }
-  const summary = summaryOf(sandbox)
-  const expects = to.script?.some(({ step }) => step.do === 'expect') ?? false
-  const code =
-    signal.aborted && to.script !== null ? exitCodes.failed : exitCodeOf(summary, { unmet, expects })
+  const { verdict, summary, unmet } = result
+  const code = exitCodes[signal.aborted && to.script !== null ? 'failed' : verdict]
   if (json) print(JSON.stringify({ ...summary, unmet, exitCode: code }))
-  else report(sandbox, summary, unmet, code)
+  else report(sandbox, result)
   return code
 }
 
-function report(sandbox: Sandbox, summary: Summary, unmet: readonly string[], code: number): void {
+/** Everything that was sent, without a script. */
+function resultOf(sandbox: Sandbox): ScriptResult {
+  const summary = summaryOf(sandbox.deliveries(), sandbox.receiverRequests())
+  return { summary, unmet: [], verdict: verdictOf(summary, { unmet: [], expects: false }) }
+}
+
+function report(sandbox: Sandbox, { verdict, summary, unmet }: ScriptResult): void {
   for (const { eventType, eventId, state, attempts } of sandbox.deliveries()) {
     if (state === 'delivered') continue
     const last = attempts.at(-1)
@@ -98,8 +103,7 @@ function report(sandbox: Sandbox, summary: Summary, unmet: readonly string[], co
   }
   for (const problem of unmet) print(problem)
   print(summaryText(summary))
-  if (code === exitCodes.unreachable)
-    print('The receiver never answered. Is it running, and is its URL right?')
+  if (verdict === 'unreachable') print('The receiver never answered. Is it running, and is its URL right?')
 }
 
 const ended = (signal: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLoopbackUrl, publicUrlProblem } from '../api/public-url.ts'
-import { parseScript, type ScriptLine } from './script.ts'
+import { parseScript, type ScriptLine } from '../script/parse-script.ts'
 
 export const usage = `Usage: npm run sandbox -- [options]
 Runs the sandbox service on this computer until Ctrl-C, or until its script ends.

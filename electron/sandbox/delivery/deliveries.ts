@@ -47,12 +47,12 @@ export interface Deliveries {
   /** Stops all deliveries to this endpoint at once, including one in flight. */
   drop(endpointId: string): void
   isProduced(eventId: string): boolean
-  /** The newest 1,000 deliveries, oldest first. */
+  /** The newest 2,000 deliveries, oldest first. */
   log(): readonly Delivery[]
   close(): void
 }
 
-const maxLogEntries = 1000
+const maxLogEntries = 2000
 
 export function createDeliveries(options: {
   readonly book: EndpointBook

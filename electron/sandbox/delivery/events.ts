@@ -9,18 +9,18 @@ export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted
 export type EventType = (typeof eventTypes)[number]
 
 export interface Events {
-  /** Sends the event to every matching endpoint, with the same id for all of them. Returns that id. */
-  publish(type: EventType, note: Note): string
+  /** Sends the event to every matching endpoint, or only to this one if it matches, with one id. Returns the id. */
+  publish(type: EventType, note: Note, only?: EndpointRecord): string
   /** Sends one that must be refused to this endpoint only, with an id of its own. */
   produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note): void
 }
 
 export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries): Events {
   return {
-    publish(type, note) {
+    publish(type, note, only) {
       const id = freshId('evt_')
       const body = Buffer.from(JSON.stringify(payload(id, type, note)))
-      for (const endpoint of book.list()) {
+      for (const endpoint of only ? [only] : book.list()) {
         if (matches(endpoint, type, note, workspace))
           deliveries.send(endpoint, { id, type, noteId: note.id, body })
       }

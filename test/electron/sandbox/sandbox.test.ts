@@ -11,7 +11,13 @@ const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.u
 
 test('has the interface that the core expects', async () => {
   const open: OpenSandbox = openSandbox
-  const sandbox = await open({ notes: 5, listenerOrigin: () => null, onChange() {}, onUnanswered() {} })
+  const sandbox = await open({
+    notes: 5,
+    listenerOrigin: () => null,
+    onChange() {},
+    onTimeMoved() {},
+    onUnanswered() {},
+  })
   onTestFinished(() => sandbox.close())
   expect(sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(sandbox.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)

@@ -125,8 +125,8 @@ test('requests are recorded with their status and without a key', async () => {
 test('both logs are bounded', async () => {
   const sandbox = await running({ notes: 3 })
   await create(sandbox)
-  for (let count = 0; count < 21; count += 1) sandbox.trigger('note.generated', 50)
-  expect(sandbox.deliveries()).toHaveLength(1_000)
+  for (let count = 0; count < 41; count += 1) sandbox.trigger('note.generated', 50)
+  expect(sandbox.deliveries()).toHaveLength(2_000)
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.resume().write('GET /v1/spaces HTTP/1.1\r\nhost: sandbox\r\n\r\n'.repeat(2_010))

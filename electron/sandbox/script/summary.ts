@@ -1,6 +1,4 @@
-import type { Sandbox } from '../sandbox.ts'
-
-/** How a run ended, in numbers. */
+/** Numbers of deliveries and of requests to the API. */
 export interface Summary {
   readonly deliveries: number
   /** Answered 2xx. */
@@ -9,15 +7,16 @@ export interface Summary {
   readonly failed: number
   readonly pending: number
   readonly attempts: number
-  /** What the receiver requested from the API. */
+  /** Requests of the receiver to the API. */
   readonly requests: number
   /** Whether any attempt got a response. */
   readonly reached: boolean
 }
 
-/** Of the newest 1,000 deliveries. */
-export function summaryOf(sandbox: Sandbox): Summary {
-  const deliveries = sandbox.deliveries()
+export function summaryOf(
+  deliveries: readonly { readonly state: string; readonly attempts: readonly { status: number | null }[] }[],
+  { length: requests }: readonly unknown[],
+): Summary {
   const count = (...states: readonly string[]) =>
     deliveries.filter(({ state }) => states.includes(state)).length
   const attempts = deliveries.flatMap((one) => one.attempts)
@@ -27,19 +26,26 @@ export function summaryOf(sandbox: Sandbox): Summary {
     failed: count('failed', 'exhausted', 'dropped'),
     pending: count('pending'),
     attempts: attempts.length,
-    requests: sandbox.receiverRequests().length,
+    requests,
     reached: attempts.some(({ status }) => status !== null),
   }
 }
 
-export const exitCodes = { passed: 0, failed: 1, usage: 2, unreachable: 3 } as const
+/** `unreachable`: no attempt got a response. */
+export type Verdict = 'passed' | 'failed' | 'unreachable'
 
 /** Expectations replace the rule that everything must be delivered: a script that has some says what should happen. */
-export function exitCodeOf(summary: Summary, run: { unmet: readonly string[]; expects: boolean }): number {
-  if (summary.attempts > 0 && !summary.reached) return exitCodes.unreachable
-  if (run.unmet.length > 0) return exitCodes.failed
-  return run.expects || summary.failed + summary.pending === 0 ? exitCodes.passed : exitCodes.failed
+export function verdictOf(
+  summary: Summary,
+  { unmet, expects }: { readonly unmet: readonly string[]; readonly expects: boolean },
+): Verdict {
+  if (isSilent(summary)) return 'unreachable'
+  if (unmet.length > 0) return 'failed'
+  return expects || summary.failed + summary.pending === 0 ? 'passed' : 'failed'
 }
+
+/** Whether every attempt so far ended without a response, and there was one. */
+export const isSilent = ({ attempts, reached }: Summary) => attempts > 0 && !reached
 
 export function summaryText(summary: Summary): string {
   const { deliveries, delivered, failed, pending, attempts, requests } = summary

@@ -1,9 +1,10 @@
 import { type EventType, eventTypes } from '../delivery/events.ts'
 import type { Switches } from '../switches.ts'
 
-/** One line of a script. */
+/** Action of one line of a script. */
 export type Step =
-  | { readonly do: 'trigger'; readonly type: EventType; readonly count: number }
+  /** `isSame`: the event is about the same note as the one before. */
+  | { readonly do: 'trigger'; readonly type: EventType; readonly count: number; readonly isSame: boolean }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'settle'; readonly ms: number }
   | { readonly do: 'skip'; readonly days: number }
@@ -21,17 +22,18 @@ export type Expectation = (typeof countable)[number] | 'enabled' | 'disabled'
 
 export interface ScriptLine {
   readonly line: number
-  /** As it was written, without its comment. */
+  /** The line without its comment. */
   readonly text: string
   readonly step: Step
 }
 
-/** What is wrong with a script, with its line. */
+/** Thrown for a wrong script. The message has the line and says what to do. */
 export class ScriptError extends Error {}
 
 export const defaultSettleMs = 30_000
 const maxWaitMs = 600_000
-const maxCount = 1_000
+/** Maximum number of events that one script triggers, because the log of deliveries is not much longer. */
+const maxEvents = 1_000
 
 const faults: Readonly<Record<string, Fault>> = {
   'notes-not-ready': 'notesNotReady',
@@ -42,18 +44,28 @@ const faults: Readonly<Record<string, Fault>> = {
 
 /** Reads a script: one step a line, `#` begins a comment. Throws a `ScriptError` for the first line that is wrong. */
 export function parseScript(text: string): readonly ScriptLine[] {
+  let events = 0
   const lines = text.split(/\r?\n/).flatMap((raw, index): ScriptLine[] => {
     const written = raw.replace(/#.*/, '').trim()
     if (written === '') return []
     const line = index + 1
     const [name = '', ...words] = written.split(/\s+/)
     try {
-      return [{ line, text: written, step: parseStep(name, words) }]
+      const step = parseStep(name, words)
+      if (step.do === 'trigger') {
+        if (step.isSame && events === 0)
+          throw new Error('"same" is the note of the event before. Trigger an event first, such as generate.')
+        events += step.count
+        if (events > maxEvents)
+          throw new Error(`A script triggers at most ${maxEvents} events. Remove some, or use two scripts.`)
+      }
+      return [{ line, text: written, step }]
     } catch (error) {
       throw new ScriptError(`Line ${line}: ${(error as Error).message}`)
     }
   })
-  if (lines.length === 0) throw new ScriptError('The script has no steps.')
+  if (lines.length === 0)
+    throw new ScriptError('The script has no steps. Write one on each line, such as generate.')
   return lines
 }
 
@@ -66,8 +78,10 @@ const types: Readonly<Record<string, EventType>> = {
 function parseStep(name: string, words: readonly string[]): Step {
   const type = Object.hasOwn(types, name) ? types[name] : undefined
   if (type !== undefined) {
-    atMost(words, 1)
-    return { do: 'trigger', type, count: whole(words[0] ?? '1', 1, maxCount) }
+    const isSame = name !== 'generate' && words.at(-1) === 'same'
+    const [count = '1', ...rest] = isSame ? words.slice(0, -1) : words
+    atMost(rest, 0)
+    return { do: 'trigger', type, count: whole(count, 1, maxEvents), isSame }
   }
   switch (name) {
     case 'wait':

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Triggered } from '../activity.ts'
+import type { Delivery } from '../delivery/deliveries.ts'
+import type { EventType } from '../delivery/events.ts'
+import type { EndpointRecord } from '../endpoint-book.ts'
+import { dayMs } from '../sandbox-clock.ts'
+import type { SwitchChanges, Switches } from '../switches.ts'
+import { defaultSettleMs, type ScriptLine, type Step } from './parse-script.ts'
+import { isSilent, type Summary, summaryOf, type Verdict, verdictOf } from './summary.ts'
+
+/** The parts of the sandbox service that a script uses. */
+export interface ScriptTarget {
+  endpoints(): readonly EndpointRecord[]
+  enable(endpointId: string): void
+  emit(type: EventType, noteId?: string, endpointId?: string): Triggered
+  deliveries(): readonly Delivery[]
+  receiverRequests(): readonly { readonly id: number; readonly endpointId: string | null }[]
+  switches(): Switches
+  setSwitches(changes: SwitchChanges): void
+  clockSpeed(): number
+  setClockSpeed(speed: number): void
+  skip(ms: number): void
+}
+
+export interface PlayOptions {
+  readonly endpointId: string
+  /** Ends the script before its next step. */
+  readonly signal: AbortSignal
+  /** Called before each step. `done`: the number of steps before it. */
+  readonly onStep: (done: number, text: string) => void
+}
+
+export interface ScriptResult {
+  readonly verdict: Verdict
+  readonly summary: Summary
+  /** Steps that did not do what they say, each as a sentence with its line. */
+  readonly unmet: readonly string[]
+}
+
+/**
+ * Plays a script for one endpoint, which alone gets its events, and waits until they settle. Counts only deliveries that
+ * the script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when no
+ * attempt gets a response.
+ */
+export async function playScript(
+  sandbox: ScriptTarget,
+  lines: readonly ScriptLine[],
+  { endpointId, signal, onStep }: PlayOptions,
+): Promise<ScriptResult> {
+  const eventIds = new Set<string>()
+  const unmet: string[] = []
+  const firstRequest = (sandbox.receiverRequests().at(-1)?.id ?? 0) + 1
+  const switchesBefore: { -readonly [Name in keyof Switches]?: boolean } = {}
+  let speedBefore: number | undefined
+  let noteId: string | undefined
+
+  const endpoint = () => sandbox.endpoints().find(({ id }) => id === endpointId)
+  const deliveries = () =>
+    sandbox.deliveries().filter((one) => one.endpointId === endpointId && eventIds.has(one.eventId))
+  const summary = () =>
+    summaryOf(
+      deliveries(),
+      sandbox
+        .receiverRequests()
+        .filter(({ id, endpointId: from }) => id >= firstRequest && (from === null || from === endpointId)),
+    )
+  const setSwitches = (changes: SwitchChanges) => {
+    for (const name of Object.keys(changes) as (keyof Switches)[])
+      switchesBefore[name] ??= sandbox.switches()[name]
+    sandbox.setSwitches(changes)
+  }
+  const pauseWhile = async (isWaiting: () => boolean) => {
+    while (!signal.aborted && isWaiting()) await pause(20, signal)
+  }
+  const settle = async (ms: number) => {
+    const endMs = performance.now() + ms
+    await pauseWhile(() => {
+      const now = summary()
+      return now.pending > 0 && !isSilent(now) && performance.now() < endMs
+    })
+  }
+
+  /** Returns why the step did not do what it says, or `null`. */
+  const run = async (step: Step): Promise<string | null> => {
+    switch (step.do) {
+      case 'trigger': {
+        const wasEnabled = endpoint()?.enabled
+        const begun = deliveries().length
+        for (let count = 0; count < step.count; count += 1) {
+          const triggered = sandbox.emit(step.type, step.isSame ? noteId : undefined, endpointId)
+          eventIds.add(triggered.eventId)
+          noteId = triggered.noteId
+        }
+        const isReceived = deliveries().length - begun === step.count
+        return wasEnabled && !isReceived ? `the endpoint does not receive ${step.type} of this note` : null
+      }
+      case 'wait':
+        await pause(step.ms, signal)
+        return null
+      case 'settle':
+        await settle(step.ms)
+        return null
+      case 'skip':
+        for (let day = 0; day < step.days && !signal.aborted; day += 1) {
+          sandbox.skip(dayMs)
+          // Lets the timers of due attempts run first.
+          await pause(20, signal)
+          // Attempts in flight have no next attempt.
+          await pauseWhile(() =>
+            deliveries().some(({ state, nextAt }) => state === 'pending' && nextAt === null),
+          )
+        }
+        return null
+      case 'speed':
+        speedBefore ??= sandbox.clockSpeed()
+        sandbox.setClockSpeed(step.speed)
+        return null
+      case 'switch':
+        setSwitches(Object.fromEntries(step.faults.map((name) => [name, step.isOn])))
+        return null
+      case 'enable':
+        sandbox.enable(endpointId)
+        return null
+      case 'expect':
+        return problemOf(step, endpoint()?.enabled ?? false, summary())
+    }
+  }
+
+  setSwitches({ automatic: false, producesFailures: false })
+  try {
+    for (const [done, { line, text, step }] of lines.entries()) {
+      if (signal.aborted) break
+      onStep(done, text)
+      const isDeleted = endpoint() === undefined
+      const problem = isDeleted ? 'the endpoint was deleted' : await run(step)
+      if (problem !== null) unmet.push(`Line ${line}: ${text}, but ${problem}.`)
+      // The steps that follow would say nothing more.
+      if (isDeleted || (step.do !== 'expect' && isSilent(summary()))) break
+    }
+    await settle(defaultSettleMs)
+  } finally {
+    sandbox.setSwitches(switchesBefore)
+    if (speedBefore !== undefined) sandbox.setClockSpeed(speedBefore)
+  }
+  const now = summary()
+  const expects = lines.some(({ step }) => step.do === 'expect')
+  return { verdict: verdictOf(now, { unmet, expects }), summary: now, unmet }
+}
+
+function problemOf(
+  { what, count, orMore }: Extract<Step, { do: 'expect' }>,
+  isEnabled: boolean,
+  summary: Summary,
+): string | null {
+  if (what === 'enabled' || what === 'disabled')
+    return isEnabled === (what === 'enabled') ? null : `it is ${isEnabled ? 'enabled' : 'disabled'}`
+  const found = summary[what]
+  return found === count || (orMore && found > count) ? null : `there ${found === 1 ? 'is' : 'are'} ${found}`
+}
+
+const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {})
