@@ -3,18 +3,22 @@ import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
 import { AppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { activityLimit } from '#shared/sandbox/limits.ts'
 import type { SandboxActivity, SandboxStatus } from '#shared/sandbox/model.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
 const dayMs = 86_400_000
+/** Maximum number of problems of a script that its job repeats. */
+const mostProblems = 5
 /** How often the page is notified at most. */
 const changedEveryMs = 400
 
@@ -26,6 +30,7 @@ export function createSandbox(
   platform: Platform,
   uses: {
     workspaces: Workspaces
+    jobs: Jobs
     tunnel: TunnelFeature
     deliveries: Deliveries
     notes: Notes
@@ -36,11 +41,13 @@ export function createSandbox(
   checkNotes(): SandboxService['checkNotes'] | null
 } {
   const { openSandbox, hub, log } = platform
-  const { workspaces, deliveries, notes: index, endpoints } = uses
+  const { workspaces, jobs, deliveries, notes: index, endpoints } = uses
   const { tunnel } = uses.tunnel
   const { session } = workspaces
   let service: SandboxService | null = null
   let audience = 0
+  /** Aborted when the sandbox is left, because its clock stops then. */
+  let leaving = new AbortController()
   /** How many notes were requested last in this run, so that the workspace keeps its size. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
@@ -69,17 +76,15 @@ export function createSandbox(
     return statusOf(running())
   }
 
-  const timeChanged = (change: (service: SandboxService) => void): SandboxStatus => {
-    const status = changed(change)
-    endpoints.serviceTime.moved()
-    return status
-  }
-
   const notify = createThrottle(() => hub.publish('sandbox.changed', {}), changedEveryMs)
 
   const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
 
   const refresh = () => {
+    if (!isOpen()) {
+      leaving.abort()
+      leaving = new AbortController()
+    }
     service?.setSuspended(!isOpen())
     tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
@@ -111,6 +116,7 @@ export function createSandbox(
         notes,
         listenerOrigin,
         onChange: notify.request,
+        onTimeMoved: endpoints.serviceTime.moved,
         onUnanswered: (endpointId, at) => endpoints.unanswered(sandboxWorkspaceId, endpointId, at),
       })
       platform.redactor.protect(started.receiverKey)
@@ -136,6 +142,27 @@ export function createSandbox(
   /** Ends it, and its endpoints with it. */
   const stop = () => inTurn(async () => (service ? end(service) : session.status()))
 
+  const runScript = ({ name, text, endpointId }: InputOf<'sandbox.run-script'>) => {
+    const script = running().readScript(text)
+    if ('problem' in script) throw new AppError('invalid-input', script.problem)
+    const left = leaving.signal
+    return jobs.run(
+      'script',
+      script.steps,
+      async (run) => {
+        const signal = AbortSignal.any([run.signal, left])
+        const onStep = (done: number) => run.progress(done)
+        const { verdict, summary, unmet } = await script.play({ endpointId, signal, onStep })
+        if (left.aborted)
+          throw new AppError('not-connected', 'The sandbox was left. Open it and run the script again.')
+        const { delivered, failed, pending } = summary
+        const problems = unmet.slice(0, mostProblems)
+        return { verdict, delivered, failed, pending, unmet: unmet.length, problems }
+      },
+      { name },
+    )
+  }
+
   session.onDidOpen(refresh)
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
   // What is made to be refused is no reason to warn.
@@ -158,8 +185,9 @@ export function createSandbox(
       'sandbox.receiver-key': () => ({ apiKey: running().receiverKey }),
       'sandbox.activity': () => activityOf(running()),
       'sandbox.trigger': ({ type, count }) => running().trigger(type, count),
-      'sandbox.set-speed': ({ speed }) => timeChanged((service) => service.setClockSpeed(speed)),
-      'sandbox.skip-day': () => timeChanged((service) => service.skip(dayMs)),
+      'sandbox.run-script': runScript,
+      'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
+      'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
       'sandbox.set-switches': (changes) => changed((service) => service.setSwitches(changes)),
     },
     checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),

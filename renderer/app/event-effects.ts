@@ -112,7 +112,6 @@ export const eventEffects = {
       setLatest(cache, keys.jobs, jobs, revision)
       // How many of a replay passed is known with them.
       invalidate(cache, { queryKey: keys.receivers.replays }, revision)
-      invalidate(cache, { queryKey: keys.receivers.scenarioRuns }, revision)
     },
   },
   'tunnel.changed': { is: 'state', key: keys.tunnel },

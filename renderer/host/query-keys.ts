@@ -96,8 +96,6 @@ export const keys = {
     passThrough: ['receivers', 'pass-through'],
     replays: ['receivers', 'replays'],
     interruptedReplays: ['receivers', 'replays', 'interrupted'],
-    scenarios: ['receivers', 'scenarios'],
-    scenarioRuns: ['receivers', 'scenario-runs'],
     /** Every list of sends is an infinite query of `receivers.sends`, newest first, so that new sends can be inserted. */
     allSends: ['receivers', 'sends'],
     sends: (of: SendFilter) => ['receivers', 'sends', of],

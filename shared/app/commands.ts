@@ -71,7 +71,6 @@ export const commands = {
   'new-receiver': { label: 'Add receiver', pageKeys: 'N', place: '#/receivers?form=new', asks: true },
   'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
   'catch-up': { label: 'Catch up', place: '#/missed?form=catch-up', asks: true },
-  'run-scenario': { label: 'Run scenario', place: '#/receivers?form=scenarios', asks: true },
   'connect-workspace': {
     label: 'Connect a workspace',
     asks: true,

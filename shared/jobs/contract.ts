@@ -55,6 +55,19 @@ export const ReceiverChecked = z.object({
   mustsPassed: z.boolean(),
 })
 
+/** Outcome of a script, with numbers of its deliveries. */
+export const ScriptPlayed = z.object({
+  /** `unreachable`: no attempt got a response. */
+  verdict: z.enum(['passed', 'failed', 'unreachable']),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  pending: z.number().int(),
+  /** Number of steps that did not do what they say. */
+  unmet: z.number().int(),
+  /** The first of them, each as a sentence with its line. */
+  problems: z.array(z.string()),
+})
+
 const Deletion = Common.extend({ of: z.number().int() })
 const Export = Common.extend({ result: Exported.nullable() })
 
@@ -71,9 +84,8 @@ export const Job = z.discriminatedUnion('kind', [
   Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
   Common.extend({
     of: z.number().int(),
-    kind: z.literal('scenario'),
-    /** How many steps were sent. */
-    result: z.object({ sent: z.number().int() }).nullable(),
+    kind: z.literal('script'),
+    result: ScriptPlayed.nullable(),
   }),
   Common.extend({
     of: z.number().int(),

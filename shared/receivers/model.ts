@@ -176,7 +176,7 @@ export const Send = z.object({
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,
-  /** The job of a replay, a scenario or a catch-up. */
+  /** The job of a replay or a catch-up. */
   jobId: z.string().nullable(),
   /** ISO time. */
   at: z.string(),

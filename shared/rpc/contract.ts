@@ -15,7 +15,6 @@ import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
 import { composing } from '#shared/receivers/compose.ts'
 import { receivers } from '#shared/receivers/contract.ts'
-import { scenarios } from '#shared/receivers/scenario.ts'
 import { sandbox } from '#shared/sandbox/contract.ts'
 import { settings } from '#shared/settings/contract.ts'
 import { tunnel } from '#shared/tunnel/contract.ts'
@@ -39,7 +38,6 @@ export const procedures = {
   ...receivers,
   ...composing,
   ...checks,
-  ...scenarios,
   ...missed,
   ...dataExports,
   ...jobs,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
+import { EndpointId } from '#shared/ids.ts'
+import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { longestScript } from './limits.ts'
 import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './model.ts'
 
 /** The sandbox service on this machine. Without it, all but `sandbox.start` and `sandbox.stop` reject with `not-connected`. */
@@ -22,6 +25,19 @@ export const sandbox = {
   'sandbox.trigger': procedure(
     z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),
     z.object({ deliveries: z.number().int() }),
+  ),
+  /**
+   * Starts a job that plays a script for one endpoint. Rejects with `invalid-input` and the line if the script is wrong. The job fails
+   * if the sandbox is left.
+   */
+  'sandbox.run-script': procedure(
+    z.object({
+      /** Title of the job. */
+      name: z.string().max(255),
+      text: z.string().max(longestScript, 'The script is longer than 100,000 characters. Use two scripts.'),
+      endpointId: EndpointId,
+    }),
+    Started,
   ),
   'sandbox.set-speed': procedure(
     z.object({ speed: z.number().min(clockSpeeds.min).max(clockSpeeds.max) }),

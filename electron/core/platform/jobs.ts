@@ -87,7 +87,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   'catch-up': 'A catch-up is already running. Wait, or stop it first.',
   replay: 'Deliveries are already being replayed. Wait, or stop that replay first.',
   'send-waiting': 'Waiting deliveries are already being sent. Wait, or cancel that job first.',
-  scenario: 'A scenario is already running. Wait, or stop it first.',
+  script: 'A script is already running. Wait, or cancel it first.',
 }
 
 export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {

@@ -83,6 +83,8 @@ export interface SandboxService {
   })[]
   /** Oldest first, without those that carried `apiKey`. */
   receiverRequests(): readonly SandboxRequest[]
+  /** Reads a script. `problem`: a sentence with the first wrong line and how to correct it. */
+  readScript(text: string): { readonly problem: string } | SandboxScript
   /** Events are produced only while a page is open. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
@@ -98,12 +100,32 @@ export interface SandboxService {
   close(): Promise<void>
 }
 
+/** A script that can be played. `npm run sandbox -- --script` plays the same ones. */
+export interface SandboxScript {
+  readonly steps: number
+  /** Plays it for one endpoint, and puts the sandbox's switches and speed back. Ends before the next step when aborted. */
+  play(options: {
+    readonly endpointId: string
+    readonly signal: AbortSignal
+    /** Called before each step, with the number of steps before it. */
+    readonly onStep: (done: number) => void
+  }): Promise<{
+    /** `unreachable`: no attempt got a response. */
+    readonly verdict: 'passed' | 'failed' | 'unreachable'
+    readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
+    /** Steps that did not do what they say, each as a sentence with its line. */
+    readonly unmet: readonly string[]
+  }>
+}
+
 export type OpenSandbox = (options: {
   readonly notes: number
   /** Where deliveries to `tunnelUrl` are sent, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
   readonly listenerOrigin: () => string | null
   /** Deliveries, requests, endpoints or switches changed. Called often. */
   readonly onChange: () => void
+  /** The clock of retries was moved ahead, or runs at another speed. */
+  readonly onTimeMoved: () => void
   /** A delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
   readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>

@@ -24,7 +24,6 @@ import { createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
-import { createScenarios } from './scenarios/scenarios.ts'
 import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
 import { createCredentials } from './send/credentials.ts'
 import { thrown } from './send/failure.ts'
@@ -167,18 +166,6 @@ export function createReceivers(
   })
 
   const composing = createComposing({ deliveries, credentials, clock })
-  const scenarios = createScenarios({
-    sql,
-    composing,
-    store,
-    mine,
-    sender,
-    jobs,
-    session,
-    hub,
-    redactor,
-    clock,
-  })
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
     store,
     sends,
@@ -195,7 +182,6 @@ export function createReceivers(
     ...management.handlers,
     ...sendHandlers,
     ...createComposeHandlers({ composing, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
-    ...scenarios.handlers,
     ...createReplays({ sql, deliveries, store, mine, sender, prepare, lanes, jobs, session, clock }).handlers,
   }
 
@@ -247,7 +233,6 @@ export function createReceivers(
       }
       await inSlices(() => sends.dropOfWorkspace(id, removalSlice))
       for (const receiver of store.list(id)) store.remove(receiver.id)
-      scenarios.forgetWorkspace(id)
       onReceiversChanged()
     },
     async close() {

@@ -123,7 +123,6 @@ function fileMenu(
       item('new-receiver', 'A'),
       item('compose-delivery', 'D'),
       item('catch-up', 't'),
-      item('run-scenario', 'u'),
       item('connect-workspace', 'C'),
       separator,
       item('open-session', 'O'),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical, ListVideo } from 'lucide-react'
 import { listenerStatus, startListener, stopListener } from '../../features/deliveries/index.ts'
-import { allSwitches, outage, sandboxStatus, setSwitches } from '../../features/sandbox/index.ts'
+import { allSwitches, outage, sandboxStatus, script, setSwitches } from '../../features/sandbox/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import type { RunCommand } from '../shortcuts.ts'
@@ -40,7 +40,7 @@ export function useGroups({
   const { shown, places, actions } = useWindowItems(run, go)
   const words = wordsOf(text)
   const app = useAppItems(go, words.length > 0)
-  const sandbox = useSandboxItems()
+  const sandbox = useSandboxItems(go)
   const known = useKnownItems()
   const found = useFoundItems({
     typed: mode === 'actions' ? '' : text,
@@ -111,8 +111,8 @@ export function useGroups({
   ])
 }
 
-/** The switches of the sandbox, by the names that they have on its page; none in another workspace. */
-function useSandboxItems(): readonly PaletteItem[] {
+/** Switches and scripts of the sandbox, by their names on its page. Empty in another workspace. */
+function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))
@@ -122,6 +122,13 @@ function useSandboxItems(): readonly PaletteItem[] {
   if (!isHere || status === undefined) return []
   const isOut = listener?.state === 'stopped'
   return [
+    {
+      key: 'command:sandbox-script',
+      icon: ListVideo,
+      label: script.open,
+      words: copy.words.script,
+      run: () => go('/sandbox?form=script'),
+    },
     ...allSwitches.map(({ name, label }) => {
       const isOn = status.switches[name]
       const done = isOn ? copy.turnedOff(label) : copy.turnedOn(label)

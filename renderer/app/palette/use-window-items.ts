@@ -12,7 +12,6 @@ import {
   Layers,
   LayoutGrid,
   ListRestart,
-  ListVideo,
   type LucideIcon,
   NotebookText,
   PanelLeft,
@@ -111,12 +110,7 @@ export function useWindowItems(
   }
 }
 
-const needsWorkspace: ReadonlySet<CommandId> = new Set([
-  'new-receiver',
-  'compose-delivery',
-  'catch-up',
-  'run-scenario',
-])
+const needsWorkspace: ReadonlySet<CommandId> = new Set(['new-receiver', 'compose-delivery', 'catch-up'])
 
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
 const shownWords: ReadonlyMap<string, string> = new Map(copy.shownWords)
@@ -145,7 +139,6 @@ const icons: Readonly<Record<Listed, LucideIcon>> = {
   'new-receiver': Plus,
   'compose-delivery': FileJson,
   'catch-up': ListRestart,
-  'run-scenario': ListVideo,
   'connect-workspace': Plus,
   'search-list': Search,
   'switch-workspace': Layers,

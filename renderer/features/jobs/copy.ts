@@ -32,13 +32,13 @@ const titles: Readonly<Record<Job['kind'], string>> = {
   'send-waiting': 'Sending waiting deliveries',
   replay: 'Replaying deliveries',
   check: 'Checking receiver',
-  scenario: 'Running a scenario',
+  script: 'Running script',
 }
 
 export const titleOf = ({ kind, name }: Job): string =>
   name === undefined
     ? titles[kind]
-    : kind === 'catch-up'
+    : kind === 'catch-up' || kind === 'script'
       ? `${titles[kind]} ${name}`
       : `${titles[kind]} to ${name}`
 
@@ -100,10 +100,16 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
         isSettled: true,
       }
     }
-    case 'scenario': {
-      const sent = job.result?.sent ?? 0
-      const part = sent === job.of ? '' : `${sent.toLocaleString()} of `
-      return { outcome: `Scenario: ${part}${count(job.of, 'step', 'steps')} sent.`, isSettled: true }
+    case 'script': {
+      const script = `Script ${job.name}`
+      if (job.result === null) return { outcome: `${script} canceled.`, isSettled: true }
+      const { verdict, delivered, failed, pending, unmet, problems } = job.result
+      const numbers = `${delivered.toLocaleString()} delivered, ${failed.toLocaleString()} failed, ${pending.toLocaleString()} pending.`
+      if (job.state === 'canceled') return { outcome: `${script} canceled: ${numbers}`, isSettled: true }
+      if (verdict === 'passed') return { outcome: `${script} passed: ${numbers}`, isSettled: true }
+      const rest = unmet > problems.length ? [`${(unmet - problems.length).toLocaleString()} more.`] : []
+      const why = verdict === 'unreachable' ? [neverAnswered] : [numbers, ...problems, ...rest]
+      return { outcome: `${script} failed: ${why.join(' ')}`, isSettled: false }
     }
     case 'catch-up': {
       const { caughtUp, failed } = job.result ?? { caughtUp: 0, failed: 0 }
@@ -124,6 +130,9 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
   }
 }
+
+const neverAnswered =
+  'the endpoint never answered. Start your receiver, or start listening if the endpoint leads to the Inspector.'
 
 const toName = ({ name }: Job) => (name === undefined ? '' : ` to ${name}`)
 

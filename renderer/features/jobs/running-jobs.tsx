@@ -106,7 +106,7 @@ function Ended({ job }: { readonly job: Job }) {
     <div className={css.job} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={14} aria-hidden className={css.icon} />
       <span className={css.words}>
-        {describeEnd(job).outcome}
+        <VisibleText text={describeEnd(job).outcome} />
         {incomplete === null ? null : <span className={css.why}>{copy.incomplete(incomplete)}</span>}
       </span>
       {job.kind === 'delete-endpoints' ? <Failures of={job.result?.failed ?? []} /> : null}

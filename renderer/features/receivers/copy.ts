@@ -23,7 +23,6 @@ export const page = {
   title: 'Receivers',
   add: 'Add receiver',
   compose: 'Compose delivery…',
-  scenarios: 'Run scenario…',
   loading: 'Loading receivers',
   most: (count: number) => `A workspace can have ${count} receivers. Delete one to add another.`,
   emptyTitle: 'No receivers yet',

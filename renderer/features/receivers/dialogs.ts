@@ -1,8 +1,6 @@
 import { lazy } from 'react'
 
 /** Loaded when they are opened. */
-export const ScenariosSheet = lazy(() => import('./scenarios/scenarios-sheet.tsx'))
-
 export const AddReceiver = lazy(async () => ({
   default: (await import('./form/add-receiver.tsx')).AddReceiver,
 }))

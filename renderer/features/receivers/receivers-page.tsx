@@ -12,7 +12,7 @@ import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
 import { page as copy } from './copy.ts'
 import { ReceiverDetail } from './detail/receiver-detail.tsx'
-import { ComposeSheet, ScenariosSheet } from './dialogs.ts'
+import { ComposeSheet } from './dialogs.ts'
 import { AddReceiver } from './form/add-receiver.tsx'
 import { EditReceiver } from './form/edit-receiver.tsx'
 import { ReceiverPane, ReceiversTitle } from './list/receiver-pane.tsx'
@@ -103,11 +103,6 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
             receiverId={search.receiver}
             onClose={closeForm}
           />
-        </Suspense>
-      ) : null}
-      {search.form === 'scenarios' ? (
-        <Suspense fallback={null}>
-          <ScenariosSheet receiverId={search.receiver} onClose={closeForm} />
         </Suspense>
       ) : null}
       {actions.dialog}

@@ -15,7 +15,7 @@ function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): R
 } {
   return {
     receiver: text(receiver, 64),
-    form: oneOf(form, ['new', 'edit', 'compose', 'scenarios']),
+    form: oneOf(form, ['new', 'edit', 'compose']),
     note: text(note, 256),
     tab: oneOf(tab, ['waiting', 'sends', 'check', 'settings']),
     job: text(job, 64),

@@ -26,6 +26,34 @@ export const failures = {
   skip: 'The day was not skipped',
   switches: 'The sandbox was not changed',
   key: 'The API key was not copied',
+  script: 'The script was not started',
+}
+
+export const script = {
+  title: 'Run script',
+  open: 'Run script…',
+  text: 'A script triggers events, waits, turns faults on and says what it expects. It is a text file with one step a line.',
+  label: 'Script',
+  life: {
+    name: 'A meeting’s life',
+    about: 'A note is generated, edited twice and shared. A correct receiver acts on each event once.',
+  },
+  shared: {
+    name: 'Shared later',
+    about: 'A note that the receiver has never seen is shared first. A correct receiver fetches it.',
+  },
+  file: 'Your file',
+  choose: 'Choose file…',
+  tooLarge: 'The file is larger than 100 KB. A script is a text file with one step a line.',
+  notText: 'The file can’t be read as text. A script is a text file with one step a line.',
+  unreadable: 'The file can’t be read. Choose it again.',
+  steps: 'Steps',
+  endpoint: 'Endpoint',
+  endpointText:
+    'Only this endpoint gets the events. Automatic events and broken deliveries are off while it runs.',
+  noEndpoint: 'The sandbox has no endpoint. Create one for your receiver first.',
+  gone: (name: string) => `${name} was deleted. Choose another endpoint.`,
+  cancel: 'Cancel',
 }
 
 export const receiver = {

@@ -38,11 +38,7 @@ function EndpointLine({ endpoint }: { readonly endpoint: Endpoint }) {
           <VisibleText text={name} />
         </Link>
         <span className={css.endpointWhere}>
-          {enabled ? (
-            <VisibleText text={endpoint.receivedHere ? copy.inspector : endpoint.url} />
-          ) : (
-            whyDisabled(endpoint)
-          )}
+          <VisibleText text={whereOf(endpoint)} />
         </span>
       </span>
       <Switch
@@ -57,7 +53,9 @@ function EndpointLine({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-function whyDisabled({ disabledState }: Endpoint): string {
+/** The URL or *Inspector*, and for a disabled endpoint the reason. */
+export function whereOf({ enabled, receivedHere, url, disabledState }: Endpoint): string {
+  if (enabled) return receivedHere ? copy.inspector : url
   if (disabledState?.by === 'here') return copy.disabledHere
   return disabledState?.by === 'service' ? copy.disabledByService : copy.disabled
 }

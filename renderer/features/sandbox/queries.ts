@@ -34,6 +34,11 @@ export const setSwitches = (api: Client, cache: QueryClient) => ({
   ...putsStatus(cache),
 })
 
+export const runScript = (api: Client) =>
+  callMutation(failures.script, (input: InputOf<'sandbox.run-script'>) =>
+    api.call('sandbox.run-script', input),
+  )
+
 /** A reply that arrives after another workspace was opened is ignored. */
 const putsStatus = (cache: QueryClient) => ({
   onMutate: () => workspaceIn(cache),

@@ -1,11 +1,28 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
+import { oneOf, type Raw } from '../../app/search-values.ts'
 
 const SandboxPlace = lazy(() => import('./sandbox-place.tsx'))
 
 export const sandboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sandbox',
-  component: SandboxPlace,
+  validateSearch: ({ form }: Raw): { readonly form?: 'script' | undefined } => ({
+    form: oneOf(form, ['script']),
+  }),
+  component: Sandbox,
 })
+
+function Sandbox() {
+  const { form } = sandboxRoute.useSearch()
+  const navigate = sandboxRoute.useNavigate()
+  return (
+    <SandboxPlace
+      isScriptOpen={form === 'script'}
+      onScript={(isOpen) =>
+        void navigate({ search: { form: isOpen ? 'script' : undefined }, replace: !isOpen })
+      }
+    />
+  )
+}

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/controls/button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
 import { ActionButtons } from './action-buttons.tsx'
 import { ClockSection } from './clock-section.tsx'
-import { page as copy } from './copy.ts'
+import { page as copy, script } from './copy.ts'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { EndpointsSection } from './endpoints-section.tsx'
+import { Part } from './part.tsx'
 import { sandboxStatus } from './queries.ts'
 import { ReceiverSection } from './receiver-section.tsx'
 import { RequestsSection } from './requests-section.tsx'
+import { RunScript } from './run-script.tsx'
 import css from './sandbox-page.module.css'
 import { EventsSection, SwitchesSection } from './switches-section.tsx'
 
+export interface SandboxPageProps {
+  readonly isScriptOpen: boolean
+  readonly onScript: (isOpen: boolean) => void
+}
+
 /** The sandbox service: what acts on it, then what it sent and what the user's receiver requested. */
-export function SandboxPage() {
+export function SandboxPage({ isScriptOpen, onScript }: SandboxPageProps) {
   const status = useQuery(sandboxStatus(useApi()))
   return (
     <>
@@ -29,6 +38,12 @@ export function SandboxPage() {
               <EventsSection status={status.data} />
               <ReceiverSection status={status.data} />
               <EndpointsSection />
+              <Part title={script.label}>
+                <p className={css.text}>{script.text}</p>
+                <Button size="small" className={stackCss.start} onPress={() => onScript(true)}>
+                  {script.open}
+                </Button>
+              </Part>
               <ClockSection status={status.data} />
               <SwitchesSection status={status.data} />
             </div>
@@ -43,6 +58,7 @@ export function SandboxPage() {
       ) : (
         <Skeleton label={copy.loading} />
       )}
+      {isScriptOpen ? <RunScript onClose={() => onScript(false)} /> : null}
     </>
   )
 }

@@ -8,13 +8,13 @@ import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { sessionStatus, startSandbox } from '../workspaces/index.ts'
 import { page as copy } from './copy.ts'
-import { SandboxPage } from './sandbox-page.tsx'
+import { SandboxPage, type SandboxPageProps } from './sandbox-page.tsx'
 
 /** The place of the sandbox workspace. In another one, it leads there. */
-export default function SandboxPlace() {
+export default function SandboxPlace(props: SandboxPageProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (session === undefined) return null
-  if (session.state === 'connected' && session.workspace.kind === 'sandbox') return <SandboxPage />
+  if (session.state === 'connected' && session.workspace.kind === 'sandbox') return <SandboxPage {...props} />
   return <OpenSandbox />
 }
 

@@ -28,7 +28,7 @@ CREATE TABLE sends (
   receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
   -- NULL: composed, or made by a catch-up.
   delivery_id INTEGER REFERENCES deliveries (id) ON DELETE CASCADE,
-  -- The job of a replay, a scenario or a catch-up.
+  -- The job of a replay or a catch-up.
   job_id TEXT,
   mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited', 'catch-up')),
   cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay', 'catch-up')),
@@ -105,23 +105,5 @@ CREATE TABLE unfinished_replays (
   total INTEGER NOT NULL,
   -- The sends of the replay have higher ids.
   after_send INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Deliveries that the user composed, in order, under a name. Steps are JSON, without any secret.
--- Deleted by the user, and with the workspace.
-CREATE TABLE scenarios (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  workspace_id TEXT NOT NULL,
-  name TEXT NOT NULL COLLATE NOCASE,
-  steps TEXT NOT NULL,
-  UNIQUE (workspace_id, name)
-) STRICT;
-
--- Runs of scenarios that are running, or were when the app ended: one for each receiver, until the next run.
--- Deleted when a run ends, and with the receiver.
-CREATE TABLE unfinished_scenarios (
-  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
-  -- JSON, without secrets.
-  run TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `

@@ -15,7 +15,7 @@ import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 /** A request to a receiver that is to be made. */
 export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** The job of a replay, a scenario or a catch-up. */
+  /** The job of a replay or a catch-up. */
   readonly jobId?: string
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Composition } from '#shared/receivers/compose.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
@@ -21,29 +21,24 @@ export function ComposedPreview({
   receiverId,
   composition,
   isPossible,
-  beside,
 }: {
   readonly receiverId: string
   readonly composition: Composition
   readonly isPossible: boolean
-  /** Another button. */
-  readonly beside: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   const [tries, setTries] = useState(0)
   return (
     <section className={css.stack} aria-label={copy.label}>
-      <div className={stackCss.wrap}>
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          isDisabled={!isPossible && !isOpen}
-          onPress={() => setOpen(!isOpen)}
-        >
-          {isOpen ? copy.hide : copy.show}
-        </Button>
-        {beside}
-      </div>
+      <Button
+        size="small"
+        className={stackCss.start}
+        aria-expanded={isOpen}
+        isDisabled={!isPossible && !isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {isOpen ? copy.hide : copy.show}
+      </Button>
       {isOpen && isPossible ? (
         <Shown
           key={tries}

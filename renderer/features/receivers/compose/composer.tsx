@@ -11,7 +11,6 @@ import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
-import { SaveStep } from '../scenarios/save-step.tsx'
 import { useSigning } from '../signing/use-signing.tsx'
 import { BodyEditor } from './body-editor.tsx'
 import { base64OfText, isTooLarge } from './body-text.ts'
@@ -147,12 +146,7 @@ export function Composer({
               <ComposedResult outcome={outcome} />
             </div>
           ) : null}
-          <ComposedPreview
-            receiverId={receiver.id}
-            composition={composition}
-            isPossible={!cannot}
-            beside={draft.body === null ? null : <SaveStep draft={draft} isPossible={!isIncomplete} />}
-          />
+          <ComposedPreview receiverId={receiver.id} composition={composition} isPossible={!cannot} />
         </div>
       </Dialog>
       {signing.dialog}

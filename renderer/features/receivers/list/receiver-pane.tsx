@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileJson, ListVideo, type LucideIcon, Plus, Server } from 'lucide-react'
+import { FileJson, Plus, Server } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
@@ -33,17 +33,23 @@ import { ReceiverRow, receiverRowLabel } from './receiver-row.tsx'
 export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'>) {
   const { data } = useQuery(receiverList(useApi()))
   const isFull = data !== undefined && data.length >= mostReceivers
+  const isNarrow = useIsNarrow()
+  const compose = () => onSearch({ form: 'compose' })
+  const composeIcon = <FileJson size={14} aria-hidden />
   return (
     <TitleRow title={copy.title} count={data?.length ?? null}>
       {isFull ? <span className={textCss.muted}>{copy.most(mostReceivers)}</span> : null}
       {data?.length === 0 ? null : (
         <>
-          <TitleAction icon={FileJson} label={copy.compose} onPress={() => onSearch({ form: 'compose' })} />
-          <TitleAction
-            icon={ListVideo}
-            label={copy.scenarios}
-            onPress={() => onSearch({ form: 'scenarios' })}
-          />
+          {isNarrow ? (
+            <IconButton label={copy.compose} onPress={compose}>
+              {composeIcon}
+            </IconButton>
+          ) : (
+            <Button variant="quiet" icon={composeIcon} onPress={compose}>
+              {copy.compose}
+            </Button>
+          )}
           <Button
             icon={<Plus size={14} aria-hidden />}
             isDisabled={isFull}
@@ -54,28 +60,6 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
         </>
       )}
     </TitleRow>
-  )
-}
-
-/** By its words, or by its icon where there is no room for them. */
-function TitleAction({
-  icon: Icon,
-  label,
-  onPress,
-}: {
-  readonly icon: LucideIcon
-  readonly label: string
-  readonly onPress: () => void
-}) {
-  const icon = <Icon size={14} aria-hidden />
-  return useIsNarrow() ? (
-    <IconButton label={label} onPress={onPress}>
-      {icon}
-    </IconButton>
-  ) : (
-    <Button variant="quiet" icon={icon} onPress={onPress}>
-      {label}
-    </Button>
   )
 }
 

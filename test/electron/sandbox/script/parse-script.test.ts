@@ -101,6 +101,6 @@ test('reads any text as steps, or refuses it with a line', () => {
         expect((error as Error).message).toMatch(/^(Line \d+: .|The script has no steps\.)/)
       }
     }),
-    property(1_000),
+    property(),
   )
 })

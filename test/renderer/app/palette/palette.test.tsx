@@ -555,9 +555,15 @@ test('a switch of the sandbox is turned on and off from every place, by the name
   await eventually(() => expect(options()[0]?.textContent).toContain('Turn on: Outage'))
   pressKey('Enter')
   await eventually(() => expect(app.inputsOf('listener.stop')).toHaveLength(1))
+  await openPalette()
+  await type('run script')
+  await eventually(() => expect(options()[0]?.textContent).toContain('Run script…'))
+  pressKey('Enter')
+  await eventually(() => expect(location.hash).toBe('#/sandbox?form=script'))
+  await eventually(() => control('dialog', 'Run script'))
 })
 
-test('another workspace has no switches of the sandbox', async () => {
+test('another workspace has no switches and no scripts of the sandbox', async () => {
   await open('#/settings', { 'sandbox.status': () => aSandboxStatus() })
   await openPalette()
   await type('broken')
@@ -571,4 +577,6 @@ test('another workspace has no switches of the sandbox', async () => {
   await type('broken')
   await eventually(() => expect(options()).toHaveLength(1))
   expect(options()[0]?.textContent).toMatch(/^Sandbox/)
+  await type('run script')
+  await eventually(() => expect(options()).toEqual([]))
 })

@@ -112,6 +112,23 @@ test('a replay that could not sign everything says how many were not sent, and w
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
+test('a script says how many were delivered, and which steps did not do what they say', async () => {
+  const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', of: 9 } as const
+  await open({ ...script, done: 3 })
+  await shows('Running script steps.sandbox: 3 of 9')
+  const result = { delivered: 3, failed: 1, pending: 0, unmet: 0, problems: [] }
+  const problems = ['Line 5: expect delivered 4, but there are 3.']
+  await tell({ ...script, state: 'done', result: { ...result, verdict: 'failed', unmet: 3, problems } })
+  await shows(`Script steps.sandbox failed: 3 delivered, 1 failed, 0 pending. ${problems[0]} 2 more.`)
+  await tell({ ...script, state: 'done', result: { ...result, verdict: 'unreachable' } })
+  await shows('Script steps.sandbox failed: the endpoint never answered. Start your receiver')
+  expect(app.inputsOf('jobs.dismiss')).toEqual([])
+  await tell({ ...script, state: 'canceled', result: { ...result, verdict: 'failed' } })
+  await shows('Script steps.sandbox canceled: 3 delivered, 1 failed, 0 pending.')
+  await tell({ ...script, state: 'done', result: { ...result, verdict: 'passed' } })
+  await shows('Script steps.sandbox passed: 3 delivered, 1 failed, 0 pending.')
+})
+
 test('a catch-up and a replay that failed name where', async () => {
   const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', of: 9 } as const
   const error = '5 events in a row failed. The receiver responded with 400.'

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copy as checks } from '../../../../renderer/features/checks/copy.ts'
 import { compose } from '../../../../renderer/features/receivers/compose/copy.ts'
-import { scenarios } from '../../../../renderer/features/receivers/scenarios/copy.ts'
 import { signing } from '../../../../renderer/features/receivers/signing/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press } from '../../../support/renderer/open-app.tsx'
@@ -36,9 +35,6 @@ const open = async (place: string, endpoints = () => [listener, ofRules, leading
     {
       'receivers.list': () => [receiver, aReceiver({ id: other, signsWith: 'endpoint' })],
       'endpoints.list': endpoints,
-      'receivers.scenarios': () => [],
-      'receivers.scenario-runs': () => [],
-      'receivers.run-scenario': () => ({ jobId: 'job_1' }),
       'receivers.send-composed': () => ({ sends: [aWholeSend(9, { mode: 'edited', simulated: true })] }),
       'checks.get': () => ({
         running: null,
@@ -91,7 +87,7 @@ function inDialog(label: string): HTMLElement {
 }
 const name = signing.endpoint
 
-test.each([['form=compose'], ['form=scenarios'], ['tab=check']])(
+test.each([['form=compose'], ['tab=check']])(
   'with %s, the secret of the endpoint that leads to the receiver is chosen at first',
   async (place) => {
     await open(place)
@@ -104,7 +100,7 @@ test('without such an endpoint, one of its rules is', async () => {
   await eventually(() => expect(shown()).toContain('rules.example.com'))
 })
 
-test('what was chosen once is chosen in all three places, and for this receiver only', async () => {
+test('what was chosen once is chosen in both places, and for this receiver only', async () => {
   await open('form=compose')
   await pick(signing.sample)
   inDialog(compose.send).click()
@@ -113,9 +109,6 @@ test('what was chosen once is chosen in all three places, and for this receiver 
       { composition: { signedBy: { kind: 'sample' } } },
     ]),
   )
-  go('form=scenarios')
-  await eventually(() => inDialog(scenarios.run))
-  expect(shown()).toContain(signing.sample)
   go('tab=check')
   await eventually(() => press('button', checks.start))
   await eventually(() =>

@@ -12,6 +12,7 @@ import {
   page,
   receiver,
   requests,
+  script,
   switches,
 } from '../../../../renderer/features/sandbox/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -235,6 +236,78 @@ test('an endpoint that the service disabled is enabled again here', async () => 
   await shows(endpoints.disabledByService)
   await press('switch', /^Enabled: /)
   expect(app.inputsOf('endpoints.update')).toEqual([{ id: endpointId, changes: { enabled: true } }])
+})
+
+const own = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', label: 'My receiver', receivedHere: false })
+
+async function openScripts(answers: Answers = {}) {
+  await open({ 'endpoints.list': () => [anEndpoint(), own], ...answers })
+  await press('button', script.open)
+  await eventually(() => control('dialog', script.title))
+}
+
+function chooseFile(name: string, content: BlobPart): void {
+  const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
+  if (!input) throw new Error('There is no field for a file.')
+  Object.defineProperty(input, 'files', { value: [new File([content], name)], configurable: true })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test('a supplied script is shown and run at the user’s own receiver', async () => {
+  await openScripts({ 'sandbox.run-script': () => ({ jobId: 'job_1' }) })
+  expect(location.hash).toBe('#/sandbox?form=script')
+  expect(control('region', script.steps).textContent).toContain('generate')
+  await press('radio', new RegExp(`^${script.shared.name}`))
+  await eventually(() => expect(control('region', script.steps).textContent).not.toContain('generate'))
+  await press('button', new RegExp(`^${script.title}$`))
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(location.hash).toBe('#/sandbox')
+  expect(app.inputsOf('sandbox.run-script')).toEqual([
+    { name: script.shared.name, text: expect.stringMatching(/^share$/m), endpointId: own.id },
+  ])
+})
+
+test('a file with a wrong step is refused with its line, and can be chosen again', async () => {
+  await openScripts({
+    'sandbox.run-script'({ text }) {
+      if (text.includes('wobble')) throw new AppError('invalid-input', 'Line 2: "wobble" is not a step.')
+      return { jobId: 'job_1' }
+    },
+  })
+  const run = () => press('button', new RegExp(`^${script.title}$`))
+  chooseFile('mine.sandbox', 'generate\nwobble')
+  await shows('mine.sandbox')
+  await run()
+  await shows('Line 2: "wobble" is not a step.')
+  expect(control('region', script.steps).textContent).toContain('wobble')
+  for (const [content, problem] of [
+    ['#'.repeat(100_001), script.tooLarge],
+    [new Uint8Array([0xff, 0xfe]), script.notText],
+  ] as const) {
+    chooseFile('other.bin', content)
+    await shows(problem)
+  }
+  chooseFile('mine.sandbox', '\ufeffgenerate\nsettle')
+  await eventually(() => expect(document.body.textContent).not.toContain('wobble'))
+  expect(document.body.textContent).not.toContain(script.notText)
+  await run()
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(app.inputsOf('sandbox.run-script').at(-1)).toEqual({
+    name: 'mine.sandbox',
+    text: 'generate\nsettle',
+    endpointId: own.id,
+  })
+})
+
+test('an endpoint that was deleted elsewhere is not replaced by another one', async () => {
+  let list = [anEndpoint(), own]
+  await openScripts({ 'endpoints.list': () => list })
+  await eventually(() => expect((control('button', 'Run script') as HTMLButtonElement).disabled).toBe(false))
+  list = [anEndpoint()]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows(script.gone('My receiver'))
+  await press('button', new RegExp(`^${script.title}$`))
+  expect(app.inputsOf('sandbox.run-script')).toEqual([])
 })
 
 test('in another workspace, it leads to the sandbox, and the sidebar has no such place', async () => {
