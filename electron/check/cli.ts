@@ -160,8 +160,6 @@ function writing(file: string, run: () => void): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-process.exitCode = await main(process.argv.slice(2))
-
 /** The sandbox, as the API from which the receiver fetches notes. */
 interface CheckApi {
   readonly baseUrl: string
@@ -210,3 +208,5 @@ function readJson(file: string): unknown {
     throw new UsageError(`${file} can’t be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
+
+process.exitCode = await main(process.argv.slice(2))

@@ -73,6 +73,12 @@ import { recoverFromCrashes } from './window/crash.ts'
 import { logProcessEnds, watchForHangs } from './window/hangs.ts'
 import { createPageWindow } from './window/window.ts'
 
+/**
+ * Windows uses this id to match the taskbar and notifications to the app's shortcut. It must equal `appId` in
+ * electron-builder.yml, which the installer writes into the shortcuts; a test compares the two.
+ */
+const appId = 'app.notehook.desktop'
+
 const flags = readFlags(process.argv.slice(1))
 const distFolder = join(import.meta.dirname, '..')
 const dataFolder = flags.dataDir ?? defaultDataFolder(app)
@@ -307,9 +313,3 @@ function failToStart(error: unknown): void {
   // On 1, the launcher opens a browser instead. On 5, the data folder cannot be used, so a browser would fail as well.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }
-
-/**
- * Windows uses this id to match the taskbar and notifications to the app's shortcut. It must equal `appId` in
- * electron-builder.yml, which the installer writes into the shortcuts; a test compares the two.
- */
-const appId = 'app.notehook.desktop'

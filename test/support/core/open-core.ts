@@ -10,6 +10,7 @@ import type {
   Clipboard,
   Clock,
   Dial,
+  Fetch,
   Lookup,
   OnSystemResume,
   SaveFile,
@@ -48,6 +49,8 @@ export interface OpenCoreOptions {
   readonly secrets?: SecretStore
   readonly sandbox?: Partial<SandboxOptions>
   readonly listening?: boolean
+  /** Sends requests to the service, instead of as both hosts do. */
+  readonly fetch?: Fetch
   /** The results of DNS lookups; none by default. */
   readonly lookup?: Lookup
   /** Set on the desktop only. */
@@ -92,7 +95,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     },
     log: createLog((line) => log.push(line), redactor),
     redactor,
-    fetch: withDirectLoopback((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? withDirectLoopback((url, init) => fetch(url, init)),
     lookup: options.lookup ?? (async () => []),
     secrets: options.secrets ?? createMemorySecrets(),
     memory: createMemorySecrets(),

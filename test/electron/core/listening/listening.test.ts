@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListenStatus } from '#shared/listening/contract.ts'
 import {
   fakeKeychain,
@@ -378,7 +378,14 @@ describeNeeding(['openssl'], 'listening by one button', () => {
         held = ''
       },
     }
-    const opened = await connected({ clipboard })
+    const answered = Promise.withResolvers<void>()
+    const opened = await connected({
+      clipboard,
+      async fetch(url, init) {
+        if (init.method === 'DELETE') await answered.promise
+        return fetch(url, init)
+      },
+    })
     const { client, service, reaches } = opened
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
     await client.call('listening.start', draft)
@@ -386,13 +393,6 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await client.call('endpoints.copy-secret', { id: endpointId })
     expect(held).not.toBe('')
 
-    const answered = Promise.withResolvers<void>()
-    const { fetch } = globalThis
-    const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      if (init?.method === 'DELETE') await answered.promise
-      return fetch(url, init)
-    })
-    onTestFinished(() => slow.mockRestore())
     const closed = opened.close()
     await eventually(() => expect(held).toBe(''))
     await eventually(async () => expect(await client.call('tunnel.status')).toMatchObject({ state: 'down' }))
