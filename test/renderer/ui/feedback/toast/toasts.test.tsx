@@ -15,7 +15,7 @@ afterEach(async () => {
   await act(async () => {
     for (const button of document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]')) button.click()
   })
-  opened.remove()
+  await opened.remove()
 })
 
 test('problems stack to one toast: the newest in front, those before it a press away', async () => {
