@@ -38,8 +38,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    // One more than Vitest's default on two cores, because tests mostly wait.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than Vitest's default on two cores, because tests mostly wait.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // If Electron's binary is missing, requiring it must not start a download.
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },
