@@ -1,7 +1,7 @@
-import { request } from 'node:http'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { type OpenCore, type OpenCoreOptions, openCore, separateService } from '../core/open-core.ts'
+import { exchange } from '../deliveries/raw-http.ts'
 import { notePayload, signDelivery } from '../deliveries/signed-delivery.ts'
 import { eventually } from '../eventually.ts'
 
@@ -87,32 +87,21 @@ export async function openReceivingCore({
 
 let serial = 0
 
-function post(
+/** Without a client library, which would reject some headers. */
+async function post(
   port: number,
   path: string,
   { id, timestamp, signature, body }: ReturnType<typeof signDelivery>,
   headers: readonly string[],
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method: 'POST',
-        headers: [
-          ...['Host', 'hooks.example.com', 'Content-Type', 'application/json'],
-          ...['webhook-id', id, 'webhook-timestamp', timestamp, 'webhook-signature', signature],
-          ...['Content-Length', String(body.length), 'Connection', 'close'],
-          ...headers,
-        ],
-      },
-      (response) => {
-        response.resume()
-        response.on('end', resolve)
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  const all = [
+    ...['Host', 'hooks.example.com', 'Content-Type', 'application/json'],
+    ...['webhook-id', id, 'webhook-timestamp', timestamp, 'webhook-signature', signature],
+    ...['Content-Length', String(body.length), 'Connection', 'close'],
+    ...headers,
+  ]
+  const lines = Array.from({ length: all.length / 2 }, (_, at) => `${all[2 * at]}: ${all[2 * at + 1]}`)
+  const head = Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  const { responses } = await exchange(port, Buffer.concat([head, body]))
+  if (responses.length === 0) throw new Error('The listener did not respond.')
 }

@@ -6,8 +6,23 @@ export type Header = readonly [name: string, value: string]
 /** What a tunnel or proxy on the way here added (the specification has none of these). */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
-/** Made for each connection, whatever the delivery has. */
-const ofTheConnection: readonly string[] = ['host', 'content-length', 'transfer-encoding', 'connection']
+/** Headers of one connection (RFC 9110, section 7.6.1), and those of its request's framing. They are made for each request or left out. */
+const ofTheConnection: readonly string[] = [
+  ...['host', 'content-length', 'transfer-encoding', 'connection'],
+  ...['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'],
+]
+
+/** Sent even if `Connection` lists them, because every receiver needs them. */
+const endToEnd = /^(?:webhook-.+|content-type)$/
+
+/** The names that the `Connection` headers of a delivery list, in lower case. */
+function connectionOptions(headers: readonly Header[]): readonly string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(','))
+    .map((option) => option.trim().toLowerCase())
+    .filter((option) => !endToEnd.test(option))
+}
 
 /** What an own header cannot set: the connection’s are made for each request, and the others would not be true. */
 export function isReservedHeader(name: string): boolean {
@@ -38,8 +53,8 @@ export interface Head {
 }
 
 /**
- * The headers of a request, from those of a delivery: in their order and case, and as often. Only those of the connection are
- * replaced, each in its place, and the receiver's own.
+ * The headers of a request, from those of a delivery: in their order and case, and as often. Those of the connection are replaced, each
+ * in its place, or left out, and the receiver's own replace others.
  */
 export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
   const made = new Map<string, Header>([
@@ -50,6 +65,7 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     [sentHeader, [sentHeader, mode]],
   ])
   const unplaced = new Set(made.keys())
+  const listed = connectionOptions(headers)
   const leftOut: string[] = []
   const replaced: string[] = []
   const sent: Header[] = []
@@ -58,9 +74,10 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     const lower = name.toLowerCase()
     const maker = made.get(lower)
     if (maker === undefined) {
-      if (addedOnTheWay.test(name)) leftOut.push(name)
       // The body has a length instead.
-      else if (lower === 'transfer-encoding') replaced.push(name)
+      if (lower === 'transfer-encoding') replaced.push(name)
+      else if (addedOnTheWay.test(name) || ofTheConnection.includes(lower) || listed.includes(lower))
+        leftOut.push(name)
       else sent.push(header)
     } else if (unplaced.delete(lower)) {
       // In the delivery's own case.

@@ -57,7 +57,7 @@ export const send = {
   noRequest: 'The request is not stored: its delivery was deleted, or nothing was sent.',
   cut: (stored: string, all: string) => `The first ${stored} of ${all}.`,
   moreThan: (read: string) => `more than ${read}`,
-  leftOut: 'Not sent, because a tunnel or proxy added them:',
+  leftOut: 'Not sent, because they belong to the connection, or a tunnel or proxy added them:',
   replaced: 'Changed:',
   headers: 'Headers',
   asSent: 'As sent',

@@ -128,6 +128,17 @@ describeNeeding(['openssl'], 'whatever fails', () => {
   })
 })
 
+test.each([
+  ['a trailer without chunks', ['Trailer', 'x']],
+  ['a name that is no token', ['no name', 'x']],
+  ['a control character in a value', ['x', 'a\u0000b']],
+])('reports a request with %s, which Node rejects', async (_name, headers) => {
+  const { url } = await openPlain()
+  const request = { method: 'POST', headers, body: 'a body', keptBytes: 100 }
+  const { response, failure } = await dial({ url, addresses: ['127.0.0.1'], withinMs: 60_000, request })
+  expect([response, failure?.code]).toEqual([null, 'unsendable'])
+})
+
 test.each(['http:', 'https:'])('reports an address without a route over %s', async (scheme) => {
   // TCP to the broadcast address fails at once, whatever the network of the computer is.
   const { failure } = await dial({

@@ -17,12 +17,19 @@ const usual = fc.constantFrom(
   'User-Agent',
   'Content-Encoding',
   'content-type',
-  'TE',
-  'Keep-Alive',
   'x-dup',
   'X-Dup',
   'constructor',
   '__proto__',
+)
+/** RFC 9110, section 7.6.1. */
+const ofConnection = fc.constantFrom(
+  'TE',
+  'Keep-Alive',
+  'Trailer',
+  'proxy-connection',
+  'Upgrade',
+  'X-Listed',
 )
 const ofProxies = fc.constantFrom(
   'X-Forwarded-For',
@@ -34,7 +41,7 @@ const ofProxies = fc.constantFrom(
   'cf-connecting-ip',
   'Ngrok-Trace-Id',
 )
-const headers = fc.array(fc.tuple(fc.oneof(token, usual, ofProxies), value), { maxLength: 12 })
+const headers = fc.array(fc.tuple(fc.oneof(token, usual, ofProxies, ofConnection), value), { maxLength: 12 })
 
 const oddJson = fc
   .record({
@@ -55,7 +62,9 @@ const body = fc.oneof(
 /** By the design: written apart from what sends. */
 const isReplaced = (name: string) =>
   /^(?:host|content-length|transfer-encoding|connection|notehook-sent)$/i.test(name)
-const isOfProxy = (name: string) => /^(?:x-forwarded-|cf-|ngrok-)|^(?:forwarded|via|x-real-ip)$/i.test(name)
+const isLeftOut = (name: string) =>
+  /^(?:x-forwarded-|cf-|ngrok-)|^(?:forwarded|via|x-real-ip)$/i.test(name) ||
+  /^(?:te|keep-alive|trailer|proxy-connection|upgrade|x-listed)$/i.test(name)
 const isSigned = (name: string) => /^webhook-(?:timestamp|signature)$/i.test(name)
 
 test(
@@ -66,7 +75,10 @@ test(
     const { id } = await core.addReceiver({ url: raw.url })
     await fc.assert(
       fc.asyncProperty(headers, body, fc.constantFrom('exact', 'retry'), async (extra, bytes, mode) => {
-        const deliveryId = await core.deliver({ body: bytes, headers: extra.flat() })
+        const deliveryId = await core.deliver({
+          body: bytes,
+          headers: ['Connection', 'X-Listed', ...extra.flat()],
+        })
         const before = raw.requests.length
         const sent = await core.client.call('receivers.send', { id, sending: { mode, deliveryId } })
         expect(sent.problem).toBeNull()
@@ -78,10 +90,10 @@ test(
         const comparable = (pairs: readonly (readonly [string, string])[] = []) =>
           pairs.filter(([name]) => !isReplaced(name) && (mode === 'exact' || !isSigned(name)))
         expect(comparable(got?.headers)).toEqual(
-          comparable(stored.headers).filter(([name]) => !isOfProxy(name)),
+          comparable(stored.headers).filter(([name]) => !isLeftOut(name)),
         )
-        expect(got?.headers.filter(([name]) => isOfProxy(name))).toEqual([])
-        expect(sent.request?.leftOut).toEqual(extra.flatMap(([name]) => (isOfProxy(name) ? [name] : [])))
+        expect(got?.headers.filter(([name]) => isLeftOut(name))).toEqual([])
+        expect(sent.request?.leftOut).toEqual(extra.flatMap(([name]) => (isLeftOut(name) ? [name] : [])))
         expect(got?.headers.filter(([name]) => /^notehook-sent$/i.test(name))).toEqual([
           ['notehook-sent', mode],
         ])
