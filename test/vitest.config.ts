@@ -63,6 +63,8 @@ export default defineConfig({
           name: 'e2e',
           include: isQuick ? stories : ['test/e2e/**/*.test.ts'],
           testTimeout: patience(300_000),
+          // A browser keeps a core busy by itself.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
         },
       },
