@@ -23,14 +23,7 @@ const usual = fc.constantFrom(
   '__proto__',
 )
 /** RFC 9110, section 7.6.1. */
-const ofConnection = fc.constantFrom(
-  'TE',
-  'Keep-Alive',
-  'Trailer',
-  'proxy-connection',
-  'Upgrade',
-  'X-Listed',
-)
+const ofConnection = fc.constantFrom('TE', 'Keep-Alive', 'Trailer', 'proxy-connection', 'Upgrade', 'X-Listed')
 const ofProxies = fc.constantFrom(
   'X-Forwarded-For',
   'x-forwarded-proto',
