@@ -4,18 +4,13 @@ import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
 /** What the terminal shows of a run. Colors only if it has them; the words say the same. */
-export interface Terminal {
-  /** One line a case, and below it what was found. */
-  result(result: CheckResult): void
-  end(report: CheckReport, before: ReportBefore | null): void
-}
-
-export function createTerminal(write: (text: string) => void, hasColors: boolean): Terminal {
+export function createTerminal(write: (text: string) => void, hasColors: boolean) {
   const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
   const line = (text: string) => write(`${printable(text)}\n`)
 
   return {
-    result({ number, state, found, change, ms }) {
+    /** One line a case, and below it what was found. */
+    result({ number, state, found, change, ms }: CheckResult) {
       const { name, grade, source } = caseOf(number)
       const { word, color } = states[state]
       const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
@@ -30,7 +25,7 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
         line(`               ${caseOf(number).why} (${source})`)
       }
     },
-    end(report, before) {
+    end(report: CheckReport, before: ReportBefore | null) {
       line('')
       if (report.why !== null) line(report.why)
       const hint = hintOf(report)

@@ -18,23 +18,14 @@ export const thisStart = (): { args: readonly string[]; folder: string } => ({
  * The first start, every later one, and files that macOS opens. They wait until the app can carry them out, because macOS sends the
  * file of the first start before the app is ready.
  */
-export interface Starts {
-  /** Call before the app is ready. */
-  listen(app: Pick<App, 'on'>): void
-  /** Carries out what has waited, and from then on what comes. */
-  carryOutWith(
-    carryOut: (request: StartRequest) => Promise<void>,
-    onError: (error: unknown) => void,
-  ): Promise<void>
-}
-
-export function createStarts(first: StartRequest): Starts {
+export function createStarts(first: StartRequest) {
   let waiting: readonly StartRequest[] = [first]
   let take = (request: StartRequest) => {
     waiting = [...waiting, request]
   }
   return {
-    listen(app) {
+    /** Call before the app is ready. */
+    listen(app: Pick<App, 'on'>) {
       // Chromium reorders `argv` and adds switches to it, so a second start passes its arguments itself.
       app.on('second-instance', (_event, _argv, folder, passed) => take(readRequest(passed, folder)))
       app.on('open-file', (event, path) => {
@@ -42,7 +33,11 @@ export function createStarts(first: StartRequest): Starts {
         take({ args: [path], folder: '/' })
       })
     },
-    async carryOutWith(carryOut, onError) {
+    /** Carries out what has waited, and from then on what comes. */
+    async carryOutWith(
+      carryOut: (request: StartRequest) => Promise<void>,
+      onError: (error: unknown) => void,
+    ) {
       take = (request) => void carryOut(request).catch(onError)
       for (const request of waiting) await carryOut(request).catch(onError)
       waiting = []

@@ -6,18 +6,6 @@ import { randomFrom } from './sample/random.ts'
 import { dayMs, hourMs } from './sandbox-clock.ts'
 import { type Folder, isWithin, type Note, type Workspace } from './workspace.ts'
 
-/** Simulates colleagues at work: while the workspace is watched and an endpoint is enabled, notes are created, edited and shared. */
-export interface Activity {
-  setWatched(watched: boolean): void
-  /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
-  prioritize(endpoint: EndpointRecord): void
-  /** Triggers an event now, for this note or a suitable one. `only`: no other endpoint gets it. */
-  trigger(type: EventType, note?: Note, only?: EndpointRecord): Triggered
-  /** Triggers one for a note that the next enabled endpoint with this event type receives; for any note if there is none. */
-  triggerInTurn(type: EventType): Triggered
-  close(): void
-}
-
 export interface Triggered {
   readonly eventId: string
   readonly noteId: string
@@ -25,12 +13,13 @@ export interface Triggered {
 
 const firstDelayMs = 400
 
+/** Simulates colleagues at work: while the workspace is watched and an endpoint is enabled, notes are created, edited and shared. */
 export function createActivity(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
   readonly events: Events
   readonly everyMs: number
-}): Activity {
+}) {
   const { book, workspace, events, everyMs } = options
   const random = randomFrom(freshId('activity_'))
   let watched = false
@@ -113,17 +102,20 @@ export function createActivity(options: {
   }
 
   return {
-    setWatched(value) {
+    setWatched(value: boolean) {
       if (watched === value) return
       watched = value
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    prioritize(endpoint) {
+    /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
+    prioritize(endpoint: EndpointRecord) {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    trigger: (type, note, only) => triggerFor(type, only, note, only),
-    triggerInTurn(type) {
+    /** Triggers an event now, for this note or a suitable one. `only`: no other endpoint gets it. */
+    trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
+    /** Triggers one for a note that the next enabled endpoint with this event type receives; for any note if there is none. */
+    triggerInTurn(type: EventType): Triggered {
       const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))
       turns += 1
       return triggerFor(type, candidates[turns % candidates.length])

@@ -17,34 +17,22 @@ export interface EndpointRecord extends EndpointFields {
 }
 
 /** The webhook endpoints and their states: enabled, disabled, deleted (specification, section 3). */
-export interface EndpointBook {
-  list(): readonly EndpointRecord[]
-  get(id: string): EndpointRecord | undefined
-  /** `signingSecret`: by default a new one. */
-  create(fields: EndpointFields, signingSecret?: string): EndpointRecord
-  update(
-    id: string,
-    changes: Partial<EndpointFields> & { readonly enabled?: boolean },
-  ): EndpointRecord | undefined
-  disable(id: string): void
-  succeeded(id: string): void
-  /** Returns the time of the first failure since the last success, in milliseconds of the sandbox clock. */
-  failed(id: string, atMs: number): number
-  /** Returns whether the endpoint existed. */
-  remove(id: string): boolean
-}
+export type EndpointBook = ReturnType<typeof createEndpointBook>
 
 export function createEndpointBook(options: {
   /** Called when an endpoint was created or enabled. */
   readonly onEnabled: (endpoint: EndpointRecord) => void
   /** Called when an endpoint was disabled or deleted, so nothing more may be sent to it. */
   readonly onDisabled: (id: string) => void
-}): EndpointBook {
+}) {
   const { onEnabled, onDisabled } = options
   const endpoints = new Map<string, EndpointRecord>()
   const failingSince = new Map<string, number>()
 
-  const update: EndpointBook['update'] = (id, changes) => {
+  const update = (
+    id: string,
+    changes: Partial<EndpointFields> & { readonly enabled?: boolean },
+  ): EndpointRecord | undefined => {
     const before = endpoints.get(id)
     if (!before) return undefined
     const after = { ...before, ...changes }
@@ -56,9 +44,10 @@ export function createEndpointBook(options: {
   }
 
   return {
-    list: () => [...endpoints.values()],
-    get: (id) => endpoints.get(id),
-    create(fields, signingSecret = newSigningSecret()) {
+    list: (): readonly EndpointRecord[] => [...endpoints.values()],
+    get: (id: string): EndpointRecord | undefined => endpoints.get(id),
+    /** `signingSecret`: by default a new one. */
+    create(fields: EndpointFields, signingSecret: string = newSigningSecret()): EndpointRecord {
       const id = freshId('whe_')
       const createdAt = new Date().toISOString()
       const endpoint = { ...fields, id, createdAt, signingSecret, enabled: true }
@@ -67,14 +56,16 @@ export function createEndpointBook(options: {
       return endpoint
     },
     update,
-    disable: (id) => void update(id, { enabled: false }),
-    succeeded: (id) => void failingSince.delete(id),
-    failed(id, atMs) {
+    disable: (id: string) => void update(id, { enabled: false }),
+    succeeded: (id: string) => void failingSince.delete(id),
+    /** Returns the time of the first failure since the last success, in milliseconds of the sandbox clock. */
+    failed(id: string, atMs: number): number {
       const since = failingSince.get(id) ?? atMs
       failingSince.set(id, since)
       return since
     },
-    remove(id) {
+    /** Returns whether the endpoint existed. */
+    remove(id: string): boolean {
       const existed = endpoints.delete(id)
       failingSince.delete(id)
       if (existed) onDisabled(id)

@@ -2,24 +2,7 @@
  * A clock that can be sped up. Only waiting uses it (retry delays, the four days until an endpoint is disabled); resources and
  * signatures use wall-clock time.
  */
-export interface SandboxClock {
-  /** Milliseconds on this clock since the start. Monotonic. */
-  nowMs(): number
-  /** How much of its time passed in the last `realMs` milliseconds: at the speeds of that time, without pauses, with what was skipped. */
-  passedMs(realMs: number): number
-  /**
-   * Runs the function once at that time of this clock, or immediately if it has passed, but not before `leastMs` real milliseconds
-   * from now, unless the clock is moved ahead.
-   */
-  at(dueMs: number, run: () => void, leastMs?: number): Timer
-  speed(): number
-  setSpeed(speed: number): void
-  /** Moves the clock ahead. What becomes due runs now, once. */
-  skip(ms: number): void
-  /** While the clock is paused, its time does not advance and nothing runs. */
-  setPaused(paused: boolean): void
-  close(): void
-}
+export type SandboxClock = ReturnType<typeof createSandboxClock>
 
 export interface Timer {
   cancel(): void
@@ -30,7 +13,7 @@ export interface Timer {
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-export function createSandboxClock(initialSpeed: number): SandboxClock {
+export function createSandboxClock(initialSpeed: number) {
   const waiting = new Set<Waiting>()
   let speed = validated(initialSpeed)
   let paused = false
@@ -69,14 +52,20 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
   }
 
   return {
+    /** Milliseconds on this clock since the start. Monotonic. */
     nowMs,
-    passedMs(realMs) {
+    /** How much of its time passed in the last `realMs` milliseconds: at the speeds of that time, without pauses, with what was skipped. */
+    passedMs(realMs: number): number {
       const nowWallMs = performance.now()
       const at = nowWallMs - Math.max(0, realMs)
       const stretch = stretches.findLast(({ wallMs }) => wallMs <= at)
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
-    at(dueMs, run, leastMs = 0) {
+    /**
+     * Runs the function once at that time of this clock, or immediately if it has passed, but not before `leastMs` real milliseconds
+     * from now, unless the clock is moved ahead.
+     */
+    at(dueMs: number, run: () => void, leastMs: number = 0): Timer {
       const entry: Waiting = { dueMs, run, earliestWallMs: performance.now() + leastMs, timeout: undefined }
       waiting.add(entry)
       arm(entry)
@@ -88,18 +77,20 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
         runsAtMs: () => (paused ? null : Date.now() + waitMs(entry)),
       }
     },
-    speed: () => speed,
-    setSpeed(next) {
+    speed: (): number => speed,
+    setSpeed(next: number) {
       const valid = validated(next)
       begin(0, () => {
         speed = valid
       })
     },
-    skip: (ms) =>
+    /** Moves the clock ahead. What becomes due runs now, once. */
+    skip: (ms: number) =>
       begin(ms, () => {
         for (const entry of waiting) entry.earliestWallMs = 0
       }),
-    setPaused(next) {
+    /** While the clock is paused, its time does not advance and nothing runs. */
+    setPaused(next: boolean) {
       if (next === paused) return
       begin(0, () => {
         paused = next

@@ -24,11 +24,6 @@ export interface Switches {
 /** A missing one stays as it is. */
 export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
 
-export interface SwitchBoard {
-  read(): Switches
-  set(changes: SwitchChanges): void
-}
-
 const notReadyMs = 30_000
 const slowMs = 5_000
 
@@ -38,7 +33,7 @@ export function createSwitchBoard(options: {
   readonly receiverKnobs: GateKnobs
   /** `automatic` or `producesFailures` changed. */
   readonly onActivity: () => void
-}): SwitchBoard {
+}) {
   const { knobs, receiverKnobs, onActivity } = options
   let automatic = true
   let producesFailures = false
@@ -74,7 +69,7 @@ export function createSwitchBoard(options: {
     },
   }
   return {
-    read: () => ({
+    read: (): Switches => ({
       automatic,
       producesFailures,
       notesNotReady: knobs.summaryDelayMs > 0,
@@ -84,7 +79,7 @@ export function createSwitchBoard(options: {
       updatesRefused: knobs.update === 'none',
       loseNextCreate: knobs.loseCreateReplies > 0,
     }),
-    set(changes) {
+    set(changes: SwitchChanges) {
       for (const name of Object.keys(turn) as (keyof Switches)[]) {
         const isOn = changes[name]
         if (isOn !== undefined) turn[name](isOn)

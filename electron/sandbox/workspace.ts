@@ -33,18 +33,7 @@ export interface Note {
   revision: number
 }
 
-export interface Workspace {
-  /** The owner of the sandbox key. */
-  readonly user: Person
-  readonly spaces: readonly Space[]
-  readonly folders: readonly Folder[]
-  /** In the order in which they became visible to the user, newest last. */
-  readonly notes: readonly Note[]
-  note(id: string): Note | undefined
-  folder(id: string): Folder | undefined
-  add(note: Note): void
-  revise(note: Note, atMs: number): void
-}
+export type Workspace = ReturnType<typeof createWorkspace>
 
 export interface WorkspaceParts {
   readonly user: Person
@@ -53,23 +42,25 @@ export interface WorkspaceParts {
   readonly notes: readonly Note[]
 }
 
-export function createWorkspace({ user, spaces, folders, notes: first }: WorkspaceParts): Workspace {
+export function createWorkspace({ user, spaces, folders, notes: first }: WorkspaceParts) {
   const notes = [...first]
   const notesById = new Map(notes.map((note) => [note.id, note]))
   const foldersById = new Map(folders.map((folder) => [folder.id, folder]))
 
   return {
+    /** The owner of the sandbox key. */
     user,
     spaces,
     folders,
+    /** In the order in which they became visible to the user, newest last. */
     notes,
-    note: (id) => notesById.get(id),
-    folder: (id) => foldersById.get(id),
-    add(note) {
+    note: (id: string): Note | undefined => notesById.get(id),
+    folder: (id: string): Folder | undefined => foldersById.get(id),
+    add(note: Note) {
       notes.push(note)
       notesById.set(note.id, note)
     },
-    revise(note, atMs) {
+    revise(note: Note, atMs: number) {
       note.updatedMs = atMs
       note.revision += 1
     },

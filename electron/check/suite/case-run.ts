@@ -59,19 +59,13 @@ export interface CaseRun {
   sawFetch(noteId: string, count?: number): Promise<boolean>
 }
 
-export interface Running {
-  readonly run: CaseRun
-  /** `isWhole`: the case came to its end. */
-  result(isWhole: boolean): CheckResult
-}
-
 /** After so many valid deliveries without an answer, the receiver is taken for silent. */
 const mostSilences = 3
 /** Exchanges of a case that are reported. */
 const mostExchanges = 6
 const mostFound = 4
 
-export function startCase(number: number, state: RunState, now: () => number): Running {
+export function startCase(number: number, state: RunState, now: () => number) {
   const { exchange, limits, signal } = state
   const began = now()
   const exchanges: CheckExchange[] = []
@@ -165,7 +159,8 @@ export function startCase(number: number, state: RunState, now: () => number): R
 
   return {
     run,
-    result(isWhole) {
+    /** `isWhole`: the case came to its end. */
+    result(isWhole: boolean): CheckResult {
       const failed = faults.length > 0
       const left = faults.length - mostFound
       const found = [

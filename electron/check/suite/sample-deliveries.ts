@@ -40,10 +40,7 @@ export interface SampleParts {
 /** Base64 of the HMAC-SHA256 over these bytes, with the secret of the receiver. */
 export type SignBytes = (content: Uint8Array) => string
 
-export interface SampleDeliveries {
-  /** Of a note that the service does not have. */
-  make(parts?: SampleParts): SampleDelivery
-}
+export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
 
 export function createSampleDeliveries({
   sign,
@@ -54,7 +51,7 @@ export function createSampleDeliveries({
   readonly now: () => Date
   /** Called with the note of each delivery, before it is sent. */
   readonly onNote: (noteId: string) => void
-}): SampleDeliveries {
+}) {
   // Of this run, since a receiver remembers the IDs of the last one.
   const run = randomBytes(4).toString('hex')
   const wrongKey = randomBytes(32)
@@ -66,7 +63,8 @@ export function createSampleDeliveries({
   }
 
   return {
-    make(parts = {}) {
+    /** Of a note that the service does not have. */
+    make(parts: SampleParts = {}): SampleDelivery {
       made += 1
       const id = parts.retryOf?.id ?? `evt_notehook_check_${run}_${made}`
       const note = parts.retryOf?.noteId ?? parts.noteId ?? noteId()

@@ -4,24 +4,11 @@ import { isComparable } from '#shared/checks/compare.ts'
 import type { UnfinishedCheck } from '#shared/checks/contract.ts'
 import { CheckReport } from '#shared/checks/model.ts'
 
-/** The last report of each receiver, and what earlier ones found. Throws what SQLite throws. */
-export interface CheckStore {
-  /** `earlier`: newest first, each of another URL or secret, without their requests. */
-  get(receiverId: string): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] }
-  /** Does nothing for a receiver that was removed. */
-  add(receiverId: string, report: CheckReport): void
-  /** A check that is under way, or that the end of the app interrupted. */
-  unfinished(receiverId: string): UnfinishedCheck | null
-  /** One began, or got on. Does nothing for a receiver that was removed. */
-  saveUnfinished(receiverId: string, check: UnfinishedCheck): void
-  /** It ended. */
-  dropUnfinished(receiverId: string): void
-}
-
 /** Each of another URL or secret: of those that can be compared, only the newest is of use. */
 const mostEarlier = 5
 
-export function createCheckStore(sql: Sql): CheckStore {
+/** The last report of each receiver, and what earlier ones found. Throws what SQLite throws. */
+export function createCheckStore(sql: Sql) {
   const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
   const put = sql.prepare(
     `INSERT INTO receiver_checks (receiver_id, last, before) SELECT id, ?, ? FROM receivers WHERE id = ?
@@ -35,25 +22,32 @@ export function createCheckStore(sql: Sql): CheckStore {
      ON CONFLICT (receiver_id) DO UPDATE SET started_at = excluded.started_at, done = excluded.done, total = excluded.total`,
   )
   const dropUnfinished = sql.prepare('DELETE FROM unfinished_checks WHERE receiver_id = ?')
-  const get: CheckStore['get'] = (receiverId) => {
+  const get = (
+    receiverId: string,
+  ): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] } => {
     const row = find.get(receiverId)
     return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
   }
   return {
+    /** `earlier`: newest first, each of another URL or secret, without their requests. */
     get,
-    add(receiverId, report) {
+    /** Does nothing for a receiver that was removed. */
+    add(receiverId: string, report: CheckReport) {
       const { last, earlier } = get(receiverId)
       const rest = earlier.filter((one) => last === null || !isComparable(one, last))
       const stored = [...(last === null ? [] : [withoutRequests(last)]), ...rest].slice(0, mostEarlier)
       put.run(JSON.stringify(report), JSON.stringify(stored), receiverId)
     },
-    unfinished(receiverId) {
+    /** A check that is under way, or that the end of the app interrupted. */
+    unfinished(receiverId: string): UnfinishedCheck | null {
       const row = findUnfinished.get(receiverId)
       return row ? { startedAt: String(row.startedAt), done: Number(row.done), of: Number(row.total) } : null
     },
-    saveUnfinished: (receiverId, { startedAt, done, of }) =>
+    /** One began, or got on. Does nothing for a receiver that was removed. */
+    saveUnfinished: (receiverId: string, { startedAt, done, of }: UnfinishedCheck) =>
       void saveUnfinished.run(startedAt, done, of, receiverId),
-    dropUnfinished: (receiverId) => void dropUnfinished.run(receiverId),
+    /** It ended. */
+    dropUnfinished: (receiverId: string) => void dropUnfinished.run(receiverId),
   }
 }
 

@@ -12,13 +12,9 @@ const leastBytes = 256 * 1024
  * A file that reserves disk space. Deleting rows needs some space at first, so on a full disk nothing could be deleted without it.
  * Released when the disk is full, and reserved again at a later start.
  */
-export interface Reserve {
-  reserve(): void
-  /** Returns whether there was a reserve. */
-  release(): boolean
-}
+export type Reserve = ReturnType<typeof createReserve>
 
-export function createReserve(store: string): Reserve {
+export function createReserve(store: string) {
   const file = join(dirname(store), 'notehook.reserve')
   const size = () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
@@ -36,7 +32,8 @@ export function createReserve(store: string): Reserve {
         // Works without a reserve until the disk is full.
       }
     },
-    release() {
+    /** Returns whether there was a reserve. */
+    release(): boolean {
       try {
         if (size() === null) return false
         rmSync(file)

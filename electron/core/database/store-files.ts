@@ -6,19 +6,9 @@ import type { Sql } from './sql.ts'
  * Detects when another program deletes or replaces a file of the open store. The system lets SQLite keep writing to a deleted
  * file, so every commit would succeed, and all of them would be lost when the process ends.
  */
-export interface StoreFiles {
-  /**
-   * Whether the store and its WAL still have their names. Call it after a commit, before acknowledging the delivery, and from time to
-   * time. When a file is gone, copies the WAL into the store and allows no more writes on this connection.
-   */
-  isKept(): boolean
-  /** A message for the user once a file is gone. */
-  problem(): string | null
-  /** Calls back with that message. */
-  onDidFind(callback: (message: string) => void): void
-}
+export type StoreFiles = ReturnType<typeof openStoreFiles>
 
-export function openStoreFiles(sql: Sql, path: string): StoreFiles {
+export function openStoreFiles(sql: Sql, path: string) {
   const log = `${path}-wal`
   // SQLite creates the WAL when the store is first read.
   sql.prepare('SELECT count(*) FROM sqlite_schema').get()
@@ -43,7 +33,11 @@ export function openStoreFiles(sql: Sql, path: string): StoreFiles {
   }
 
   return {
-    isKept() {
+    /**
+     * Whether the store and its WAL still have their names. Call it after a commit, before acknowledging the delivery, and from time to
+     * time. When a file is gone, copies the WAL into the store and allows no more writes on this connection.
+     */
+    isKept(): boolean {
       if (problem !== null) return false
       try {
         problem = find()
@@ -56,8 +50,10 @@ export function openStoreFiles(sql: Sql, path: string): StoreFiles {
       notify(problem)
       return false
     },
-    problem: () => problem,
-    onDidFind(callback) {
+    /** A message for the user once a file is gone. */
+    problem: (): string | null => problem,
+    /** Calls back with that message. */
+    onDidFind(callback: (message: string) => void) {
       notify = callback
     },
   }

@@ -9,21 +9,7 @@ import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
 /** Deletions of single deliveries that can be undone: hidden at once, deleted when the time is over or the app quits. */
-export interface UndoableRemovals {
-  isHidden(id: number): boolean
-  /** A page of a list without what is hidden. */
-  page(
-    query: DeliveryQuery,
-    read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
-  ): Promise<DeliveryPage>
-  handlers(of: {
-    /** A delivery of the open workspace; throws if it is none. */
-    mine(id: number): { readonly id: number; readonly workspaceId: string | null }
-    workspaceId(): string | null
-  }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'>
-  /** Deletes what is hidden. */
-  close(): Promise<void>
-}
+export type UndoableRemovals = ReturnType<typeof createUndoableRemovals>
 
 interface Hidden {
   readonly workspaceId: string | null
@@ -48,7 +34,7 @@ export function createUndoableRemovals({
   readonly log: Pick<Log, 'error'>
   /** See `storageRefused`. */
   readonly storeProblem: () => string | null
-}): UndoableRemovals {
+}) {
   const hidden = new Map<number, Hidden>()
   /** They can no longer be restored, and are not to be seen again while they are deleted. */
   const going = new Set<number>()
@@ -71,7 +57,11 @@ export function createUndoableRemovals({
 
   return {
     isHidden,
-    async page(query, read) {
+    /** A page of a list without what is hidden. */
+    async page(
+      query: DeliveryQuery,
+      read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
+    ): Promise<DeliveryPage> {
       // One that is deleted by the time the page is read may still be in it.
       const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
@@ -83,7 +73,14 @@ export function createUndoableRemovals({
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },
-    handlers: ({ mine, workspaceId }) => ({
+    handlers: ({
+      mine,
+      workspaceId,
+    }: {
+      /** A delivery of the open workspace; throws if it is none. */
+      mine(id: number): { readonly id: number; readonly workspaceId: string | null }
+      workspaceId(): string | null
+    }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'> => ({
       'deliveries.hide': ({ id }) => {
         if (isHidden(id)) return null
         hidden.set(id, {
@@ -110,6 +107,7 @@ export function createUndoableRemovals({
         return { restored: true }
       },
     }),
+    /** Deletes what is hidden. */
     async close() {
       await Promise.all([...hidden.keys()].map(commit))
     },

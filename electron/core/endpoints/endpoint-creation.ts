@@ -15,21 +15,7 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
  * Creating an endpoint so that no crash loses it or its secret (specification, sections 4 and 5.8): the intent is on the disk
  * before the service is asked, the secret in the keychain before success is reported, and nothing is requested twice.
  */
-export interface EndpointCreation {
-  /**
-   * Rejects with `outcome-unknown` when it may exist, `secret-not-returned` and `keychain-failed` when it does.
-   * A refused intent is dropped, unless it is kept for another try.
-   */
-  create(workspace: OpenWorkspace, draft: EndpointDraft, how?: CreateHow): Promise<Created>
-  /** Assigns the endpoint that a lost reply created: the only new one with the URL of the intent. */
-  reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]): void
-  /** Listed endpoints that may be the one of an intent. */
-  candidates(entry: JournalEntry, listed: readonly ServiceEndpoint[]): readonly ServiceEndpoint[]
-  /** The service named the endpoint of an intent. */
-  adopt(entry: JournalEntry, endpointId: string): JournalEntry
-  /** Its creation is in progress, so it is not unfinished. */
-  isUnderWay(pathId: string): boolean
-}
+export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 
 export interface CreateHow {
   /** The path, when it was reserved before. */
@@ -58,11 +44,11 @@ export interface EndpointCreationOptions {
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }
 
-export function createEndpointCreation(options: EndpointCreationOptions): EndpointCreation {
+export function createEndpointCreation(options: EndpointCreationOptions) {
   const { tunnel, journal, secrets, labels, hub, clock, onEnabled } = options
   const underWay = new Set<string>()
 
-  const adopt: EndpointCreation['adopt'] = (entry, endpointId) => {
+  const adopt = (entry: JournalEntry, endpointId: string): JournalEntry => {
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
@@ -111,7 +97,10 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
     }
   }
 
-  const candidates: EndpointCreation['candidates'] = (entry, listed) => {
+  const candidates = (
+    entry: JournalEntry,
+    listed: readonly ServiceEndpoint[],
+  ): readonly ServiceEndpoint[] => {
     const claimed = new Set(journal.entries(entry.workspaceId).map(({ endpointId }) => endpointId))
     return listed.filter(
       ({ id, url, urlRedacted }) =>
@@ -120,7 +109,11 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
   }
 
   return {
-    async create(workspace, draft, how = {}) {
+    /**
+     * Rejects with `outcome-unknown` when it may exist, `secret-not-returned` and `keychain-failed` when it does.
+     * A refused intent is dropped, unless it is kept for another try.
+     */
+    async create(workspace: OpenWorkspace, draft: EndpointDraft, how: CreateHow = {}): Promise<Created> {
       const pathId = how.pathId ?? createPathId()
       underWay.add(pathId)
       try {
@@ -129,16 +122,20 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
         underWay.delete(pathId)
       }
     },
-    reconcile(workspaceId, listed) {
+    /** Assigns the endpoint that a lost reply created: the only new one with the URL of the intent. */
+    reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]) {
       for (const entry of journal.entries(workspaceId)) {
         if (entry.endpointId !== null || underWay.has(entry.pathId)) continue
         const [only, ...others] = candidates(entry, listed)
         if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
       }
     },
+    /** Listed endpoints that may be the one of an intent. */
     candidates,
+    /** The service named the endpoint of an intent. */
     adopt,
-    isUnderWay: (pathId) => underWay.has(pathId),
+    /** Its creation is in progress, so it is not unfinished. */
+    isUnderWay: (pathId: string): boolean => underWay.has(pathId),
   }
 }
 

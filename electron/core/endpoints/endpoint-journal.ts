@@ -34,34 +34,9 @@ export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'know
 }
 
 /** So that no crash loses track of an endpoint whose secret is shown once (specification, section 5.8). */
-export interface EndpointJournal {
-  /** Every entry that is not removed. */
-  entries(workspaceId?: string): readonly JournalEntry[]
-  byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
-  byPathId(pathId: string): JournalEntry | null
-  /** Also for a path whose endpoint was deleted here: the new endpoint takes over its history. */
-  intend(intent: Intent, at: string): JournalEntry
-  /** The service refused it: it does not exist. */
-  drop(pathId: string): void
-  replied(pathId: string, endpointId: string): void
-  kept(pathId: string, at: string): void
-  /** Another secret was imported: nothing has proven it yet. */
-  imported(pathId: string, at: string): void
-  moved(pathId: string, url: string): void
-  proven(pathId: string, at: string): void
-  revealed(pathId: string): void
-  /** None of these endpoints is the requested one. */
-  knows(pathId: string, ids: readonly string[]): void
-  /** It may stay without its secret. */
-  settled(pathId: string): void
-  /** It is no longer temporary. */
-  keepForGood(pathId: string): void
-  removed(pathId: string): void
-  /** Every trace of the endpoints of a workspace. */
-  forget(workspaceId: string): void
-}
+export type EndpointJournal = ReturnType<typeof createEndpointJournal>
 
-export function createEndpointJournal(sql: Sql): EndpointJournal {
+export function createEndpointJournal(sql: Sql) {
   const all = sql.prepare(
     `SELECT * FROM endpoint_journal WHERE state <> 'removed' AND (?1 IS NULL OR workspace_id = ?1) ORDER BY created_at`,
   )
@@ -99,10 +74,12 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
   return {
-    entries: (workspaceId) => all.all(workspaceId ?? null).map(entryOf),
-    byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
-    byPathId: (pathId) => first(ofPathId.get(pathId)),
-    intend(intent, at) {
+    /** Every entry that is not removed. */
+    entries: (workspaceId?: string): readonly JournalEntry[] => all.all(workspaceId ?? null).map(entryOf),
+    byEndpoint: (workspaceId: string, endpointId: string) => first(ofEndpoint.get(endpointId, workspaceId)),
+    byPathId: (pathId: string): JournalEntry | null => first(ofPathId.get(pathId)),
+    /** Also for a path whose endpoint was deleted here: the new endpoint takes over its history. */
+    intend(intent: Intent, at: string): JournalEntry {
       const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)
       const { changes } = insert.run(
@@ -118,18 +95,24 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
       take.run(workspaceId, pathId)
       return intended(intent, at)
     },
-    drop: (pathId) => void drop.run(pathId),
-    replied: (pathId, endpointId) => void replied.run(endpointId, pathId),
-    kept: (pathId, at) => void kept.run(at, pathId),
-    imported: (pathId, at) => void imported.run(at, pathId),
-    moved: (pathId, url) => void moved.run(url, pathId),
-    proven: (pathId, at) => void proven.run(at, pathId),
-    revealed: (pathId) => void revealed.run(pathId),
-    knows: (pathId, ids) => void knows.run(JSON.stringify(ids), pathId),
-    settled: (pathId) => void settled.run(pathId),
-    keepForGood: (pathId) => void keepForGood.run(pathId),
-    removed: (pathId) => void removed.run(pathId),
-    forget: (workspaceId) => void forget.run(workspaceId),
+    /** The service refused it: it does not exist. */
+    drop: (pathId: string) => void drop.run(pathId),
+    replied: (pathId: string, endpointId: string) => void replied.run(endpointId, pathId),
+    kept: (pathId: string, at: string) => void kept.run(at, pathId),
+    /** Another secret was imported: nothing has proven it yet. */
+    imported: (pathId: string, at: string) => void imported.run(at, pathId),
+    moved: (pathId: string, url: string) => void moved.run(url, pathId),
+    proven: (pathId: string, at: string) => void proven.run(at, pathId),
+    revealed: (pathId: string) => void revealed.run(pathId),
+    /** None of these endpoints is the requested one. */
+    knows: (pathId: string, ids: readonly string[]) => void knows.run(JSON.stringify(ids), pathId),
+    /** It may stay without its secret. */
+    settled: (pathId: string) => void settled.run(pathId),
+    /** It is no longer temporary. */
+    keepForGood: (pathId: string) => void keepForGood.run(pathId),
+    removed: (pathId: string) => void removed.run(pathId),
+    /** Every trace of the endpoints of a workspace. */
+    forget: (workspaceId: string) => void forget.run(workspaceId),
   }
 }
 

@@ -1,18 +1,9 @@
 import type { Sql } from '#core/database/sql.ts'
 
 /** The user's names for endpoints, kept on this machine. The service has no names for them (specification, section 2). */
-export interface EndpointLabels {
-  of(workspaceId: string, endpointId: string): string | null
-  /** An empty label removes it. */
-  set(workspaceId: string, endpointId: string, label: string): void
-  /** Also of endpoints that are gone: their deliveries stay. */
-  all(workspaceId: string): { readonly id: string; readonly label: string }[]
-  dropWorkspace(workspaceId: string): void
-  /** Only of endpoints without deliveries. */
-  sweep(workspaceId: string): void
-}
+export type EndpointLabels = ReturnType<typeof createEndpointLabels>
 
-export function createEndpointLabels(sql: Sql): EndpointLabels {
+export function createEndpointLabels(sql: Sql) {
   const find = sql.prepare('SELECT label FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_labels VALUES (?, ?, ?)')
   const drop = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
@@ -23,17 +14,20 @@ export function createEndpointLabels(sql: Sql): EndpointLabels {
   )
   const dropWorkspace = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ?')
   return {
-    of(workspaceId, endpointId) {
+    of(workspaceId: string, endpointId: string): string | null {
       const label = find.get(workspaceId, endpointId)?.label
       return label === undefined ? null : String(label)
     },
-    set(workspaceId, endpointId, label) {
+    /** An empty label removes it. */
+    set(workspaceId: string, endpointId: string, label: string) {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)
     },
-    all: (workspaceId) =>
+    /** Also of endpoints that are gone: their deliveries stay. */
+    all: (workspaceId: string): { readonly id: string; readonly label: string }[] =>
       all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
-    sweep: (workspaceId) => void sweep.run(workspaceId),
-    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+    /** Only of endpoints without deliveries. */
+    sweep: (workspaceId: string) => void sweep.run(workspaceId),
+    dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }
 }

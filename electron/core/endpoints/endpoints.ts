@@ -17,15 +17,7 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
-export interface EndpointManagement {
-  list(signal?: AbortSignal): Promise<Endpoint[]>
-  create(draft: EndpointDraft): Promise<Endpoint>
-  update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
-  setLabel(id: string, label: string): null
-  remove(id: string): Promise<null>
-  /** An endpoint as the service lists it, with what this machine knows about it. */
-  described(endpoint: ServiceEndpoint): Endpoint
-}
+export type EndpointManagement = ReturnType<typeof createEndpointManagement>
 
 export interface EndpointManagementOptions {
   readonly service: WorkspaceApi
@@ -59,7 +51,7 @@ export interface UpdatedEndpoint {
   readonly endpoint: ServiceEndpoint
 }
 
-export function createEndpointManagement(options: EndpointManagementOptions): EndpointManagement {
+export function createEndpointManagement(options: EndpointManagementOptions) {
   const { service, tunnel, journal, secrets, labels, creation, statusTracker, deliveries, hub, clock } =
     options
 
@@ -85,7 +77,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
   }
 
   return {
-    async list(signal) {
+    async list(signal?: AbortSignal): Promise<Endpoint[]> {
       const workspace = openWorkspace(service)
       const beganMs = clock.monotonicMs()
       const listed = await workspace.use((api) => api.endpoints(signal))
@@ -93,13 +85,13 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       return listed.items.map((endpoint) => described(endpoint, workspace.id))
     },
 
-    async create(draft) {
+    async create(draft: EndpointDraft): Promise<Endpoint> {
       const workspace = openWorkspace(service)
       const { endpoint } = await creation.create(workspace, draft)
       return described(endpoint, workspace.id)
     },
 
-    async update({ id, changes }) {
+    async update({ id, changes }: ParsedInputOf<'endpoints.update'>): Promise<Endpoint> {
       const workspace = openWorkspace(service)
       // Checked before any request is sent.
       if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, workspace.id)
@@ -141,7 +133,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       }
     },
 
-    async remove(id) {
+    async remove(id: string): Promise<null> {
       const workspace = openWorkspace(service)
       await workspace.use((api) => api.removeEndpoint(id))
       const entry = journal.byEndpoint(workspace.id, id)
@@ -150,13 +142,14 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       return null
     },
 
-    setLabel(id, label) {
+    setLabel(id: string, label: string): null {
       labels.set(openWorkspace(service).id, id, label)
       changed()
       return null
     },
 
-    described: (endpoint) => described(endpoint, openWorkspace(service).id),
+    /** An endpoint as the service lists it, with what this machine knows about it. */
+    described: (endpoint: ServiceEndpoint): Endpoint => described(endpoint, openWorkspace(service).id),
   }
 
   /** An endpoint that was made elsewhere and now leads here gets a path; its secret can only be missing. */

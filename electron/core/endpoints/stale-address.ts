@@ -9,14 +9,6 @@ import { leadsTo, urlHere } from './endpoint-urls.ts'
 import type { EndpointManagement } from './endpoints.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
-/** Finds endpoints of this machine that point to an old public address, and re-points them when the user asks, never by itself. */
-export interface StaleAddresses {
-  /** Those of every workspace of this machine; the service is called only if the open one has any. */
-  list(): Promise<StaleAddress[]>
-  /** Rejects with `no-public-url` unless the current address is proven, otherwise as updating and replacing do. */
-  repoint(id: string): Promise<OutputOf<'endpoints.repoint'>>
-}
-
 export interface StaleAddressesOptions {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
@@ -28,7 +20,8 @@ export interface StaleAddressesOptions {
 
 type Named = JournalEntry & { readonly endpointId: string }
 
-export function createStaleAddresses(options: StaleAddressesOptions): StaleAddresses {
+/** Finds endpoints of this machine that point to an old public address, and re-points them when the user asks, never by itself. */
+export function createStaleAddresses(options: StaleAddressesOptions) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
   /** Only a proven address counts: endpoints are never pointed to one that was only typed. */
@@ -76,8 +69,10 @@ export function createStaleAddresses(options: StaleAddressesOptions): StaleAddre
   }
 
   return {
+    /** Those of every workspace of this machine; the service is called only if the open one has any. */
     list,
-    async repoint(id) {
+    /** Rejects with `no-public-url` unless the current address is proven, otherwise as updating and replacing do. */
+    async repoint(id: string): Promise<OutputOf<'endpoints.repoint'>> {
       const workspace = openWorkspace(service)
       const publicUrl = addressNow()
       if (publicUrl === null) {

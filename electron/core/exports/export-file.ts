@@ -4,14 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 
-export interface ExportFile {
-  readonly path: string
-  /** Bytes written so far. */
-  bytes(): number
-  append(text: string): Promise<void>
-  piece(from: number, most: number): Promise<Buffer>
-  remove(): Promise<void>
-}
+export type ExportFile = ReturnType<typeof exportFile>
 
 /**
  * The files of exports, in a folder that only the user can read. `clear` deletes what a crash left there, but only files with the
@@ -53,17 +46,18 @@ function isExport(path: string): boolean {
   return process.platform === 'win32' || (stat.mode & 0o777) === 0o600
 }
 
-function exportFile(path: string, handle: FileHandle): ExportFile {
+function exportFile(path: string, handle: FileHandle) {
   let bytes = 0
   return {
     path,
-    bytes: () => bytes,
-    async append(text) {
+    /** Bytes written so far. */
+    bytes: (): number => bytes,
+    async append(text: string) {
       const piece = Buffer.from(text)
       await onDisk(() => handle.appendFile(piece))
       bytes += piece.length
     },
-    async piece(from, most) {
+    async piece(from: number, most: number): Promise<Buffer> {
       const buffer = Buffer.alloc(Math.max(0, Math.min(most, bytes - from)))
       if (buffer.length > 0) await onDisk(() => handle.read(buffer, 0, buffer.length, from))
       return buffer

@@ -2,30 +2,26 @@ import { TransformStream } from 'node:stream/web'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
 /** Notes that the page sends in chunks. */
-export interface PageNotes {
-  /** Resolves when they are taken: `false` if no more are. */
-  add(notes: readonly NoteListItem[]): Promise<boolean>
-  /** Takes them until all came. Resolves to why not all did. Rejects when canceled. */
-  read(
-    run: { readonly signal: AbortSignal },
-    keep: (notes: readonly NoteListItem[]) => Promise<void>,
-  ): Promise<string | null>
-  end(): void
-}
+export type PageNotes = ReturnType<typeof createPageNotes>
 
 /** A page sends its chunks one after the other, so that a longer pause means that it was closed or reloaded. */
 const longestPauseMs = 30_000
 
-export function createPageNotes(of: number, pauseMs = longestPauseMs): PageNotes {
+export function createPageNotes(of: number, pauseMs = longestPauseMs) {
   const { readable, writable } = new TransformStream<readonly NoteListItem[]>()
   const writer = writable.getWriter()
   return {
-    add: (notes) =>
+    /** Resolves when they are taken: `false` if no more are. */
+    add: (notes: readonly NoteListItem[]): Promise<boolean> =>
       writer.write(notes).then(
         () => true,
         () => false,
       ),
-    async read({ signal }, keep) {
+    /** Takes them until all came. Resolves to why not all did. Rejects when canceled. */
+    async read(
+      { signal }: { readonly signal: AbortSignal },
+      keep: (notes: readonly NoteListItem[]) => Promise<void>,
+    ): Promise<string | null> {
       const paused = setTimeout(() => void writer.close().catch(() => {}), pauseMs)
       signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
       let left = of

@@ -15,13 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 
 /** Temporary endpoints that no live session uses. They are listed, and deleted only when the user says so. */
-export interface LeftEndpoints {
-  list(): Promise<LeftEndpoint[]>
-  /** Throws `not-found` for one that is no longer temporary. */
-  clean(pathId: string, action: 'delete' | 'keep'): Promise<void>
-  /** Deletes an endpoint of any workspace and its secret; does nothing for one that does not exist. Rejects as deleting does. */
-  remove(pathId: string): Promise<void>
-}
+export type LeftEndpoints = ReturnType<typeof createLeftEndpoints>
 
 export interface LeftEndpointsOptions {
   readonly service: WorkspaceApi
@@ -34,7 +28,7 @@ export interface LeftEndpointsOptions {
   readonly hub: Pick<EventHub, 'publish'>
 }
 
-export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoints {
+export function createLeftEndpoints(options: LeftEndpointsOptions) {
   const { service, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
 
   // The sandbox service ends with the app, and its endpoints with it.
@@ -55,7 +49,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
   }
 
   return {
-    async list() {
+    async list(): Promise<LeftEndpoint[]> {
       const openId = service.workspace()?.id ?? null
       // Without a list from the service they are shown as stored.
       if (openId !== null) await compare(openId).catch(() => {})
@@ -68,7 +62,8 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       })
     },
 
-    async clean(pathId, action) {
+    /** Throws `not-found` for one that is no longer temporary. */
+    async clean(pathId: string, action: 'delete' | 'keep') {
       const entry = left().find((one) => one.pathId === pathId)
       if (!entry) throw new AppError('not-found', 'This endpoint is no longer temporary.')
       if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
@@ -83,7 +78,8 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       hub.publish('endpoints.changed', {})
     },
 
-    async remove(pathId) {
+    /** Deletes an endpoint of any workspace and its secret; does nothing for one that does not exist. Rejects as deleting does. */
+    async remove(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry?.endpointId || entry.state === 'removed') return
       const { endpointId, workspaceId } = entry

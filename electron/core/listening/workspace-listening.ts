@@ -34,25 +34,7 @@ import {
  * Receiving by one button, in one workspace: listener, tunnel, proof and endpoint are started in this order, and
  * stopped by another button.
  */
-export interface WorkspaceListening {
-  status(): ListenStatus
-  /** Throws `invalid-input` while it is in progress or live. */
-  start(draft: Draft): ListenStatus
-  stop(): Promise<ListenStatus>
-  keep(): ListenStatus
-  /** It is in progress or live, so it needs the tunnel. */
-  isBusy(): boolean
-  /** The path of an endpoint that it listens with, is making, or is about to listen with. */
-  holds(pathId: string): boolean
-  /** Takes over a tunnel that another workspace opened and no longer needs: it is closed with this one. */
-  takeTunnel(): void
-  /** The service listed the endpoints. */
-  onListed(list: EndpointList): void
-  /** The endpoint of one path was deleted, and that of another replaces it. */
-  replaced(pathId: string, replacementPathId: string): void
-  /** At quit: a temporary endpoint is deleted. */
-  close(): Promise<void>
-}
+export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 export interface WorkspaceListeningOptions {
   readonly workspaceId: string
@@ -88,7 +70,7 @@ type Phase =
       readonly gone: boolean
     }
 
-export function createWorkspaceListening(options: WorkspaceListeningOptions): WorkspaceListening {
+export function createWorkspaceListening(options: WorkspaceListeningOptions) {
   const { workspaceId, service, tunnel, listener, creation, journal, secrets, left, clock, log } = options
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements
@@ -272,9 +254,10 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
 
   return {
     status,
+    /** Throws `invalid-input` while it is in progress or live. */
     start,
     stop,
-    keep() {
+    keep(): ListenStatus {
       const entry = liveEntry()
       if (entry) journal.keepForGood(entry.pathId)
       const replacement = entry && replacementOf(entry.pathId)
@@ -282,16 +265,20 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       notify()
       return status()
     },
-    isBusy: () => running !== null || status().state === 'live',
-    holds(pathId) {
+    /** It is in progress or live, so it needs the tunnel. */
+    isBusy: (): boolean => running !== null || status().state === 'live',
+    /** The path of an endpoint that it listens with, is making, or is about to listen with. */
+    holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)
       return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
+    /** Takes over a tunnel that another workspace opened and no longer needs: it is closed with this one. */
     takeTunnel() {
       opened = true
     },
-    onListed({ items, unreadable, beganMs }) {
+    /** The service listed the endpoints. */
+    onListed({ items, unreadable, beganMs }: EndpointList) {
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return
@@ -301,11 +288,13 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       phase = { ...phase, gone: true }
       notify()
     },
-    replaced(pathId, replacementPathId) {
+    /** The endpoint of one path was deleted, and that of another replaces it. */
+    replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, gone: false }
       notify()
     },
+    /** At quit: a temporary endpoint is deleted. */
     async close() {
       if (running || liveEntry()?.temporary) await stop()
     },

@@ -3,12 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
 import type { Compared, Pairs } from './pairs.ts'
 
-/** Compares all notes of a workspace with what came for endpoints, for the first time or because other notes count. */
-export interface CompareAll {
-  /** In slices, so that deliveries that arrive are answered meanwhile. Rejects with the signal's reason. */
-  run(of: readonly (readonly [Pairs, Compared])[], signal: AbortSignal): Promise<void>
-}
-
 export interface CompareAllOptions {
   readonly sql: Sql
   readonly workspaceId: string
@@ -36,16 +30,12 @@ const noNumber = -1
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
 
 /**
+ * Compares all notes of a workspace with what came for endpoints, for the first time or because other notes count.
  * All endpoints go through the notes together. SQLite counts for how many of them a recent enough event of a note came; if for all, the
  * note is surely up to date, to the second, and none of its events is read. This takes a sixth of the time that a look-up of each note
  * for each endpoint costs.
  */
-export function createCompareAll({
-  sql,
-  workspaceId,
-  sortKeyAt,
-  sizes = usualSizes,
-}: CompareAllOptions): CompareAll {
+export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSizes }: CompareAllOptions) {
   // With a plus, the index of workspaces is not used: it has no range of sort keys.
   const since = (columns: string) =>
     `SELECT ${columns} FROM indexed_notes WHERE sort_key >= ? AND +workspace_id = ? ORDER BY sort_key`
@@ -88,7 +78,8 @@ export function createCompareAll({
   }
 
   return {
-    async run(of, signal) {
+    /** In slices, so that deliveries that arrive are answered meanwhile. Rejects with the signal's reason. */
+    async run(of: readonly (readonly [Pairs, Compared])[], signal: AbortSignal) {
       let read = 0
       const rest = async (rows: number) => {
         read += rows

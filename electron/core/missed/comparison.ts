@@ -10,20 +10,7 @@ import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
 import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
 /** The notes of a workspace compared with the events that came for each of its endpoints. */
-export interface Comparison {
-  readonly workspaceId: string
-  /** Brings it up to date. Rejects with the signal's reason. */
-  update(again: boolean, signal: AbortSignal): Promise<void>
-  changed(noteIds: readonly string[]): void
-  endpoints(): EndpointMissed[]
-  /** The latest change first. Empty for an endpoint that is not listed. */
-  notes(endpointId: string, gap?: string): MissingNote[]
-  /** Compares one note again, at once. `null`: it is not missing, or was deleted. */
-  note(endpointId: string, noteId: string): MissingNote | null
-  isListed(endpointId: string): boolean
-  /** Whether events arrive again, but what changed during an outage is not indexed yet. */
-  isToRead(): boolean
-}
+export type Comparison = ReturnType<typeof createComparison>
 
 /** `updated`: when it last changed, in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
@@ -54,7 +41,7 @@ interface Judged extends ComparedNote {
   readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
 }
 
-export function createComparison(options: ComparisonOptions): Comparison {
+export function createComparison(options: ComparisonOptions) {
   const { sql, workspaceId, notes, listed, caughtUp, gaps, now, speed } = options
   const pairs = new Map<string, Pairs>()
   const compareAll = createCompareAll({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
@@ -177,7 +164,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
 
   return {
     workspaceId,
-    async update(again, signal) {
+    /** Brings it up to date. Rejects with the signal's reason. */
+    async update(again: boolean, signal: AbortSignal) {
       const all = listed.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
       for (const id of pairs.keys()) if (!there.has(id)) pairs.delete(id)
@@ -191,12 +179,14 @@ export function createComparison(options: ComparisonOptions): Comparison {
       await compareAll.run(first, signal)
       for (const one of compared) await one[0].update(one[1], again && !first.includes(one), signal)
     },
-    changed(noteIds) {
+    changed(noteIds: readonly string[]) {
       for (const one of pairs.values()) one.changed(noteIds)
     },
-    endpoints: () => listed.all(workspaceId).map(described),
-    isToRead: () => listed.all(workspaceId).some(isToRead),
-    notes(endpointId, gap) {
+    endpoints: (): EndpointMissed[] => listed.all(workspaceId).map(described),
+    /** Whether events arrive again, but what changed during an outage is not indexed yet. */
+    isToRead: (): boolean => listed.all(workspaceId).some(isToRead),
+    /** The latest change first. Empty for an endpoint that is not listed. */
+    notes(endpointId: string, gap?: string): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []
       return judgedOf(stored)
@@ -204,7 +194,8 @@ export function createComparison(options: ComparisonOptions): Comparison {
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
-    note(endpointId, noteId) {
+    /** Compares one note again, at once. `null`: it is not missing, or was deleted. */
+    note(endpointId: string, noteId: string): MissingNote | null {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)
       if (!by) return null
@@ -214,7 +205,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
       }).judged
       return judged ? missing(judged) : null
     },
-    isListed: (endpointId) => find(endpointId) !== undefined,
+    isListed: (endpointId: string): boolean => find(endpointId) !== undefined,
   }
 }
 

@@ -22,25 +22,11 @@ export interface Gap {
 }
 
 /** When events did not arrive, and why. Throws what SQLite throws. */
-export interface Gaps {
-  /** Gaps of an endpoint and of the whole machine, in the order in which they began. */
-  of(owner: GapOwner): readonly Gap[]
-  /** Does nothing while a gap with this reason lasts. */
-  begin(owner: GapOwner, reason: GapReason, at: number): void
-  end(owner: GapOwner, reason: GapReason, at: number): void
-  /** Stores a gap whose beginning and end are known from another source. It may be put again with another end. */
-  put(owner: GapOwner, gap: Omit<Gap, 'key'>): void
-  /** An endpoint takes the place of another. */
-  move(from: GapOwner, to: GapOwner): void
-  forget(owner: GapOwner): void
-  forgetWorkspace(workspaceId: string): void
-  /** Deletes those that ended long ago. */
-  sweep(now: number): void
-}
+export type Gaps = ReturnType<typeof createGaps>
 
 const remembered = 90 * 86_400_000
 
-export function createGaps(sql: Sql): Gaps {
+export function createGaps(sql: Sql) {
   const find = sql.prepare(
     `SELECT id, reason, began_at, ended_at FROM missed_gaps
      WHERE (workspace_id = ?1 AND endpoint_id = ?2) OR (workspace_id = '' AND endpoint_id = '') ORDER BY began_at`,
@@ -66,25 +52,30 @@ export function createGaps(sql: Sql): Gaps {
   const sweep = sql.prepare('DELETE FROM missed_gaps WHERE ended_at < ?')
 
   return {
-    of: ({ workspaceId, endpointId }) =>
+    /** Gaps of an endpoint and of the whole machine, in the order in which they began. */
+    of: ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
       find.all(workspaceId, endpointId).map((row) => ({
         key: `gap-${row.id}`,
         reason: String(row.reason) as GapReason,
         from: Number(row.began_at),
         to: row.ended_at === null ? null : Number(row.ended_at),
       })),
-    begin: ({ workspaceId, endpointId }, reason, at) =>
+    /** Does nothing while a gap with this reason lasts. */
+    begin: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
-    end: ({ workspaceId, endpointId }, reason, at) =>
+    end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void end.run(Math.ceil(at), workspaceId, endpointId, reason),
-    put: ({ workspaceId, endpointId }, { reason, from, to }) =>
+    /** Stores a gap whose beginning and end are known from another source. It may be put again with another end. */
+    put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
-    move(from, to) {
+    /** An endpoint takes the place of another. */
+    move(from: GapOwner, to: GapOwner) {
       move.run(to.endpointId, from.workspaceId, from.endpointId)
       forget.run(from.workspaceId, from.endpointId)
     },
-    forget: ({ workspaceId, endpointId }) => void forget.run(workspaceId, endpointId),
-    forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),
-    sweep: (now) => void sweep.run(now - remembered),
+    forget: ({ workspaceId, endpointId }: GapOwner) => void forget.run(workspaceId, endpointId),
+    forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
+    /** Deletes those that ended long ago. */
+    sweep: (now: number) => void sweep.run(now - remembered),
   }
 }

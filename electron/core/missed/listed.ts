@@ -30,18 +30,7 @@ export interface StoredEndpoint {
 }
 
 /** The endpoints of each workspace as they were listed last. Throws what SQLite throws. */
-export interface ListedEndpoints {
-  all(workspaceId: string): readonly StoredEndpoint[]
-  /** Stores an endpoint as listed at this time, by the service's clock. */
-  put(workspaceId: string, endpoint: Listing, at: number): void
-  /** The first time counts. */
-  listened(workspaceId: string, endpointId: string, since: number): void
-  setMuted(workspaceId: string, endpointId: string, muted: boolean): void
-  /** Another endpoint takes its place: since when it counts, and whether it is muted. */
-  replace(workspaceId: string, from: string, to: string): void
-  forget(workspaceId: string, endpointId: string): void
-  forgetWorkspace(workspaceId: string): void
-}
+export type ListedEndpoints = ReturnType<typeof createListedEndpoints>
 
 export function listedOf(endpoint: ServiceEndpoint, here: boolean): Listing {
   const { id, url, events, scopes, folderIds, createdBy, createdAt, enabled } = endpoint
@@ -49,7 +38,7 @@ export function listedOf(endpoint: ServiceEndpoint, here: boolean): Listing {
   return { id, url, events, scopes, folderIds, creator, createdAt, enabled, here }
 }
 
-export function createListedEndpoints(sql: Sql): ListedEndpoints {
+export function createListedEndpoints(sql: Sql) {
   const all = sql.prepare(
     'SELECT listed, since, muted FROM missed_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
   )
@@ -83,20 +72,24 @@ export function createListedEndpoints(sql: Sql): ListedEndpoints {
     put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
   }
   return {
-    all: (workspaceId) =>
+    all: (workspaceId: string): readonly StoredEndpoint[] =>
       all.all(workspaceId).map((row) => ({
         endpoint: endpointOf(row),
         since: row.since === null ? null : Number(row.since),
         muted: row.muted === 1,
       })),
-    put(workspaceId, endpoint, at) {
+    /** Stores an endpoint as listed at this time, by the service's clock. */
+    put(workspaceId: string, endpoint: Listing, at: number) {
       const before = find(workspaceId, endpoint.id)
       store(workspaceId, endpoint, before, before === null ? 0 : at)
     },
-    listened: (workspaceId, endpointId, since) =>
+    /** The first time counts. */
+    listened: (workspaceId: string, endpointId: string, since: number) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
-    setMuted: (workspaceId, endpointId, muted) => void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
-    replace(workspaceId, from, to) {
+    setMuted: (workspaceId: string, endpointId: string, muted: boolean) =>
+      void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
+    /** Another endpoint takes its place: since when it counts, and whether it is muted. */
+    replace(workspaceId: string, from: string, to: string) {
       const before = find(workspaceId, from)
       const next = find(workspaceId, to)
       replace.run(workspaceId, from, to)
@@ -105,7 +98,7 @@ export function createListedEndpoints(sql: Sql): ListedEndpoints {
       const created = Date.parse(next.createdAt ?? '') || 0
       store(workspaceId, { ...next, events: Object.keys(next.events) }, before, created)
     },
-    forget: (workspaceId, endpointId) => void forget.run(workspaceId, endpointId),
-    forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),
+    forget: (workspaceId: string, endpointId: string) => void forget.run(workspaceId, endpointId),
+    forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
   }
 }

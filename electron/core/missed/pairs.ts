@@ -22,24 +22,7 @@ export interface Compared {
 }
 
 /** The notes of one endpoint that may be missing, held in memory. All are compared once; afterwards only those that changed. */
-export interface Pairs {
-  /** All notes have to be compared, because they were not yet, or others count. */
-  needsAll(compared: Compared): boolean
-  /** Holds nothing, until these are compared. */
-  clear(): void
-  /** Of some notes, which are missing. */
-  compare(noteIds: readonly string[], compared: Compared): void
-  /**
-   * Compares what changed, in slices. `again`: what was missing is compared again, because more may be known of folders. Rejects with
-   * the signal's reason, and then all have to be compared.
-   */
-  update(compared: Compared, again: boolean, signal: AbortSignal): Promise<void>
-  /** These notes changed, were deleted, came in an event, or were caught up. */
-  changed(noteIds: readonly string[]): void
-  all(): Iterable<ComparedNote>
-  /** Of these notes, those that may be missing. */
-  some(noteIds: readonly string[]): readonly ComparedNote[]
-}
+export type Pairs = ReturnType<typeof createPairs>
 
 export interface PairsOptions {
   readonly sql: Sql
@@ -63,7 +46,7 @@ const joined = `
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
 
-export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions): Pairs {
+export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions) {
   // One note after the other: left to itself, SQLite would read all notes of the workspace.
   const byIds =
     sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
@@ -122,14 +105,21 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
   }
 
   return {
-    needsAll: (compared) => comparedBy !== keyOf(compared),
+    /** All notes have to be compared, because they were not yet, or others count. */
+    needsAll: (compared: Compared): boolean => comparedBy !== keyOf(compared),
+    /** Holds nothing, until these are compared. */
     clear() {
       comparedBy = null
       held.clear()
       dirty.clear()
     },
+    /** Of some notes, which are missing. */
     compare,
-    async update(compared, again, signal) {
+    /**
+     * Compares what changed, in slices. `again`: what was missing is compared again, because more may be known of folders. Rejects with
+     * the signal's reason, and then all have to be compared.
+     */
+    async update(compared: Compared, again: boolean, signal: AbortSignal) {
       // What is interrupted begins again.
       comparedBy = null
       const ids = [...dirty, ...(again ? [...held.keys()].filter((id) => !dirty.has(id)) : [])]
@@ -141,11 +131,13 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
       }
       comparedBy = keyOf(compared)
     },
-    changed(noteIds) {
+    /** These notes changed, were deleted, came in an event, or were caught up. */
+    changed(noteIds: readonly string[]) {
       for (const id of noteIds) dirty.add(id)
     },
-    all: () => held.values(),
-    some: (noteIds) => noteIds.flatMap((id) => held.get(id) ?? []),
+    all: (): Iterable<ComparedNote> => held.values(),
+    /** Of these notes, those that may be missing. */
+    some: (noteIds: readonly string[]) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }
 

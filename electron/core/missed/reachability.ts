@@ -18,24 +18,13 @@ export interface ReachabilityOptions {
 }
 
 /** Records when deliveries could not arrive: the app was not running, the computer slept, or the listener or the tunnel was off. */
-export interface Reachability {
-  start(): void
-  /** The listener or the tunnel changed. */
-  changed(): void
-  /** An answer went out. */
-  responded(response: ListenerResponse): void
-  /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
-  listeningSince(): number | null
-  /** The longest time in which nothing could arrive that lasted until after this moment: milliseconds since 1970. */
-  longestOff(after: number): { readonly from: number; readonly to: number } | null
-  close(): void
-}
+export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
 /** A beat that is this late was not delayed by a busy machine: the computer slept. */
 const sleptMs = 90_000
 
-export function createReachability(options: ReachabilityOptions): Reachability {
+export function createReachability(options: ReachabilityOptions) {
   const { sql, gaps, listener, tunnel, ownerOf, clock, log } = options
   const logRarely = createRareErrors(clock, log)
   const lastRunning = sql.prepare('SELECT at FROM missed_running')
@@ -97,10 +86,12 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       })
       timer = setInterval(() => carefully(beat), beatMs).unref()
     },
+    /** The listener or the tunnel changed. */
     changed: () => {
       if (isStarted) carefully(update)
     },
-    responded({ pathId, status, at }) {
+    /** An answer went out. */
+    responded({ pathId, status, at }: ListenerResponse) {
       const isGood = status >= 200 && status <= 299
       if (isGood && good.has(pathId)) return
       carefully(() => {
@@ -118,8 +109,10 @@ export function createReachability(options: ReachabilityOptions): Reachability {
         gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
       })
     },
-    listeningSince: () => listening,
-    longestOff(after) {
+    /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
+    listeningSince: (): number | null => listening,
+    /** The longest time in which nothing could arrive that lasted until after this moment: milliseconds since 1970. */
+    longestOff(after: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of gaps.of(wholeMachine)) {
         const until = to ?? now()

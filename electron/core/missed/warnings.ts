@@ -4,23 +4,18 @@ import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
 import { warningNotice } from './warning-notice.ts'
 
 /** Early warnings, each given once while what it is about lasts. Throws what SQLite throws. */
-export interface Warnings {
-  /**
-   * What is wrong in a workspace now. What is new is notified, one notification for each kind; what is over may be warned of again.
-   * Returns whether something changed.
-   */
-  update(workspaceId: string, found: readonly EarlyWarning[]): boolean
-  forgetWorkspace(workspaceId: string): void
-}
-
-export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }): Warnings {
+export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }) {
   const given = sql.prepare('SELECT about, kind FROM early_warnings WHERE workspace_id = ?')
   const add = sql.prepare('INSERT OR IGNORE INTO early_warnings VALUES (?, ?, ?)')
   const drop = sql.prepare('DELETE FROM early_warnings WHERE workspace_id = ? AND about = ? AND kind = ?')
   const forgetWorkspace = sql.prepare('DELETE FROM early_warnings WHERE workspace_id = ?')
 
   return {
-    update(workspaceId, found) {
+    /**
+     * What is wrong in a workspace now. What is new is notified, one notification for each kind; what is over may be warned of again.
+     * Returns whether something changed.
+     */
+    update(workspaceId: string, found: readonly EarlyWarning[]): boolean {
       const before = given.all(workspaceId).map(({ about, kind }) => ({
         about: String(about),
         kind: String(kind) as WarningKind,
@@ -34,7 +29,7 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
         notify(warningNotice(first, others.length), { alsoInPage: true })
       return over.length + fresh.length > 0
     },
-    forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),
+    forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
   }
 }
 

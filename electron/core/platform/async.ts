@@ -8,16 +8,10 @@ export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Pr
   }
 }
 
-export interface Throttle {
-  /** Runs the work after the interval, once for all requests until then. */
-  request(): void
-  /** Runs the work now, even if it was not requested, and drops a pending request. */
-  flush(): void
-  cancel(): void
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
 /** Runs `work` at most once in `intervalMs`. Does not keep the process alive. */
-export function createThrottle(work: () => void, intervalMs: number): Throttle {
+export function createThrottle(work: () => void, intervalMs: number) {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => {
     clearTimeout(timer)
@@ -28,9 +22,11 @@ export function createThrottle(work: () => void, intervalMs: number): Throttle {
     work()
   }
   return {
+    /** Runs the work after the interval, once for all requests until then. */
     request() {
       timer ??= setTimeout(flush, intervalMs).unref()
     },
+    /** Runs the work now, even if it was not requested, and drops a pending request. */
     flush,
     cancel,
   }

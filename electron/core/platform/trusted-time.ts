@@ -1,20 +1,11 @@
-import { createEmitter, type Event } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import type { Clock } from './ports.ts'
 
 /**
  * Decides whether this computer's clock can be trusted for deleting by age, by comparing it with the `Date` header of services. The
  * sandbox service does not count, because it uses the same clock.
  */
-export interface TrustedTime {
-  /** Records the time that a service at this origin reported. */
-  observe(origin: string, at: Date): void
-  /** The current time; `null` while no service confirms it. */
-  now(): Date | null
-  /** A message that says why `now` returns `null` and what that stops; otherwise `null`. */
-  doubt(): string | null
-  /** A response of a service changed `doubt`. */
-  readonly onDidChange: Event<void>
-}
+export type TrustedTime = ReturnType<typeof createTrustedTime>
 
 /** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
@@ -24,7 +15,7 @@ const agreementMs = 5 * 60_000
  */
 const freshMs = 15 * 60_000
 
-export function createTrustedTime(clock: Clock): TrustedTime {
+export function createTrustedTime(clock: Clock) {
   const readings = new Map<string, { readonly atMs: number; readonly observedMs: number }>()
   const changed = createEmitter<void>()
 
@@ -43,13 +34,17 @@ export function createTrustedTime(clock: Clock): TrustedTime {
   }
 
   return {
-    observe(origin, at) {
+    /** Records the time that a service at this origin reported. */
+    observe(origin: string, at: Date) {
       const before = doubt()
       readings.set(origin, { atMs: at.getTime(), observedMs: clock.monotonicMs() })
       if (doubt() !== before) changed.fire()
     },
-    now: () => (doubt() === null ? clock.now() : null),
+    /** The current time; `null` while no service confirms it. */
+    now: (): Date | null => (doubt() === null ? clock.now() : null),
+    /** A message that says why `now` returns `null` and what that stops; otherwise `null`. */
     doubt,
+    /** A response of a service changed `doubt`. */
     onDidChange: changed.event,
   }
 }

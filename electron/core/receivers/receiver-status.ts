@@ -1,23 +1,11 @@
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared/receivers/model.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import type { SendStore } from './send/send-store.ts'
 
 /** What changes while receivers are used. */
-export interface ReceiverStatuses {
-  of(receiver: Pick<StoredReceiver, 'id' | 'workspaceId'>): ReceiverStatus
-  health(id: string): ReceiverHealth
-  setHealth(id: string, health: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>): void
-  /** What was sent says whether the receiver is up. */
-  sent(send: Pick<Send, 'receiverId' | 'phases' | 'problem'>): void
-  /** Publishes the status of a receiver, soon. */
-  changed(id: string): void
-  forget(id: string): void
-  /** The id of a receiver that is up or down now, and was not before. */
-  readonly onDidChangeHealth: Event<string>
-  close(): void
-}
+export type ReceiverStatuses = ReturnType<typeof createReceiverStatuses>
 
 export interface ReceiverStatusOptions {
   readonly store: Pick<ReceiverStore, 'get'>
@@ -31,13 +19,13 @@ export interface ReceiverStatusOptions {
 const publishEveryMs = 250
 const unknown: ReceiverHealth = { state: 'unknown', since: null, connectMs: null, problem: null }
 
-export function createReceiverStatuses(options: ReceiverStatusOptions): ReceiverStatuses {
+export function createReceiverStatuses(options: ReceiverStatusOptions) {
   const { store, sends, sending, waiting, hub, now } = options
   const healths = new Map<string, ReceiverHealth>()
   const timers = new Map<string, NodeJS.Timeout>()
   const healthChanged = createEmitter<string>()
 
-  const of: ReceiverStatuses['of'] = ({ id, workspaceId }) => ({
+  const of = ({ id, workspaceId }: Pick<StoredReceiver, 'id' | 'workspaceId'>): ReceiverStatus => ({
     id,
     workspaceId,
     health: healths.get(id) ?? unknown,
@@ -57,7 +45,10 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
     timers.set(id, setTimeout(publish, publishEveryMs, id).unref())
   }
 
-  const setHealth: ReceiverStatuses['setHealth'] = (id, { state, connectMs, problem }) => {
+  const setHealth = (
+    id: string,
+    { state, connectMs, problem }: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>,
+  ) => {
     const before = healths.get(id) ?? unknown
     const since = before.state === state ? before.since : now().toISOString()
     healths.set(id, { state, since, connectMs, problem })
@@ -67,9 +58,10 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
 
   return {
     of,
-    health: (id) => healths.get(id) ?? unknown,
+    health: (id: string): ReceiverHealth => healths.get(id) ?? unknown,
     setHealth,
-    sent({ receiverId, phases, problem }) {
+    /** What was sent says whether the receiver is up. */
+    sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
       const { lookupMs, connectMs } = phases
       if (connectMs !== null) {
         setHealth(receiverId, { state: 'up', connectMs: connectMs - (lookupMs ?? 0), problem: null })
@@ -77,12 +69,14 @@ export function createReceiverStatuses(options: ReceiverStatusOptions): Receiver
         setHealth(receiverId, { state: 'down', connectMs: null, problem: problem.sentence })
       } else changed(receiverId)
     },
+    /** Publishes the status of a receiver, soon. */
     changed,
-    forget(id) {
+    forget(id: string) {
       healths.delete(id)
       clearTimeout(timers.get(id))
       timers.delete(id)
     },
+    /** The id of a receiver that is up or down now, and was not before. */
     onDidChangeHealth: healthChanged.event,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)

@@ -20,18 +20,9 @@ export interface StoredReceiver extends ReceiverSettings {
 }
 
 /** The receivers of every workspace. Throws what SQLite throws. */
-export interface ReceiverStore {
-  /** By name; without an id, of every workspace. */
-  list(workspaceId?: string): readonly StoredReceiver[]
-  get(id: string): StoredReceiver | null
-  /** Adds it or replaces it. */
-  put(receiver: StoredReceiver): void
-  used(id: string, at: string): void
-  /** With its sends. */
-  remove(id: string): void
-}
+export type ReceiverStore = ReturnType<typeof createReceiverStore>
 
-export function createReceiverStore(sql: Sql): ReceiverStore {
+export function createReceiverStore(sql: Sql) {
   const all = sql.prepare('SELECT * FROM receivers ORDER BY name, id')
   const ofWorkspace = sql.prepare('SELECT * FROM receivers WHERE workspace_id = ? ORDER BY name, id')
   const find = sql.prepare('SELECT * FROM receivers WHERE id = ?')
@@ -45,13 +36,15 @@ export function createReceiverStore(sql: Sql): ReceiverStore {
   const remove = sql.prepare('DELETE FROM receivers WHERE id = ?')
 
   return {
-    list: (workspaceId) =>
+    /** By name; without an id, of every workspace. */
+    list: (workspaceId?: string): readonly StoredReceiver[] =>
       (workspaceId === undefined ? all.all() : ofWorkspace.all(workspaceId)).map(receiverOf),
-    get(id) {
+    get(id: string): StoredReceiver | null {
       const row = find.get(id)
       return row ? receiverOf(row) : null
     },
-    put(receiver) {
+    /** Adds it or replaces it. */
+    put(receiver: StoredReceiver) {
       const { id, workspaceId, name, createdAt, live, addressKind, approved, lastUsedAt } = receiver
       put.run(
         id,
@@ -67,8 +60,9 @@ export function createReceiverStore(sql: Sql): ReceiverStore {
         lastUsedAt,
       )
     },
-    used: (id, at) => void used.run(at, id),
-    remove: (id) => void remove.run(id),
+    used: (id: string, at: string) => void used.run(at, id),
+    /** With its sends. */
+    remove: (id: string) => void remove.run(id),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { dial } from '#core/platform/dial.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Dial, Lookup } from '#core/platform/ports.ts'
 import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { ProbeResult } from '#shared/tunnel/model.ts'
@@ -11,14 +11,7 @@ import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
  * Proves that a public address leads to this run of this listener: a nonce is sent through the address, and the listener signs it
  * with a key that only this run has.
  */
-export interface Probes {
-  /** What the listener answers from now on; `null`: the nonce is not outstanding any more. */
-  readonly onDidChange: Event<ProbeChange>
-  /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
-  answer(nonce: string): string | null
-  /** Sends one GET, follows no redirects, and waits ten seconds at most. Rejects only when aborted. */
-  prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult>
-}
+export type Probes = ReturnType<typeof createProbes>
 
 export interface ProbeChange {
   readonly nonce: string
@@ -34,7 +27,7 @@ export interface ProbeOptions {
 /** Longer than the signed nonce, and enough of a foreign page to name it. */
 const bodyBytes = 16_384
 
-export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions): Probes {
+export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions) {
   const key = randomBytes(32)
   const outstanding = new Map<string, { arrived: boolean }>()
   const changed = createEmitter<ProbeChange>()
@@ -72,14 +65,17 @@ export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: Pro
   }
 
   return {
+    /** What the listener answers from now on; `null`: the nonce is not outstanding any more. */
     onDidChange: changed.event,
-    answer(nonce) {
+    /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
+    answer(nonce: string): string | null {
       const known = outstanding.get(nonce)
       if (!known) return null
       known.arrived = true
       return sign(nonce)
     },
-    async prove(publicUrl, signal) {
+    /** Sends one GET, follows no redirects, and waits ten seconds at most. Rejects only when aborted. */
+    async prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult> {
       const nonce = randomBytes(24).toString('base64url')
       const late = AbortSignal.timeout(timeoutMs)
       outstanding.set(nonce, { arrived: false })

@@ -5,12 +5,7 @@ import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from '
 import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
 /** One tunnel from opening to closing: its address, the proof of it, and its output. */
-export interface TunnelRun {
-  state(): RunState
-  /** Sends a probe, or joins the one in progress, and settles with it. Reopens an ended tunnel that is waiting to be reopened. */
-  probe(): Promise<void>
-  close(): Promise<void>
-}
+export type TunnelRun = ReturnType<typeof openRun>
 
 export interface RunState {
   readonly state: 'starting' | Proof['state']
@@ -36,7 +31,7 @@ export interface RunOptions {
   readonly changed: () => void
 }
 
-export function openRun(options: RunOptions): TunnelRun {
+export function openRun(options: RunOptions) {
   const { choice, port, open, probes, schedule, retryMs, clock, line, changed } = options
   const closing = new AbortController()
   let tunnel: OpenTunnel | null = null
@@ -142,7 +137,7 @@ export function openRun(options: RunOptions): TunnelRun {
 
   start()
   return {
-    state: () => ({
+    state: (): RunState => ({
       state: stateNow(),
       since,
       publicUrl,
@@ -151,6 +146,7 @@ export function openRun(options: RunOptions): TunnelRun {
       problem: problem(),
       retryAt: ended?.retryAt ?? null,
     }),
+    /** Sends a probe, or joins the one in progress, and settles with it. Reopens an ended tunnel that is waiting to be reopened. */
     async probe() {
       // Skips the delay.
       if (ended?.retryAt) return start()

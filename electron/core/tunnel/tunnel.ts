@@ -1,5 +1,5 @@
 import { createSerialQueue, createThrottle } from '#core/platform/async.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
@@ -11,22 +11,7 @@ import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
 
 /** The public https address that leads to the listener, and the proof that it does. */
-export interface Tunnel {
-  status(): TunnelStatus
-  readiness(): Promise<TunnelReadiness[]>
-  /** Throws `AppError` `invalid-input` for an address that cannot be one. */
-  start(choice: TunnelChoice): Promise<TunnelStatus>
-  stop(): Promise<TunnelStatus>
-  probe(): Promise<TunnelStatus>
-  /** Opens the chosen tunnel if the start left it off. */
-  release(): Promise<void>
-  /** The sandbox service's own tunnel host, while it runs. */
-  setSandbox(url: string | null): void
-  /** Sets the listener's port. Opens the chosen tunnel, or reopens it if the port has changed. */
-  setListener(port: number | null): Promise<void>
-  readonly onDidChange: Event<TunnelStatus>
-  close(): Promise<void>
-}
+export type Tunnel = ReturnType<typeof createTunnel>
 
 export interface TunnelOptions {
   readonly settings: SettingsService
@@ -44,7 +29,7 @@ export interface TunnelOptions {
 const usualRetryMs = [2_000, 5_000, 15_000, 30_000, 60_000]
 const linesKept = 40
 
-export function createTunnel(options: TunnelOptions): Tunnel {
+export function createTunnel(options: TunnelOptions) {
   const { settings, probes, providers, clock, redact } = options
   const { schedule = usualSchedule, retryMs = usualRetryMs } = options
   let isHeld = options.isHeld ?? false
@@ -126,35 +111,39 @@ export function createTunnel(options: TunnelOptions): Tunnel {
 
   return {
     status,
-    readiness: () =>
+    readiness: (): Promise<TunnelReadiness[]> =>
       Promise.all(Object.values(providers).map((provider) => provider.readiness(listenerPort))),
+    /** Throws `AppError` `invalid-input` for an address that cannot be one. */
     start,
-    stop: () =>
+    stop: (): Promise<TunnelStatus> =>
       serialize(() => {
         settings.remember('tunnel', { ...settings.recall('tunnel'), isOn: false })
         return reopen()
       }),
-    async probe() {
+    async probe(): Promise<TunnelStatus> {
       await run?.tunnel.probe()
       return status()
     },
-    release: () =>
+    /** Opens the chosen tunnel if the start left it off. */
+    release: (): Promise<void> =>
       serialize(async () => {
         if (!isHeld) return
         isHeld = false
         await reopen()
       }),
-    setSandbox(url) {
+    /** The sandbox service's own tunnel host, while it runs. */
+    setSandbox(url: string | null) {
       sandboxUrl = url
       changed()
     },
-    setListener: (port) =>
+    /** Sets the listener's port. Opens the chosen tunnel, or reopens it if the port has changed. */
+    setListener: (port: number | null): Promise<void> =>
       serialize(async () => {
         listenerPort = port
         if (port !== (run?.port ?? null)) await reopen()
       }),
     onDidChange: changes.event,
-    close: () =>
+    close: (): Promise<void> =>
       serialize(async () => {
         logChanged.cancel()
         listenerPort = null

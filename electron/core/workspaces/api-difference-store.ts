@@ -19,19 +19,11 @@ export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'
   readonly times: number
 }
 
-export interface ApiDifferenceStore {
-  /** Merges into the stored rows, and deletes those beyond the limit, longest unseen first. */
-  add(workspaceId: string, differences: readonly NewDifference[], at: string): void
-  /** Last seen first. */
-  list(workspaceId: string): readonly StoredDifference[]
-  clear(workspaceId: string): void
-}
-
 /** Keeps a service that makes up thousands of names from filling the disk. */
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
-export function createApiDifferenceStore(sql: Sql): ApiDifferenceStore {
+export function createApiDifferenceStore(sql: Sql) {
   const known = sql.prepare(
     'SELECT id, samples FROM api_differences WHERE workspace_id = ? AND kind = ? AND location = ?',
   )
@@ -62,13 +54,15 @@ export function createApiDifferenceStore(sql: Sql): ApiDifferenceStore {
   }
 
   return {
-    add: (workspaceId, differences, at) =>
+    /** Merges into the stored rows, and deletes those beyond the limit, longest unseen first. */
+    add: (workspaceId: string, differences: readonly NewDifference[], at: string) =>
       inTransaction(sql, () => {
         for (const one of differences) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
-    list: (workspaceId) => all.all(workspaceId).flatMap(storedOf),
-    clear: (workspaceId) => void clear.run(workspaceId),
+    /** Last seen first. */
+    list: (workspaceId: string): readonly StoredDifference[] => all.all(workspaceId).flatMap(storedOf),
+    clear: (workspaceId: string) => void clear.run(workspaceId),
   }
 }
 

@@ -3,15 +3,6 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
-/** How the requests of the open workspace fare. Every change is published. */
-export interface ConnectionMonitor {
-  status(): ServiceConnection
-  /** The callbacks for a client of the service. They are ignored unless that client is in use. */
-  callbacks(inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>>
-  /** Call it when another workspace opens. */
-  reset(): void
-}
-
 const healthy: ServiceConnection = {
   waitingUntil: null,
   changeWaits: false,
@@ -19,7 +10,8 @@ const healthy: ServiceConnection = {
   trouble: null,
 }
 
-export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: Clock): ConnectionMonitor {
+/** How the requests of the open workspace fare. Every change is published. */
+export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: Clock) {
   let connection = healthy
 
   const setConnection = (next: ServiceConnection) => {
@@ -35,8 +27,9 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
   }
 
   return {
-    status: () => connection,
-    callbacks: (inUse) => ({
+    status: (): ServiceConnection => connection,
+    /** The callbacks for a client of the service. They are ignored unless that client is in use. */
+    callbacks: (inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>> => ({
       onWaiting(until, changeWaits, changeRefused) {
         if (!inUse()) return
         setConnection({
@@ -53,6 +46,7 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
         setConnection({ ...connection, trouble: trouble.data ?? null })
       },
     }),
+    /** Call it when another workspace opens. */
     reset: () => setConnection(healthy),
   }
 }

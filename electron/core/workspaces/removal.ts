@@ -16,27 +16,23 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
 type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
 /** Deletes the data of removed workspaces. A removal is recorded until it is complete, so that a crash does not end it. */
-export interface WorkspaceRemoval {
-  /** Sets the features that delete their data, in this order. */
-  setOwners(owners: readonly WorkspaceOwner[]): void
-  contentsOf(id: string): Contents
-  /** Deletes the data of all removed workspaces. Rejects with `storage`; the next start tries again. */
-  sweep(): Promise<void>
-}
+export type WorkspaceRemoval = ReturnType<typeof createWorkspaceRemoval>
 
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
   store: Pick<WorkspaceStore, 'pendingRemovals' | 'finishRemoval'>,
-): WorkspaceRemoval {
+) {
   let owners: readonly WorkspaceOwner[] = []
   return {
-    setOwners(all) {
+    /** Sets the features that delete their data, in this order. */
+    setOwners(all: readonly WorkspaceOwner[]) {
       owners = all
     },
-    contentsOf(id) {
+    contentsOf(id: string): Contents {
       const none: Contents = { secrets: 0, deliveries: 0, notes: 0 }
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))
     },
+    /** Deletes the data of all removed workspaces. Rejects with `storage`; the next start tries again. */
     async sweep() {
       for (const id of store.pendingRemovals()) {
         for (const owner of owners) await owner.forgetWorkspace(id)

@@ -13,29 +13,11 @@ export interface StoredWorkspace {
  * The workspaces of this machine. They are in the same database as the deliveries and the endpoint journal that refer to them by id,
  * so a lost settings file loses no workspace.
  */
-export interface WorkspaceStore {
-  all(): readonly StoredWorkspace[]
-  get(id: string): StoredWorkspace | null
-  /** The workspace that was opened last. */
-  last(): StoredWorkspace | null
-  /** Adds it, or changes its label and address. */
-  put(workspace: StoredWorkspace, at: string): void
-  rename(id: string, label: string): void
-  /** Never throws: a full disk must not prevent a workspace from opening. */
-  opened(id: string, at: string): void
-  /** The defaults for a workspace that is not stored, such as the sandbox. */
-  options(id: string): ServiceOptions
-  setOptions(id: string, ways: ServiceOptions): void
-  /** Deletes it, and records that its data still has to be deleted. */
-  remove(id: string): void
-  /** Ids of removed workspaces whose data still has to be deleted. */
-  pendingRemovals(): readonly string[]
-  finishRemoval(id: string): void
-}
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
 const defaultOptions: ServiceOptions = { notePath: defaultNotePath, updateMethod: 'auto', pace: defaultPace }
 
-export function createWorkspaceStore(sql: Sql): WorkspaceStore {
+export function createWorkspaceStore(sql: Sql) {
   const all = sql.prepare('SELECT id, label, base_url FROM workspaces ORDER BY added_at, id')
   const find = sql.prepare('SELECT id, label, base_url FROM workspaces WHERE id = ?')
   const last = sql.prepare(
@@ -61,37 +43,43 @@ export function createWorkspaceStore(sql: Sql): WorkspaceStore {
   const cached = new Map<string, ServiceOptions>()
 
   return {
-    all: () => all.all().map(storedOf),
-    get: (id) => first(find.get(id)),
-    last: () => first(last.get()),
-    put: ({ id, label, baseUrl }, at) => void put.run(id, label, baseUrl, at),
-    rename: (id, label) => void rename.run(label, id),
-    opened(id, at) {
+    all: (): readonly StoredWorkspace[] => all.all().map(storedOf),
+    get: (id: string): StoredWorkspace | null => first(find.get(id)),
+    /** The workspace that was opened last. */
+    last: (): StoredWorkspace | null => first(last.get()),
+    /** Adds it, or changes its label and address. */
+    put: ({ id, label, baseUrl }: StoredWorkspace, at: string) => void put.run(id, label, baseUrl, at),
+    rename: (id: string, label: string) => void rename.run(label, id),
+    /** Never throws: a full disk must not prevent a workspace from opening. */
+    opened(id: string, at: string) {
       try {
         opened.run(at, id)
       } catch {
         // At worst, the next start opens another workspace.
       }
     },
-    options(id) {
+    /** The defaults for a workspace that is not stored, such as the sandbox. */
+    options(id: string): ServiceOptions {
       const known = cached.get(id)
       if (known) return known
       const read = readOptions(findOptions.get(id)?.options)
       cached.set(id, read)
       return read
     },
-    setOptions(id, options) {
+    setOptions(id: string, options: ServiceOptions) {
       putOptions.run(id, JSON.stringify(options))
       cached.set(id, options)
     },
-    remove(id) {
+    /** Deletes it, and records that its data still has to be deleted. */
+    remove(id: string) {
       addRemoval.run(id)
       remove.run(id)
       deleteOptions.run(id)
       cached.delete(id)
     },
-    pendingRemovals: () => removals.all().map(({ id }) => String(id)),
-    finishRemoval: (id) => void deleteRemoval.run(id),
+    /** Ids of removed workspaces whose data still has to be deleted. */
+    pendingRemovals: (): readonly string[] => removals.all().map(({ id }) => String(id)),
+    finishRemoval: (id: string) => void deleteRemoval.run(id),
   }
 }
 

@@ -8,19 +8,9 @@ import { sessionExtension } from '#shared/deliveries/session-file.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** Session files that the user opens outside the page: by a double click, a menu or the command line. */
-export interface SessionFiles {
-  /** Shows the file in the page, which says so if it cannot be read. */
-  open(path: string): void
-  /** Asks which file to open. */
-  choose(): Promise<void>
-  /** The paths opened last, newest first. */
-  recent(): readonly string[]
-  clearRecent(): void
-}
-
 const mostRecent = 10
 
+/** Session files that the user opens outside the page: by a double click, a menu or the command line. */
 export function createSessionFiles(options: {
   readonly app: Pick<App, 'addRecentDocument' | 'clearRecentDocuments'>
   readonly dialogs: Pick<Dialogs, 'showOpenDialog'>
@@ -29,7 +19,7 @@ export function createSessionFiles(options: {
   readonly show: () => void
   readonly send: (event: HostEvent) => void
   readonly onDidChangeRecent: () => void
-}): SessionFiles {
+}) {
   const { app, dialogs, settings, log, show, send, onDidChangeRecent } = options
   let recent = readRecent(settings.read().recentSessions)
 
@@ -58,7 +48,9 @@ export function createSessionFiles(options: {
   }
 
   return {
-    open: (path) => void open(path),
+    /** Shows the file in the page, which says so if it cannot be read. */
+    open: (path: string) => void open(path),
+    /** Asks which file to open. */
     async choose() {
       show()
       const { canceled, filePaths } = await dialogs.showOpenDialog({
@@ -71,7 +63,8 @@ export function createSessionFiles(options: {
       const [path] = filePaths
       if (!canceled && path !== undefined) await open(path)
     },
-    recent: () => recent,
+    /** The paths opened last, newest first. */
+    recent: (): readonly string[] => recent,
     clearRecent() {
       remember([])
       app.clearRecentDocuments()

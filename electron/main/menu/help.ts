@@ -6,13 +6,6 @@ import type { Dialogs } from '../system/dialogs.ts'
 import { offerProblemReport, problemReport } from './problem-report.ts'
 
 /** What the Help menu offers outside the page. */
-export interface Help {
-  showLog(): void
-  showDataFolder(): void
-  showLicenses(): void
-  reportProblem(): void
-}
-
 export function createHelp(options: {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
   readonly dialogs: Pick<Dialogs, 'showMessageBox'>
@@ -23,7 +16,7 @@ export function createHelp(options: {
   readonly packaged: boolean
   readonly dataFolder: string
   readonly licenses: string
-}): Help {
+}) {
   const { shell, dialogs, log, copy, dataFolder, licenses } = options
 
   /** A file that no program opens is at least shown in its folder. */

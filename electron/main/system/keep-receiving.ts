@@ -6,22 +6,13 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
 /** Keeps the app running in the tray after its window is closed, if the user chose that. */
-export interface KeepReceiving {
-  /** Reads the setting and the current state, then updates on changes to either. */
-  start(): Promise<void>
-  isEnabled(): boolean
-  /** Call when the window was hidden: explains that Notehook keeps running, until the system has shown the notice once. */
-  notifyHidden(): void
-  close(): void
-}
-
 export function createKeepReceiving(options: {
   readonly core: Core
   readonly tray: AppTray
   readonly notify: NonNullable<Notifier>
   readonly settings: SettingsStore
   readonly log: Log
-}): KeepReceiving {
+}) {
   const { core, tray, notify, settings, log } = options
   const client = createClient(core)
   let enabled = false
@@ -43,6 +34,7 @@ export function createKeepReceiving(options: {
   }
 
   return {
+    /** Reads the setting and the current state, then updates on changes to either. */
     async start() {
       unsubscribe = core.subscribe(({ name, data }) => {
         if (name === 'settings.changed') enabled = data.keepReceiving
@@ -60,7 +52,8 @@ export function createKeepReceiving(options: {
       tunnel = await states[1]
       updateTray()
     },
-    isEnabled: () => enabled,
+    isEnabled: (): boolean => enabled,
+    /** Call when the window was hidden: explains that Notehook keeps running, until the system has shown the notice once. */
     notifyHidden() {
       if (notifying || settings.read().toldOfTray === true) return
       notifying = true

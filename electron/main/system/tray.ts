@@ -3,12 +3,7 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
-export interface AppTray {
-  /** Creates the icon if there is none, and updates it. */
-  /** `behind`: notes of the open workspace; `null`: none is open, or it can't be known. */
-  show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null): void
-  remove(): void
-}
+export type AppTray = ReturnType<typeof createTray>
 
 export interface TrayActions {
   open(): void
@@ -24,10 +19,14 @@ export function createTray(
   menus: Pick<typeof Menu, 'buildFromTemplate'>,
   image: string,
   actions: TrayActions,
-): AppTray {
+) {
   let tray: Tray | null = null
   return {
-    show(listener, tunnel, behind) {
+    /**
+     * Creates the icon if there is none, and updates it. `behind`: notes of the open workspace; `null`: none is open, or it can't be
+     * known.
+     */
+    show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null) {
       if (!tray) {
         tray = new System(image)
         // Never emitted on macOS, or on Linux desktops where a click opens the menu.

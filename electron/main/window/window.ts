@@ -11,22 +11,6 @@ import { pageUrl } from '../page/app-protocol.ts'
 import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 
 /** The app's only window. On macOS it may be closed while the app runs. */
-export interface PageWindow {
-  /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
-  show(fragment?: string): void
-  /** Goes back or forward in the history of the page, if there is somewhere to go. */
-  goBack(): void
-  goForward(): void
-  /** Progress on the window's button in the taskbar or the Dock: 0 to 1, more for unknown, -1 for none. */
-  setProgress(progress: number): void
-  /** A picture on the window's button in the taskbar, on Windows only. */
-  setOverlay(image: NativeImage | null, description: string): void
-  /** The window that a dialog can belong to; `null` while it is hidden or closed. */
-  visible(): BrowserWindow | null
-  /** Whether this is the id of the window's contents. */
-  owns(contentsId: number): boolean
-}
-
 export function createPageWindow(options: {
   readonly session: Session
   readonly preload: string
@@ -39,7 +23,7 @@ export function createPageWindow(options: {
   readonly onSessionEnd: () => void
   /** Called when the user closes the window: whether to hide it instead. */
   readonly hideOnClose: () => boolean
-}): PageWindow {
+}) {
   let current: BrowserWindow | null = null
   /** What a window that is opened again must show. */
   const onButton: { progress: number; overlay: [NativeImage | null, string] } = {
@@ -102,7 +86,8 @@ export function createPageWindow(options: {
   }
 
   return {
-    show(fragment) {
+    /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
+    show(fragment?: string) {
       if (!current) {
         current = open()
         load(current, pageUrl + (fragment ?? ''))
@@ -115,18 +100,24 @@ export function createPageWindow(options: {
       // Only the fragment changes, so the loaded page stays.
       load(current, pageUrl + fragment)
     },
-    setProgress(progress) {
+    /** Progress on the window's button in the taskbar or the Dock: 0 to 1, more for unknown, -1 for none. */
+    setProgress(progress: number) {
       onButton.progress = progress
       current?.setProgressBar(progress)
     },
-    setOverlay(image, description) {
+    /** A picture on the window's button in the taskbar, on Windows only. */
+    setOverlay(image: NativeImage | null, description: string) {
       onButton.overlay = [image, description]
       current?.setOverlayIcon(image, description)
     },
+    /** Goes back or forward in the history of the page, if there is somewhere to go. */
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),
-    visible: () => (current?.isVisible() ? current : null),
-    owns: (contentsId) => current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
+    /** The window that a dialog can belong to; `null` while it is hidden or closed. */
+    visible: (): BrowserWindow | null => (current?.isVisible() ? current : null),
+    /** Whether this is the id of the window's contents. */
+    owns: (contentsId: number) =>
+      current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }
 }
 

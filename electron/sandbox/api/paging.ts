@@ -8,12 +8,7 @@ export interface PageQuery {
   readonly position: number | null
 }
 
-export interface Paging {
-  /** Reads `page_size` and `cursor`. Throws a 400 for a size outside 1 to `maxSize` (default 30) or a cursor of another list (section 4). */
-  read(list: string, query: { page_size?: string; cursor?: string }, maxSize?: number): PageQuery
-  /** `hasMore` and `cursor` of the envelope (section 2). `next` is `null` on the last page. */
-  end(list: string, query: PageQuery, next: number | null): { hasMore: boolean; cursor: string | null }
-}
+export type Paging = ReturnType<typeof createPaging>
 
 const defaultSize = 10
 const defaultMaxSize = 30
@@ -23,7 +18,7 @@ const oddCharacters = '/?&#%+= é中"'
  * Cursors are opaque: a position, authenticated with a key of this run. `list` names the collection and its filters, so that a cursor
  * is not valid for another list.
  */
-export function createPaging(knobs: Knobs): Paging {
+export function createPaging(knobs: Knobs) {
   const key = randomBytes(32)
   let circlingCursors = 0
 
@@ -45,7 +40,12 @@ export function createPaging(knobs: Knobs): Paging {
   }
 
   return {
-    read(list, { page_size, cursor }, maxSize = defaultMaxSize) {
+    /** Reads `page_size` and `cursor`. Throws a 400 for a size outside 1 to `maxSize` (default 30) or a cursor of another list (section 4). */
+    read(
+      list: string,
+      { page_size, cursor }: { page_size?: string; cursor?: string },
+      maxSize: number = defaultMaxSize,
+    ): PageQuery {
       const size = page_size === undefined ? defaultSize : Number(page_size)
       if (!/^\d+$/.test(page_size ?? '1') || size < 1 || size > maxSize) {
         throw badRequest(`page_size: must be a whole number from 1 to ${maxSize}.`)
@@ -56,7 +56,12 @@ export function createPaging(knobs: Knobs): Paging {
         position: knobs.cursors === 'circling' ? null : position,
       }
     },
-    end(list, { position }, next) {
+    /** `hasMore` and `cursor` of the envelope (section 2). `next` is `null` on the last page. */
+    end(
+      list: string,
+      { position }: PageQuery,
+      next: number | null,
+    ): { hasMore: boolean; cursor: string | null } {
       if (next === null) return { hasMore: false, cursor: null }
       if (knobs.cursors === 'missing') return { hasMore: true, cursor: null }
       if (knobs.cursors === 'repeated') return { hasMore: true, cursor: write(list, position ?? next) }

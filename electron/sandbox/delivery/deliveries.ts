@@ -38,19 +38,7 @@ export interface Delivery {
   readonly nextAt: string | null
 }
 
-export interface Deliveries {
-  send(
-    endpoint: EndpointRecord,
-    event: { id: string; type: string; noteId: string; body: Buffer },
-    produced?: ProducedFailure,
-  ): void
-  /** Stops all deliveries to this endpoint at once, including one in flight. */
-  drop(endpointId: string): void
-  isProduced(eventId: string): boolean
-  /** The newest 2,000 deliveries, oldest first. */
-  log(): readonly Delivery[]
-  close(): void
-}
+export type Deliveries = ReturnType<typeof createDeliveries>
 
 const maxLogEntries = 2000
 
@@ -64,7 +52,7 @@ export function createDeliveries(options: {
   readonly onChange: () => void
   /** An attempt that counts against its endpoint got no response. */
   readonly onUnanswered: (endpoint: EndpointRecord, attempt: Attempt) => void
-}): Deliveries {
+}) {
   const { book, clock, post, minRetryMs, onChange, onUnanswered } = options
   const log: DeliveryInProgress[] = []
   const pending = new Set<DeliveryInProgress>()
@@ -127,7 +115,11 @@ export function createDeliveries(options: {
   }
 
   return {
-    send(endpoint, { id, type, noteId, body }, produced) {
+    send(
+      endpoint: EndpointRecord,
+      { id, type, noteId, body }: { id: string; type: string; noteId: string; body: Buffer },
+      produced?: ProducedFailure,
+    ) {
       if (produced !== undefined) producedIds.add(id)
       const startedMs = clock.nowMs()
       const delivery: DeliveryInProgress = {
@@ -154,7 +146,8 @@ export function createDeliveries(options: {
       delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
       onChange()
     },
-    drop(endpointId) {
+    /** Stops all deliveries to this endpoint at once, including one in flight. */
+    drop(endpointId: string) {
       for (const delivery of pending) {
         if (delivery.endpointId !== endpointId) continue
         delivery.timer?.cancel()
@@ -162,8 +155,9 @@ export function createDeliveries(options: {
         delivery.abort.abort()
       }
     },
-    isProduced: (eventId) => producedIds.has(eventId),
-    log: () =>
+    isProduced: (eventId: string): boolean => producedIds.has(eventId),
+    /** The newest 2,000 deliveries, oldest first. */
+    log: (): readonly Delivery[] =>
       log.map((delivery) => {
         const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced } = delivery
         const nextMs = delivery.timer?.runsAtMs() ?? null

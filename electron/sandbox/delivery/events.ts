@@ -8,16 +8,12 @@ import { lateMs, type ProducedFailure } from './produced.ts'
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
 export type EventType = (typeof eventTypes)[number]
 
-export interface Events {
-  /** Sends the event to every matching endpoint, or only to this one if it matches, with one id. Returns the id. */
-  publish(type: EventType, note: Note, only?: EndpointRecord): string
-  /** Sends one that must be refused to this endpoint only, with an id of its own. */
-  produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note): void
-}
+export type Events = ReturnType<typeof createEvents>
 
-export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries): Events {
+export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries) {
   return {
-    publish(type, note, only) {
+    /** Sends the event to every matching endpoint, or only to this one if it matches, with one id. Returns the id. */
+    publish(type: EventType, note: Note, only?: EndpointRecord): string {
       const id = freshId('evt_')
       const body = Buffer.from(JSON.stringify(payload(id, type, note)))
       for (const endpoint of only ? [only] : book.list()) {
@@ -26,7 +22,8 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
       }
       return id
     },
-    produce(kind, endpoint, type, note) {
+    /** Sends one that must be refused to this endpoint only, with an id of its own. */
+    produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note) {
       const id = freshId('evt_')
       // What was signed ten minutes ago is about something that happened before.
       const occurredAt = new Date(Date.now() - (kind === 'slow-retry' ? lateMs : 0))

@@ -5,19 +5,13 @@ import { type Events, type EventType, eventTypes } from './events.ts'
 import { producedFailures } from './produced.ts'
 
 /** Produces failures: copies of what was delivered well, with ids of their own, which a receiver must refuse. */
-export interface Producer {
-  /** Only while a person watches. The first is sent at once. */
-  setActive(isActive: boolean): void
-  close(): void
-}
-
 export function createProducer(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
   readonly events: Events
   readonly deliveries: Deliveries
   readonly everyMs: number
-}): Producer {
+}) {
   const { book, workspace, events, deliveries, everyMs } = options
   let turns = 0
   let timer: NodeJS.Timeout | undefined
@@ -48,7 +42,8 @@ export function createProducer(options: {
   }
 
   return {
-    setActive(isActive) {
+    /** Only while a person watches. The first is sent at once. */
+    setActive(isActive: boolean) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)
       timer = isActive ? setTimeout(step) : undefined

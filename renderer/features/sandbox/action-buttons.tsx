@@ -3,11 +3,11 @@ import { CalendarClock, FilePlus2, Files, PencilLine, Share2 } from 'lucide-reac
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { useCommands } from '../../app/use-commands.ts'
 import { useApi } from '../../host/client.ts'
 import { actions as copy } from './copy.ts'
 import { skipDay, triggerEvents } from './queries.ts'
-import css from './sandbox-page.module.css'
 
 /** What a colleague would do. Each makes events for the enabled endpoints, in turn. */
 export function ActionButtons() {
@@ -30,7 +30,7 @@ export function ActionButtons() {
     ],
   ])
   return (
-    <div className={css.actions}>
+    <div className={stackCss.wrap}>
       <Button variant="primary" icon={<FilePlus2 size={14} aria-hidden />} onPress={generate}>
         {copy.generate}
       </Button>

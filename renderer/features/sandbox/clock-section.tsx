@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { actions, clock as copy } from './copy.ts'
 import { Part } from './part.tsx'
@@ -30,12 +31,12 @@ export function ClockSection({ status: { speed } }: { readonly status: SandboxSt
           </Radio>
         ))}
       </RadioGroup>
-      <p className={css.text}>{copy.text(shown)}</p>
+      <p className={textCss.note}>{copy.text(shown)}</p>
       <div className={css.line}>
         <Button size="small" pending={skip.isPending} onPress={() => skip.mutate()}>
           {actions.skip}
         </Button>
-        <span className={css.text}>{copy.skipText}</span>
+        <span className={textCss.note}>{copy.skipText}</span>
       </div>
     </Part>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
+import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { endpointList, updateEndpoint, useEndpointNames } from '../endpoints/index.ts'
@@ -15,8 +16,8 @@ export function EndpointsSection() {
   const { data } = useQuery(endpointList(useApi()))
   return (
     <Part title={copy.title}>
-      <p className={css.text}>{copy.new}</p>
-      {data?.length === 0 ? <p className={css.text}>{copy.none}</p> : null}
+      <p className={textCss.note}>{copy.new}</p>
+      {data?.length === 0 ? <p className={textCss.note}>{copy.none}</p> : null}
       <ul className={css.endpoints}>
         {data?.map((endpoint) => (
           <EndpointLine key={endpoint.id} endpoint={endpoint} />

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import css from './part.module.css'
 
 /** One part of the page, under its heading. */
@@ -13,9 +15,9 @@ export function Part({
 }) {
   const id = useId()
   return (
-    <section className={css.part} aria-labelledby={id}>
+    <section className={stackCss.s2} aria-labelledby={id}>
       <div className={css.head}>
-        <h2 id={id} className={css.title}>
+        <h2 id={id} className={textCss.title}>
           {title}
         </h2>
         {action}

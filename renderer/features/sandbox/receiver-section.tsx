@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { useEndpointRequest } from '../endpoints/index.ts'
 import { receiver as copy } from './copy.ts'
@@ -17,7 +18,7 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
   const { baseUrl, keyHint } = status
   return (
     <Part title={copy.title}>
-      <p className={css.text}>{copy.text}</p>
+      <p className={textCss.note}>{copy.text}</p>
       <div className={css.env}>
         <code className={css.envLines}>
           <Breakable text={envLines(baseUrl, hiddenKey(keyHint))} />

@@ -4,6 +4,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
+import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { ActionButtons } from './action-buttons.tsx'
 import { ClockSection } from './clock-section.tsx'
@@ -39,7 +40,7 @@ export function SandboxPage({ isScriptOpen, onScript }: SandboxPageProps) {
               <ReceiverSection status={status.data} />
               <EndpointsSection />
               <Part title={script.label}>
-                <p className={css.text}>{script.text}</p>
+                <p className={textCss.note}>{script.text}</p>
                 <Button size="small" className={stackCss.start} onPress={() => onScript(true)}>
                   {script.open}
                 </Button>

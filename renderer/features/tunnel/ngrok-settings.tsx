@@ -10,12 +10,12 @@ import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 import { ngrok as copy } from './copy.ts'
-import type { ProviderProps } from './provider-fields.ts'
+import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 
 /** Settings of ngrok inside the app. The token goes straight to the keychain and never into a draft or a query cache. */
-export function NgrokSettings({ fields, change, errors, readiness }: ProviderProps) {
-  const hasToken = readiness?.state === 'ready'
+export function NgrokSettings(props: ProviderProps) {
+  const hasToken = props.readiness?.state === 'ready'
   return (
     <>
       <TokenField hasToken={hasToken} />
@@ -24,9 +24,7 @@ export function NgrokSettings({ fields, change, errors, readiness }: ProviderPro
         mono
         placeholder={copy.domainExample}
         description={copy.domainHelp}
-        value={fields.ngrokDomain}
-        onChange={(ngrokDomain) => change({ ngrokDomain })}
-        error={errors.domain}
+        {...tiedTo(props, 'ngrokDomain', 'domain')}
       />
     </>
   )

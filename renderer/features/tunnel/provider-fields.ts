@@ -1,33 +1,10 @@
 import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tunnel/model.ts'
 
 /** What was typed for every provider, kept while the user switches between them. Holds no secret. */
-export interface ProviderFields {
-  readonly kind: TunnelKind
-  readonly ownUrl: string
-  readonly ngrokDomain: string
-  readonly binary: string
-  readonly named: boolean
-  readonly tunnelName: string
-  readonly namedUrl: string
-  readonly host: string
-  readonly port: number
-  readonly user: string
-  readonly identityFile: string
-  readonly assignsAddress: boolean
-  readonly remotePort: number
-  readonly sshUrl: string
-}
+export type ProviderFields = Readonly<typeof emptyFields>
 
-export interface ProviderProps {
-  readonly fields: ProviderFields
-  readonly change: (changes: Partial<ProviderFields>) => void
-  /** By the name of the field in the choice. */
-  readonly errors: Readonly<Record<string, string>>
-  readonly readiness: TunnelReadiness | undefined
-}
-
-export const emptyFields: ProviderFields = {
-  kind: 'own-url',
+export const emptyFields = {
+  kind: 'own-url' as TunnelKind,
   ownUrl: '',
   ngrokDomain: '',
   binary: '',
@@ -41,6 +18,34 @@ export const emptyFields: ProviderFields = {
   assignsAddress: false,
   remotePort: 8484,
   sshUrl: '',
+}
+
+export interface ProviderProps {
+  readonly fields: ProviderFields
+  readonly change: (changes: Partial<ProviderFields>) => void
+  /** By the name of the field in the choice. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly readiness: TunnelReadiness | undefined
+}
+
+type TextName =
+  | 'ownUrl'
+  | 'ngrokDomain'
+  | 'binary'
+  | 'tunnelName'
+  | 'namedUrl'
+  | 'host'
+  | 'user'
+  | 'identityFile'
+  | 'sshUrl'
+
+/** Ties a text field to a value of the form. `error`: the name that the choice has for it. */
+export function tiedTo({ fields, change, errors }: ProviderProps, name: TextName, error: string = name) {
+  return {
+    value: fields[name],
+    onChange: (text: string) => change({ [name]: text }),
+    error: errors[error],
+  }
 }
 
 /** The fields that make this choice. */

@@ -7,14 +7,13 @@ import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/index.ts'
 import { cloudflared, forwardTo as copy, ngrokAgent, ownUrl } from './copy.ts'
 import { NgrokSettings } from './ngrok-settings.tsx'
-import type { ProviderProps } from './provider-fields.ts'
+import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 import { SshSettings } from './ssh-settings.tsx'
 
 /** The form of the chosen provider. */
 export function ProviderSettings(props: ProviderProps) {
-  const { fields, change, errors } = props
-  switch (fields.kind) {
+  switch (props.fields.kind) {
     case 'own-url':
       return (
         <>
@@ -24,9 +23,7 @@ export function ProviderSettings(props: ProviderProps) {
             mono
             placeholder={ownUrl.addressExample}
             description={ownUrl.addressHelp}
-            value={fields.ownUrl}
-            onChange={(ownUrl) => change({ ownUrl })}
-            error={errors.publicUrl}
+            {...tiedTo(props, 'ownUrl', 'publicUrl')}
           />
           <ForwardTo />
         </>
@@ -42,7 +39,8 @@ export function ProviderSettings(props: ProviderProps) {
   }
 }
 
-function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
+function CloudflaredSettings(props: ProviderProps) {
+  const { fields, change, errors } = props
   return (
     <>
       <Switch isSelected={fields.named} onChange={(named) => change({ named })}>
@@ -50,20 +48,13 @@ function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
       </Switch>
       {fields.named ? (
         <div className={css.grid}>
-          <TextField
-            label={cloudflared.name}
-            mono
-            value={fields.tunnelName}
-            onChange={(tunnelName) => change({ tunnelName })}
-            error={errors['named.name']}
-          />
+          <TextField label={cloudflared.name} mono {...tiedTo(props, 'tunnelName', 'named.name')} />
           <TextField
             label={cloudflared.address}
             type="url"
             mono
             placeholder={ownUrl.addressExample}
-            value={fields.namedUrl}
-            onChange={(namedUrl) => change({ namedUrl })}
+            {...tiedTo(props, 'namedUrl')}
             error={errors['named.publicUrl'] ?? errors.publicUrl}
           />
         </div>
@@ -73,9 +64,7 @@ function CloudflaredSettings({ fields, change, errors }: ProviderProps) {
         label={cloudflared.binary}
         mono
         description={cloudflared.binaryHelp}
-        value={fields.binary}
-        onChange={(binary) => change({ binary })}
-        error={errors.binary}
+        {...tiedTo(props, 'binary')}
       />
     </>
   )

@@ -3,22 +3,16 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ssh as copy, ownUrl } from './copy.ts'
 import { HostKeys } from './host-keys.tsx'
-import type { ProviderProps } from './provider-fields.ts'
+import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 
 /** Settings of a server that forwards a port to this computer. Its host key is checked before anything is sent. */
-export function SshSettings({ fields, change, errors }: ProviderProps) {
+export function SshSettings(props: ProviderProps) {
+  const { fields, change } = props
   return (
     <>
       <div className={css.grid}>
-        <TextField
-          label={copy.host}
-          mono
-          placeholder={copy.hostExample}
-          value={fields.host}
-          onChange={(host) => change({ host })}
-          error={errors.host}
-        />
+        <TextField label={copy.host} mono placeholder={copy.hostExample} {...tiedTo(props, 'host')} />
         <NumberField
           isDraft
           label={copy.port}
@@ -28,21 +22,13 @@ export function SshSettings({ fields, change, errors }: ProviderProps) {
           maxValue={65535}
           formatOptions={{ useGrouping: false }}
         />
-        <TextField
-          label={copy.user}
-          mono
-          value={fields.user}
-          onChange={(user) => change({ user })}
-          error={errors.user}
-        />
+        <TextField label={copy.user} mono {...tiedTo(props, 'user')} />
         <TextField
           label={copy.identityFile}
           mono
           placeholder={copy.identityFileExample}
           description={copy.identityFileHelp}
-          value={fields.identityFile}
-          onChange={(identityFile) => change({ identityFile })}
-          error={errors.identityFile}
+          {...tiedTo(props, 'identityFile')}
         />
       </div>
       <Switch isSelected={fields.assignsAddress} onChange={(assignsAddress) => change({ assignsAddress })}>
@@ -66,9 +52,7 @@ export function SshSettings({ fields, change, errors }: ProviderProps) {
             mono
             placeholder={ownUrl.addressExample}
             description={copy.addressHelp}
-            value={fields.sshUrl}
-            onChange={(sshUrl) => change({ sshUrl })}
-            error={errors.publicUrl}
+            {...tiedTo(props, 'sshUrl', 'publicUrl')}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import { Visible } from '../text/visible-text.tsx'
+import hiddenCss from '../text/visually-hidden.module.css'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './field.module.css'
 
@@ -20,7 +21,7 @@ export function FieldLabel({
   label,
   hideLabel,
 }: Pick<FieldTexts, 'hideLabel'> & { readonly label: ReactNode }) {
-  return <Label className={(hideLabel ? css.hidden : css.label) ?? ''}>{label}</Label>
+  return <Label className={(hideLabel ? hiddenCss.hidden : css.label) ?? ''}>{label}</Label>
 }
 
 /** Below a control: the description, and the error if there is one. */

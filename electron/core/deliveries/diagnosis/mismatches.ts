@@ -10,18 +10,7 @@ import { byteOrderMarks, newlines } from './alterations.ts'
 import { rewritings } from './rewritings.ts'
 
 /** What the requests on a path tell whose signature did not match. Anybody who knows the URL can send one. */
-export interface Mismatches {
-  /**
-   * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
-   * usual alterations of a body taken back. The caller knows that none ever verified.
-   */
-  secretIsWrong(pathId: string): boolean
-  /**
-   * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
-   * taken back, which only a sender that knows the secret can sign. `since`: the ISO time of the first.
-   */
-  areOfService(pathId: string, since: string): boolean
-}
+export type Mismatches = ReturnType<typeof createMismatches>
 
 /** One bad event may be anybody's; so many of them speak of the secret. */
 const eventsThatTell = 3
@@ -29,7 +18,7 @@ const rowsTried = 30
 /** Of the newest, and of bodies such as the service sends: what a stranger sends must not become work. */
 const alterationsTried = { rows: 5, bytes: 16_384 } as const
 
-export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatches {
+export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
   const failed = sql.prepare(
     `SELECT id, webhook_id AS webhookId, headers, body FROM deliveries WHERE path_id = ? AND verified = 0
        AND verdict = 'signature-mismatch' AND json_extract(trace, '$.signature') = 'mismatch'
@@ -65,11 +54,19 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatch
   }
 
   return {
-    secretIsWrong(pathId) {
+    /**
+     * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
+     * usual alterations of a body taken back. The caller knows that none ever verified.
+     */
+    secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
-    areOfService(pathId, since) {
+    /**
+     * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
+     * taken back, which only a sender that knows the secret can sign. `since`: the ISO time of the first.
+     */
+    areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)
       if (keys === null) return false
       const neverVerified = paths.find(pathId)?.hasVerified === false

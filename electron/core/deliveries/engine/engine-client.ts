@@ -1,5 +1,5 @@
 import type { Database } from '#core/database/database.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { fromWireFailure } from '#core/platform/wire-failures.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
@@ -8,9 +8,9 @@ import type { ListenerResponse } from '../listener/listener-responses.ts'
 import { type PassedAnswer, type PassThroughRule, unanswered } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
 import { crashedWords } from '../listener-messages.ts'
-import { portOf, type Received, type Verified } from './delivery-engine.ts'
+import { portOf, type Verified } from './delivery-engine.ts'
 import { createEngineAnnouncements } from './engine-announcements.ts'
-import { type CallEngine, createEngineCalls } from './engine-calls.ts'
+import { createEngineCalls } from './engine-calls.ts'
 import { type EngineLink, startHere, startThread } from './engine-link.ts'
 import type { EngineEvent, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSetup } from './engine-setup.ts'
@@ -34,22 +34,9 @@ export interface EngineClientOptions {
 }
 
 /** The delivery engine as the core sees it: asked through messages, and started again when it ends. */
-export interface EngineClient {
-  readonly call: CallEngine
-  status(): ListenerStatus
-  start(port?: number): Promise<ListenerStatus>
-  stop(): Promise<ListenerStatus>
-  toleranceChanged(): void
-  setProbe(nonce: string, proof: string | null): void
-  setPassThrough(rule: PassThroughRule | null): void
-  readonly onDidReceive: Event<Received>
-  readonly onDidVerify: Event<Verified>
-  readonly onDidRespond: Event<ListenerResponse>
-  readonly onDidChangePort: Event<number | null>
-  close(): Promise<void>
-}
+export type EngineClient = ReturnType<typeof createEngineClient>
 
-export function createEngineClient(options: EngineClientOptions): EngineClient {
+export function createEngineClient(options: EngineClientOptions) {
   const { database, script, paths, clock, log, publish } = options
   const verified = createEmitter<Verified>()
   const responded = createEmitter<ListenerResponse>()
@@ -207,13 +194,13 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   return {
     call,
     status: status.shown,
-    async start(asked = 0) {
+    async start(asked: number = 0): Promise<ListenerStatus> {
       if (isClosed) return status.shown()
       if (link === null) supervision.reset()
       reopenIfNone()
       return listen(asked)
     },
-    async stop() {
+    async stop(): Promise<ListenerStatus> {
       port = null
       if (link !== null) status.set(await call('stop'))
       else status.set({ state: 'stopped' })
@@ -221,7 +208,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     },
     toleranceChanged: setup.toleranceChanged,
     setProbe: setup.setProbe,
-    setPassThrough(rule) {
+    setPassThrough(rule: PassThroughRule | null) {
       asks.setRule(rule)
       setup.setPassThrough(rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId })
     },

@@ -8,19 +8,12 @@ const agesNeeded = 5
 /** At least so many of the last IDs are remembered, and at most twice as many. */
 const idsKept = 200
 
-export interface ClockWatch {
-  /** Whether what is said may have changed. */
-  note(incoming: Pick<IncomingDelivery, 'pathId' | 'webhookId' | 'trace'>): boolean
-  /** What to tell the user of this machine's clock; `null` when there is nothing to. */
-  words(): string | null
-}
-
 /**
  * Suspects this machine's clock, by the time the service last told in an answer, or else by the age of deliveries whose
  * signature holds. It only warns: were the window of five minutes moved by it, anyone with a captured request could move
  * it too (specification, section 5.7). For the same reason each id counts once, and the service's word decides.
  */
-export function createClockWatch(serviceAheadSeconds: () => number | null): ClockWatch {
+export function createClockWatch(serviceAheadSeconds: () => number | null) {
   const ages: number[] = []
   let newIds = new Set<string>()
   let oldIds = new Set<string>()
@@ -33,7 +26,8 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
   }
 
   return {
-    note({ pathId, webhookId, trace }) {
+    /** Whether what is said may have changed. */
+    note({ pathId, webhookId, trace }: Pick<IncomingDelivery, 'pathId' | 'webhookId' | 'trace'>): boolean {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
@@ -46,7 +40,8 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
       const forgotten = ages.length > agesKept ? ages.shift() : undefined
       return forgotten !== trace.age.seconds
     },
-    words() {
+    /** What to tell the user of this machine's clock; `null` when there is nothing to. */
+    words(): string | null {
       const behind = behindSeconds()
       if (Math.abs(behind) <= worthSayingSeconds) return null
       const way = behind > 0 ? 'behind' : 'ahead'

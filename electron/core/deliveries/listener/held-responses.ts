@@ -1,17 +1,8 @@
-/** Answers that are held back on purpose, apart from the slots of those under way. */
-export interface HeldResponses {
-  /** A place to wait, to be held or given up; `false` when all are taken. */
-  reserve(): boolean
-  giveUp(): void
-  hold(delayMs: number, answer: () => void): void
-  /** At quit: they are given now. */
-  release(): void
-}
-
 /** So many connections may wait for a simulated answer. */
 const most = 32
 
-export function createHeldResponses(): HeldResponses {
+/** Answers that are held back on purpose, apart from the slots of those under way. */
+export function createHeldResponses() {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0
   const end = (timer: NodeJS.Timeout, answer: () => void) => {
@@ -21,7 +12,8 @@ export function createHeldResponses(): HeldResponses {
     answer()
   }
   return {
-    reserve() {
+    /** A place to wait, to be held or given up; `false` when all are taken. */
+    reserve(): boolean {
       if (taken >= most) return false
       taken += 1
       return true
@@ -29,10 +21,11 @@ export function createHeldResponses(): HeldResponses {
     giveUp() {
       taken -= 1
     },
-    hold(delayMs, answer) {
+    hold(delayMs: number, answer: () => void) {
       const timer = setTimeout(() => end(timer, answer), delayMs)
       held.set(timer, answer)
     },
+    /** At quit: they are given now. */
     release() {
       for (const [timer, answer] of [...held]) end(timer, answer)
     },

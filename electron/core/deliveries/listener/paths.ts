@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
@@ -35,22 +35,9 @@ export interface KnownPath {
 }
 
 /** The paths the listener answers to, looked up synchronously for every request. Filled by the service of the endpoints. */
-export interface Paths {
-  /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
-  set(pathId: string, state: PathState): void
-  /** The same with the keys at hand. */
-  put(path: KnownPath): void
-  remove(pathId: string): void
-  find(pathId: string): KnownPath | undefined
-  ofEndpoint(endpointId: string): KnownPath | undefined
-  all(): readonly KnownPath[]
-  markVerified(pathId: string): void
-  /** Called for every path that is set, those already known first. Returns a function that ends it. */
-  watch(listener: (path: KnownPath) => void): () => void
-  readonly onDidRemove: Event<string>
-}
+export type Paths = ReturnType<typeof createPaths>
 
-export function createPaths(): Paths {
+export function createPaths() {
   const known = new Map<string, KnownPath>()
   const listeners = new Set<(path: KnownPath) => void>()
   const removed = createEmitter<string>()
@@ -60,20 +47,24 @@ export function createPaths(): Paths {
   }
 
   return {
-    set: (pathId, state) => put({ ...state, pathId, secrets: pathSecrets(state.secrets) }),
+    /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
+    set: (pathId: string, state: PathState) => put({ ...state, pathId, secrets: pathSecrets(state.secrets) }),
+    /** The same with the keys at hand. */
     put,
-    remove(pathId) {
+    remove(pathId: string) {
       if (known.delete(pathId)) removed.fire(pathId)
     },
     onDidRemove: removed.event,
-    find: (pathId) => known.get(pathId),
-    all: () => [...known.values()],
-    ofEndpoint: (endpointId) => [...known.values()].find((path) => path.endpointId === endpointId),
-    markVerified(pathId) {
+    find: (pathId: string): KnownPath | undefined => known.get(pathId),
+    all: (): readonly KnownPath[] => [...known.values()],
+    ofEndpoint: (endpointId: string): KnownPath | undefined =>
+      [...known.values()].find((path) => path.endpointId === endpointId),
+    markVerified(pathId: string) {
       const path = known.get(pathId)
       if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
-    watch(listener) {
+    /** Called for every path that is set, those already known first. Returns a function that ends it. */
+    watch(listener: (path: KnownPath) => void): () => void {
       listeners.add(listener)
       for (const path of known.values()) listener(path)
       return () => void listeners.delete(listener)

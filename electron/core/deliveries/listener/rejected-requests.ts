@@ -16,14 +16,7 @@ export interface RejectedRequest {
   readonly rawHeaders?: readonly string[] | undefined
 }
 
-export interface RejectedRequestCounter {
-  note(rejected: RejectedRequest): void
-  /** Of the paths of a workspace, and what came to no path at all; the last one first. */
-  list(workspaceId: string | null): RejectedRequests[]
-  /** Counts from nothing again. */
-  forget(workspaceId: string | null): void
-  close(): void
-}
+export type RejectedRequestCounter = ReturnType<typeof createRejectedRequestCounter>
 
 export interface RejectedRequestCounterOptions {
   readonly sql: Sql
@@ -50,7 +43,7 @@ export function createRejectedRequestCounter({
   clock,
   log,
   onChange,
-}: RejectedRequestCounterOptions): RejectedRequestCounter {
+}: RejectedRequestCounterOptions) {
   const save = sql.prepare('INSERT OR REPLACE INTO rejected_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RejectionReason, Count>>()
@@ -109,7 +102,7 @@ export function createRejectedRequestCounter({
     pathId === '' || paths.find(pathId)?.workspaceId === workspaceId
 
   return {
-    note({ pathId, reason: fault, status, method = null, rawHeaders = [] }) {
+    note({ pathId, reason: fault, status, method, rawHeaders = [] }: RejectedRequest) {
       const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
       // Another product's header names need their own advice: the next request without headers must not hide it.
@@ -117,7 +110,7 @@ export function createRejectedRequestCounter({
       const before = reasons.get(reason)
       const at = clock.now().toISOString()
       const count = {
-        ...{ reason, status, method, headerNames, lastAt: at },
+        ...{ reason, status, method: method ?? null, headerNames, lastAt: at },
         requests: (before?.requests ?? 0) + 1,
         firstAt: before?.firstAt ?? at,
       }
@@ -126,7 +119,8 @@ export function createRejectedRequestCounter({
       changed.add(count)
       writing.request()
     },
-    list: (workspaceId) =>
+    /** Of the paths of a workspace, and what came to no path at all; the last one first. */
+    list: (workspaceId: string | null): RejectedRequests[] =>
       [...counts]
         .filter(([pathId]) => isOf(pathId, workspaceId))
         .flatMap(([pathId, reasons]) => {
@@ -134,7 +128,8 @@ export function createRejectedRequestCounter({
           return [...reasons.values()].map((count) => ({ endpointId, ...count }))
         })
         .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)),
-    forget(workspaceId) {
+    /** Counts from nothing again. */
+    forget(workspaceId: string | null) {
       for (const pathId of [...counts.keys()]) {
         if (!isOf(pathId, workspaceId)) continue
         counts.delete(pathId)

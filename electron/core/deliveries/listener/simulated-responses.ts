@@ -17,13 +17,7 @@ export interface PlannedResponse {
  * Responses chosen to see how the service reacts, one rule for each endpoint. They live until quit: after a restart
  * everything is normal again, and no endpoint is disabled by it days later (specification, section 3).
  */
-export interface SimulatedResponses {
-  list(): SimulatedResponse[]
-  /** `null`: as always. Throws `AppError` `not-found` for an endpoint whose deliveries do not come here. */
-  set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
-  /** `null`: answer as always, which costs nothing while no endpoint has a rule. */
-  plan(path: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null
-}
+export type SimulatedResponses = ReturnType<typeof createSimulatedResponses>
 
 export interface SimulatedResponsesOptions {
   readonly paths: Pick<Paths, 'ofEndpoint'>
@@ -41,11 +35,7 @@ interface ActiveRule {
 /** Attempts of more events are not counted at a time. */
 const eventsCounted = 10_000
 
-export function createSimulatedResponses({
-  paths,
-  clock,
-  onChange,
-}: SimulatedResponsesOptions): SimulatedResponses {
+export function createSimulatedResponses({ paths, clock, onChange }: SimulatedResponsesOptions) {
   const rules = new Map<string, ActiveRule>()
 
   const list = () =>
@@ -56,7 +46,8 @@ export function createSimulatedResponses({
 
   return {
     list,
-    set(endpointId, rule) {
+    /** `null`: as always. Throws `AppError` `not-found` for an endpoint whose deliveries do not come here. */
+    set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[] {
       if (rule === null) rules.delete(endpointId)
       else {
         if (!paths.ofEndpoint(endpointId))
@@ -67,7 +58,8 @@ export function createSimulatedResponses({
       onChange(simulated)
       return simulated
     },
-    plan({ endpointId }, webhookId, body) {
+    /** `null`: answer as always, which costs nothing while no endpoint has a rule. */
+    plan({ endpointId }: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null {
       if (rules.size === 0 || endpointId === null) return null
       const active = rules.get(endpointId)
       if (!active) return null

@@ -3,23 +3,12 @@ import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.t
 import { detail, summary, summaryColumns } from './delivery-reading.ts'
 import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
-import { createStoredRequests, type StoredRequest } from './stored-requests.ts'
+import { createStoredRequests } from './stored-requests.ts'
 
 /** What is stored, read and never written: any connection to the store may ask. */
-export interface DeliveryQueries {
-  /** Newest first by id; `before` and `limit` page through. */
-  list(query: DeliveryQuery): DeliveryPage
-  summary(id: number): DeliverySummary | null
-  /** What was stored after this id, by id. */
-  after(id: number, most: number): DeliverySummary[]
-  detail(id: number): DeliveryDetail | null
-  /** One request as it came, to be looked at again. */
-  request(id: number): StoredRequest | null
-  /** ISO time of the last verified delivery on this path. */
-  lastVerifiedAt(path: OnePath): string | null
-}
+export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>
 
-export function createDeliveryQueries(sql: Sql): DeliveryQueries {
+export function createDeliveryQueries(sql: Sql) {
   const search = createDeliverySearch(sql)
   const requests = createStoredRequests(sql)
   const listAttempts =
@@ -56,23 +45,27 @@ export function createDeliveryQueries(sql: Sql): DeliveryQueries {
   }
 
   return {
-    list(query) {
+    /** Newest first by id; `before` and `limit` page through. */
+    list(query: DeliveryQuery): DeliveryPage {
       if (query.filter) return search.find(query, query.filter)
       const { limit = 50 } = query
       const found = rowsOf(query, limit + 1).map(summary)
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
-    summary(id) {
+    summary(id: number): DeliverySummary | null {
       const row = findSummary.get(id)
       return row ? summary(row) : null
     },
-    after: (id, most) => listAfter.all(id, most).map(summary),
-    detail(id) {
+    /** What was stored after this id, by id. */
+    after: (id: number, most: number): DeliverySummary[] => listAfter.all(id, most).map(summary),
+    detail(id: number): DeliveryDetail | null {
       const row = findDetail.get(id)
       return row ? detail(row, listAttempts.all(id)) : null
     },
+    /** One request as it came, to be looked at again. */
     request: requests.find,
-    lastVerifiedAt({ workspaceId, endpointId, pathId }) {
+    /** ISO time of the last verified delivery on this path. */
+    lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
       const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
       return typeof at === 'string' ? at : null
     },

@@ -23,16 +23,9 @@ export type ReplacementRecord = z.infer<typeof Written> & {
 }
 
 /** Stored replacements. Each step is stored before it is taken. */
-export interface ReplacementRows {
-  all(workspaceId: string): readonly ReplacementRecord[]
-  byId(workspaceId: string, id: number): ReplacementRecord | null
-  add(record: Omit<ReplacementRecord, 'id'>): ReplacementRecord
-  save(record: ReplacementRecord): void
-  drop(id: number): void
-  dropWorkspace(workspaceId: string): void
-}
+export type ReplacementRows = ReturnType<typeof createReplacementRows>
 
-export function createReplacementRows(sql: Sql): ReplacementRows {
+export function createReplacementRows(sql: Sql) {
   const all = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? ORDER BY id')
   const one = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? AND id = ?')
   const insert = sql.prepare(
@@ -44,18 +37,18 @@ export function createReplacementRows(sql: Sql): ReplacementRows {
 
   const text = (record: object) => JSON.stringify(Written.parse(record))
   return {
-    all: (workspaceId) => all.all(workspaceId).map(recordOf),
-    byId(workspaceId, id) {
+    all: (workspaceId: string): readonly ReplacementRecord[] => all.all(workspaceId).map(recordOf),
+    byId(workspaceId: string, id: number): ReplacementRecord | null {
       const row = one.get(workspaceId, id)
       return row ? recordOf(row) : null
     },
-    add(record) {
+    add(record: Omit<ReplacementRecord, 'id'>): ReplacementRecord {
       const { lastInsertRowid } = insert.run(record.workspaceId, record.replacementPathId, text(record))
       return { ...record, id: Number(lastInsertRowid) }
     },
-    save: (record) => void save.run(text(record), record.id),
-    drop: (id) => void drop.run(id),
-    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+    save: (record: ReplacementRecord) => void save.run(text(record), record.id),
+    drop: (id: number) => void drop.run(id),
+    dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }
 }
 

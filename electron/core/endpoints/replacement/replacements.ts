@@ -14,26 +14,7 @@ import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
 /** Replaces endpoints by new ones: a stored state machine, so that no crash leaves two endpoints unnoticed or none. */
-export interface Replacements {
-  start(input: ParsedInputOf<'endpoints.replace'>): Promise<Replacement>
-  list(): Replacement[]
-  continue(id: number): Promise<Replacement>
-  rollBack(id: number): Promise<Replacement>
-  dismiss(id: number): void
-  /** Its downtime and the folders of its endpoint. Throws `not-found`. */
-  record(id: number): ReplacementRecord
-  /** After a start, and after every list: continues what the user decided, and reports what is stuck. */
-  resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
-  /** A delivery verified on this path. */
-  proven(pathId: string): void
-  /** Whether it is the new endpoint of a replacement in progress. */
-  isReplacement(pathId: string): boolean
-  /** The new endpoint that replaces the one of a path. */
-  replacementOf(pathId: string): JournalEntry | null
-  /** Deletes the new endpoint and drops the replacement, since the endpoint of a path is about to be deleted. */
-  abandon(workspace: OpenWorkspace, pathId: string): Promise<void>
-  forgetWorkspace(workspaceId: string): void
-}
+export type Replacements = ReturnType<typeof createReplacements>
 
 /** A deleted endpoint, and the one that replaces it. */
 export interface Replaced {
@@ -58,7 +39,7 @@ export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly log: Log
 }
 
-export function createReplacements(options: ReplacementsOptions): Replacements {
+export function createReplacements(options: ReplacementsOptions) {
   const { rows, service, tunnel, lastVerifiedAt, journal, hub, log, clock } = options
   const busy = new Set<number>()
 
@@ -144,7 +125,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   }
 
   return {
-    async start({ id, why, changes }) {
+    async start({ id, why, changes }: ParsedInputOf<'endpoints.replace'>): Promise<Replacement> {
       const workspace = openWorkspace(service)
       if (underWay(workspace.id).some(({ oldId, newId }) => oldId === id || newId === id)) {
         throw new AppError('invalid-input', 'This endpoint is already being replaced.')
@@ -185,9 +166,9 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       )
     },
 
-    list: () => rows.all(openWorkspace(service).id).map(toReplacement),
+    list: (): Replacement[] => rows.all(openWorkspace(service).id).map(toReplacement),
 
-    async continue(id) {
+    async continue(id: number): Promise<Replacement> {
       return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
         if (record.step === 'creating') return retryCreation(workspace, record)
@@ -198,7 +179,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       })
     },
 
-    async rollBack(id) {
+    async rollBack(id: number): Promise<Replacement> {
       return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
         if (record.step === 'deleting' || hasEnded(record.step)) {
@@ -208,16 +189,18 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       })
     },
 
-    dismiss(id) {
+    dismiss(id: number) {
       const record = byId(id)
       if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Continue or roll back first.')
       rows.drop(id)
       hub.publish('endpoints.changed', {})
     },
 
+    /** Its downtime and the folders of its endpoint. Throws `not-found`. */
     record: byId,
 
-    resume(workspaceId, items) {
+    /** After a start, and after every list: continues what the user decided, and reports what is stuck. */
+    resume(workspaceId: string, items: readonly ServiceEndpoint[]) {
       for (const record of underWay(workspaceId)) {
         if (busy.has(record.id) || options.creation.isUnderWay(record.replacementPathId)) continue
         const decided = record.step === 'deleting' || record.step === 'rolling-back'
@@ -232,7 +215,8 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       }
     },
 
-    proven(pathId) {
+    /** A delivery verified on this path. */
+    proven(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry) return
       const record = underWay(entry.workspaceId).find(
@@ -241,12 +225,14 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
-    isReplacement(pathId) {
+    /** Whether it is the new endpoint of a replacement in progress. */
+    isReplacement(pathId: string): boolean {
       const entry = journal.byPathId(pathId)
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    async abandon(workspace, pathId) {
+    /** Deletes the new endpoint and drops the replacement, since the endpoint of a path is about to be deleted. */
+    async abandon(workspace: OpenWorkspace, pathId: string) {
       const record = replacing(pathId)
       if (!record) return
       if (busy.has(record.id))
@@ -255,14 +241,15 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       rows.drop(record.id)
     },
 
-    replacementOf(pathId) {
+    /** The new endpoint that replaces the one of a path. */
+    replacementOf(pathId: string): JournalEntry | null {
       const record = replacing(pathId)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
       const newEndpoint = isThere ? journal.byPathId(record.replacementPathId) : null
       return newEndpoint?.state === 'removed' ? null : newEndpoint
     },
 
-    forgetWorkspace: (workspaceId) => rows.dropWorkspace(workspaceId),
+    forgetWorkspace: (workspaceId: string) => rows.dropWorkspace(workspaceId),
   }
 }
 

@@ -14,16 +14,7 @@ export interface Health {
 }
 
 /** Held in memory and stored every two seconds: a crash loses seconds of it, and no delivery waits for it. */
-export interface EndpointHealth {
-  of(pathId: string): Health
-  /** An answer went out, or none did. */
-  ended(attempt: EndedAttempt): void
-  /** The service counts from zero when it is enabled again. */
-  restart(pathId: string): void
-  /** Deletes the health of paths that no longer exist. */
-  sweep(): void
-  close(): void
-}
+export type EndpointHealth = ReturnType<typeof createEndpointHealth>
 
 export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | 'isMismatch'> {
   /** `null`: the service got no response. */
@@ -43,7 +34,7 @@ const none: Health = { lastSuccessAt: null, ...well }
 /** At this many failures the page is updated once more: see the secret state *wrong*. */
 const notifyAt = 3
 
-export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions): EndpointHealth {
+export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {
   const find = sql.prepare('SELECT * FROM endpoint_health WHERE path_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_health VALUES (?, ?, ?, ?, ?, ?)')
   const known = new Map<string, Health>()
@@ -87,7 +78,8 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
 
   return {
     of,
-    ended({ pathId, status, at, isMismatch }) {
+    /** An answer went out, or none did. */
+    ended({ pathId, status, at, isMismatch }: EndedAttempt) {
       const before = of(pathId)
       if (status !== null && status >= 200 && status <= 299) {
         set(pathId, { lastSuccessAt: at, ...well })
@@ -105,7 +97,9 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       const count = isMismatch ? after.mismatches : after.failures
       if (count === 1 || count === notifyAt) onChange(pathId)
     },
-    restart: (pathId) => set(pathId, { ...of(pathId), ...well }),
+    /** The service counts from zero when it is enabled again. */
+    restart: (pathId: string) => set(pathId, { ...of(pathId), ...well }),
+    /** Deletes the health of paths that no longer exist. */
     sweep() {
       writing.flush()
       try {

@@ -21,13 +21,6 @@ const intervals = {
   longestMs: 15 * 60_000,
 } as const
 
-/** Reads the list of the open workspace in the background, after interactive requests. */
-export interface EndpointPoller {
-  /** Another workspace is open, or the same one in another state. */
-  refresh(): void
-  close(): void
-}
-
 export interface PollerOptions {
   readonly session: Pick<Session, 'status'>
   /** In the background. */
@@ -40,12 +33,14 @@ export interface PollerOptions {
   readonly sleep?: Sleep
 }
 
-export function createEndpointPoller(options: PollerOptions): EndpointPoller {
+/** Reads the list of the open workspace in the background, after interactive requests. */
+export function createEndpointPoller(options: PollerOptions) {
   const { session, service, hub, log, onList } = options
   let run = new AbortController()
   let polled = ''
 
   return {
+    /** Another workspace is open, or the same one in another state. */
     refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''

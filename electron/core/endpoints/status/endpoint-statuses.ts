@@ -3,38 +3,15 @@ import type { Platform } from '#core/platform/platform.ts'
 import type { SystemNotice } from '#core/platform/ports.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
-import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointList } from '../endpoints.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
-import { createServiceTime, retryWindowMs, type ServiceTime } from './service-time.ts'
+import { createServiceTime, retryWindowMs } from './service-time.ts'
 import { createStatusHistory } from './status-history.ts'
-import { createStatusTracker, type LongestOff, type StatusTracker } from './status-tracker.ts'
+import { createStatusTracker, type LongestOff } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
-
-/** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
-export interface EndpointStatuses {
-  readonly statusTracker: StatusTracker
-  readonly serviceTime: ServiceTime
-  /** The service's window of retries, in this workspace, at the present speed. */
-  fourDaysMs(workspaceId: string): number
-  /** Says which deliveries are not counted. */
-  setProduced(isProduced: (webhookId: string) => boolean): void
-  isProduced(webhookId: string): boolean
-  /** A delivery got no response at this ISO time. */
-  unanswered(workspaceId: string, endpointId: string, at: string): void
-  setLongestOff(longestOff: LongestOff): void
-  /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
-  ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
-  /** Workspaces were added or removed, or their keys became readable. */
-  followWorkspaces(): void
-  forgetWorkspace(id: string): void
-  /** Deletes the health of paths that are no longer in the journal. */
-  sweep(): void
-  close(): void
-}
 
 export interface EndpointStatusesOptions extends Platform {
   readonly workspaces: Workspaces
@@ -47,7 +24,8 @@ export interface EndpointStatusesOptions extends Platform {
 
 const publishEveryMs = 3_000
 
-export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
+/** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
+export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { database, vault, workspaces, deliveries, journal, labels, onList, notify, hub, clock, log } =
     options
   const { sql } = database
@@ -117,24 +95,30 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   return {
     statusTracker,
     serviceTime,
-    fourDaysMs: (workspaceId) => retryWindowMs / serviceTime.speed(workspaceId),
-    setProduced(isOne) {
+    /** The service's window of retries, in this workspace, at the present speed. */
+    fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
+    /** Says which deliveries are not counted. */
+    setProduced(isOne: (webhookId: string) => boolean) {
       isProduced = isOne
     },
-    isProduced: (webhookId) => isProduced(webhookId),
-    unanswered(workspaceId, endpointId, at) {
+    isProduced: (webhookId: string): boolean => isProduced(webhookId),
+    /** A delivery got no response at this ISO time. */
+    unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
     },
-    setLongestOff(answer) {
+    setLongestOff(answer: LongestOff) {
       longestOff = answer
     },
-    ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
+    /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+    ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
+    /** Workspaces were added or removed, or their keys became readable. */
     followWorkspaces: others.refresh,
-    forgetWorkspace(id) {
+    forgetWorkspace(id: string) {
       others.forget(id)
       statusTracker.forgetWorkspace(id)
     },
+    /** Deletes the health of paths that are no longer in the journal. */
     sweep: health.sweep,
     close() {
       poller.close()

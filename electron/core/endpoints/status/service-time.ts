@@ -1,4 +1,4 @@
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 
 /** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
@@ -12,28 +12,22 @@ export interface SandboxTime {
 }
 
 /** Time as the service of a workspace counts it: real time, but for the sandbox. */
-export interface ServiceTime {
-  /** How much faster than real time it passes now. */
-  speed(workspaceId: string): number
-  passedMs(workspaceId: string, realMs: number): number
-  setSandbox(time: SandboxTime): void
-  /** The sandbox's clock was moved ahead, or passes at another speed. */
-  moved(): void
-  readonly onDidMove: Event<void>
-}
+export type ServiceTime = ReturnType<typeof createServiceTime>
 
 const realTime: SandboxTime = { speed: () => 1, passedMs: (realMs) => realMs }
 
-export function createServiceTime(): ServiceTime {
+export function createServiceTime() {
   const moves = createEmitter<void>()
   let sandbox = realTime
   const timeOf = (workspaceId: string) => (workspaceId === sandboxWorkspaceId ? sandbox : realTime)
   return {
-    speed: (workspaceId) => timeOf(workspaceId).speed(),
-    passedMs: (workspaceId, realMs) => timeOf(workspaceId).passedMs(realMs),
-    setSandbox(time) {
+    /** How much faster than real time it passes now. */
+    speed: (workspaceId: string): number => timeOf(workspaceId).speed(),
+    passedMs: (workspaceId: string, realMs: number): number => timeOf(workspaceId).passedMs(realMs),
+    setSandbox(time: SandboxTime) {
       sandbox = time
     },
+    /** The sandbox's clock was moved ahead, or passes at another speed. */
     moved: moves.fire,
     onDidMove: moves.event,
   }

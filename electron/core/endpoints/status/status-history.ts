@@ -13,18 +13,9 @@ export interface StatusRecord {
   readonly downtime: { readonly from: string; readonly to: string } | null
 }
 
-export interface StatusHistory {
-  all(workspaceId: string): ReadonlyMap<string, StatusRecord>
-  of(workspaceId: string, endpointId: string): StatusRecord | null
-  off(workspaceId: string): OffCounts
-  save(workspaceId: string, endpointId: string, record: StatusRecord): void
-  /** All that are not disabled were listed as enabled at this time. */
-  seenOn(workspaceId: string, at: string): void
-  drop(workspaceId: string, endpointId: string): void
-  dropWorkspace(workspaceId: string): void
-}
+export type StatusHistory = ReturnType<typeof createStatusHistory>
 
-export function createStatusHistory(sql: Sql): StatusHistory {
+export function createStatusHistory(sql: Sql) {
   const all = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ?')
   const one = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ? AND endpoint_id = ?')
   const off = sql.prepare(
@@ -38,20 +29,20 @@ export function createStatusHistory(sql: Sql): StatusHistory {
   const drop = sql.prepare('DELETE FROM endpoint_status WHERE workspace_id = ? AND endpoint_id = ?')
   const dropWorkspace = sql.prepare('DELETE FROM endpoint_status WHERE workspace_id = ?')
   return {
-    all: (workspaceId) =>
+    all: (workspaceId: string): ReadonlyMap<string, StatusRecord> =>
       new Map(all.all(workspaceId).map((row) => [String(row.endpoint_id), recordOf(row)])),
-    of(workspaceId, endpointId) {
+    of(workspaceId: string, endpointId: string): StatusRecord | null {
       const row = one.get(workspaceId, endpointId)
       return row ? recordOf(row) : null
     },
-    off(workspaceId) {
+    off(workspaceId: string): OffCounts {
       const row = off.get(workspaceId)
       return { all: Number(row?.total), notFromHere: Number(row?.not_from_here) }
     },
     save(
-      workspaceId,
-      endpointId,
-      { lastEnabledAt, disabledBy, disabledNoticedAt, disableRequestedAt, downtime },
+      workspaceId: string,
+      endpointId: string,
+      { lastEnabledAt, disabledBy, disabledNoticedAt, disableRequestedAt, downtime }: StatusRecord,
     ) {
       const ends = [downtime?.from ?? null, downtime?.to ?? null]
       save.run(
@@ -64,9 +55,10 @@ export function createStatusHistory(sql: Sql): StatusHistory {
         ...ends,
       )
     },
-    seenOn: (workspaceId, at) => void seenOn.run(at, workspaceId),
-    drop: (workspaceId, endpointId) => void drop.run(workspaceId, endpointId),
-    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+    /** All that are not disabled were listed as enabled at this time. */
+    seenOn: (workspaceId: string, at: string) => void seenOn.run(at, workspaceId),
+    drop: (workspaceId: string, endpointId: string) => void drop.run(workspaceId, endpointId),
+    dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }
 }
 

@@ -19,28 +19,7 @@ export interface DowntimeWindow {
 }
 
 /** Compares the lists of endpoints over time: which were disabled, since when, and by whom as far as known. */
-export interface StatusTracker {
-  /** The list was read; the request started at this monotonic millisecond. Reports each disabled endpoint once. */
-  onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
-  /** It was created here, enabled: if the next list shows it disabled, that is reported. */
-  created(workspaceId: string, id: string): void
-  /** Enables or disables an endpoint from here, so that the change raises no notice. */
-  switching(
-    workspaceId: string,
-    id: string,
-    enabled: boolean,
-    work: () => Promise<ServiceEndpoint>,
-  ): Promise<ServiceEndpoint>
-  disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
-  fourDays(workspaceId: string, pathId: string): FourDayClock
-  /** Requests in a row whose signature did not match, from any sender, and the ISO time of the first. */
-  mismatches(pathId: string): FourDayClock['mismatches']
-  /** While it was disabled the last time, or is now. */
-  downtime(workspaceId: string, id: string): DowntimeWindow | null
-  /** As last listed. */
-  off(workspaceId: string): OffCounts
-  forgetWorkspace(workspaceId: string): void
-}
+export type StatusTracker = ReturnType<typeof createStatusTracker>
 
 /** The longest time in which nothing could arrive that lasted until after a moment. Milliseconds since 1970. */
 export type LongestOff = (after: number) => { readonly from: number; readonly to: number } | null
@@ -64,7 +43,7 @@ export interface StatusTrackerOptions {
 /** The service counts from its first try, and polls come late, so two percent less than four days counts too. */
 const slack = 0.98
 
-export function createStatusTracker(options: StatusTrackerOptions): StatusTracker {
+export function createStatusTracker(options: StatusTrackerOptions) {
   const { sql, history, health, journal, serviceTime, areOfService, longestOff, clock, onDisabled } = options
   /** When an endpoint was last created, enabled or disabled here; earlier lists are outdated for it. */
   const switchedMs = new Map<string, number>()
@@ -166,7 +145,8 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
   }
 
   return {
-    onListed(workspaceId, items, beganMs) {
+    /** The list was read; the request started at this monotonic millisecond. Reports each disabled endpoint once. */
+    onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number) {
       const previous = history.all(workspaceId)
       // Stored before the notice, so that it is shown once.
       const wentOff = inTransaction(sql, () => {
@@ -194,12 +174,19 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
       )
     },
 
-    created(workspaceId, id) {
+    /** It was created here, enabled: if the next list shows it disabled, that is reported. */
+    created(workspaceId: string, id: string) {
       switchedMs.set(id, clock.monotonicMs())
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    async switching(workspaceId, id, enabled, work) {
+    /** Enables or disables an endpoint from here, so that the change raises no notice. */
+    async switching(
+      workspaceId: string,
+      id: string,
+      enabled: boolean,
+      work: () => Promise<ServiceEndpoint>,
+    ): Promise<ServiceEndpoint> {
       // Until it is done, every list is outdated.
       switchedMs.set(id, Number.POSITIVE_INFINITY)
       const seen = history.of(workspaceId, id) ?? { ...noRecord, lastEnabledAt: now() }
@@ -219,7 +206,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
       }
     },
 
-    disabledState(workspaceId, { id, enabled }) {
+    disabledState(workspaceId: string, { id, enabled }: ServiceEndpoint): DisabledState | null {
       if (enabled) return null
       const seen = history.of(workspaceId, id)
       const lastEnabledAt = seen?.lastEnabledAt ?? null
@@ -228,20 +215,23 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
 
     fourDays,
 
-    mismatches(pathId) {
+    /** Requests in a row whose signature did not match, from any sender, and the ISO time of the first. */
+    mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }
     },
 
-    downtime(workspaceId, id) {
+    /** While it was disabled the last time, or is now. */
+    downtime(workspaceId: string, id: string): DowntimeWindow | null {
       const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
       return seen?.downtime ?? null
     },
 
-    off: (workspaceId) => history.off(workspaceId),
+    /** As last listed. */
+    off: (workspaceId: string): OffCounts => history.off(workspaceId),
 
-    forgetWorkspace: (workspaceId) => history.dropWorkspace(workspaceId),
+    forgetWorkspace: (workspaceId: string) => history.dropWorkspace(workspaceId),
   }
 }
 

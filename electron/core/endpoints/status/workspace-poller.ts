@@ -21,17 +21,6 @@ const intervals = {
   longestMs: 60 * 60_000,
 } as const
 
-/** Reads the endpoints of every workspace that has a key and is not the open one, so that none is disabled unnoticed. */
-export interface WorkspacePoller {
-  /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
-  refresh(): void
-  /** The polling of a workspace that is not open; `null` where it is not polled. */
-  stateOf(workspaceId: string): PollingState | null
-  /** Stops polling it. */
-  forget(workspaceId: string): void
-  close(): void
-}
-
 export interface WorkspacePollerOptions extends Omit<PollerOptions, 'session' | 'service'> {
   readonly session: Pick<Session, 'workspace'>
   readonly workspaceStore: Pick<WorkspaceStore, 'all'>
@@ -49,7 +38,8 @@ interface Poller {
   waitsForKeychain: boolean
 }
 
-export function createWorkspacePoller(options: WorkspacePollerOptions): WorkspacePoller {
+/** Reads the endpoints of every workspace that has a key and is not the open one, so that none is disabled unnoticed. */
+export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const pollers = new Map<string, Poller>()
   /** When it was last read or open in this run. */
@@ -149,11 +139,14 @@ export function createWorkspacePoller(options: WorkspacePollerOptions): Workspac
   }
 
   return {
+    /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
     refresh() {
       refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
     },
-    stateOf: (workspaceId) => pollers.get(workspaceId)?.state ?? null,
-    forget(workspaceId) {
+    /** The polling of a workspace that is not open; `null` where it is not polled. */
+    stateOf: (workspaceId: string): PollingState | null => pollers.get(workspaceId)?.state ?? null,
+    /** Stops polling it. */
+    forget(workspaceId: string) {
       stop(workspaceId)
       lastMs.delete(workspaceId)
     },

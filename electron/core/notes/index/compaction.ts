@@ -11,18 +11,11 @@ const smallest = 100
 /** The largest segment holds at least so much of a compact table, so each page is written again only a few times. */
 const compactShare = 0.75
 
-export interface Compaction {
-  /** Does a little, in a short commit. Returns whether there is more to do. */
-  step(): boolean
-  /** The tables changed. */
-  lookAgain(): void
-}
-
 /**
  * Merges the segments of full-text tables into one. A search walks through every segment: among 100,000 notes, two words that are
  * hardly ever together took 25 ms in the 23 segments that reading them left, and 4 ms in one.
  */
-export function createCompaction(sql: Sql, tables: readonly string[]): Compaction {
+export function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
     // The index of a table has a row for nearly every page of a segment.
     sizes: sql.prepare(
@@ -45,7 +38,8 @@ export function createCompaction(sql: Sql, tables: readonly string[]): Compactio
   const countChanges = () => Number(changes.get()?.count)
 
   return {
-    step() {
+    /** Does a little, in a short commit. Returns whether there is more to do. */
+    step(): boolean {
       if (merging.length === 0) merging = unsure.filter((part) => !isCompact(part))
       unsure = []
       const [part, ...others] = merging
@@ -58,6 +52,7 @@ export function createCompaction(sql: Sql, tables: readonly string[]): Compactio
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },
+    /** The tables changed. */
     lookAgain() {
       unsure = parts
     },

@@ -36,23 +36,19 @@ export interface IndexState {
   readonly changes: Ending | null
 }
 
-export interface IndexStates {
-  /** A new one for a workspace never read. */
-  get(workspaceId: string): IndexState
-  save(state: IndexState): void
-  drop(workspaceId: string): void
-}
+export type IndexStates = ReturnType<typeof createIndexStates>
 
-export function createIndexStates(sql: Sql): IndexStates {
+export function createIndexStates(sql: Sql) {
   const find = sql.prepare('SELECT * FROM note_sync WHERE workspace_id = ?')
   const save = sql.prepare(
     'INSERT OR REPLACE INTO note_sync VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const drop = sql.prepare('DELETE FROM note_sync WHERE workspace_id = ?')
   return {
-    get: (workspaceId) => stateOf(workspaceId, find.get(workspaceId) ?? {}),
-    save: (state) => void save.run(...valuesOf(state)),
-    drop: (workspaceId) => void drop.run(workspaceId),
+    /** A new one for a workspace never read. */
+    get: (workspaceId: string): IndexState => stateOf(workspaceId, find.get(workspaceId) ?? {}),
+    save: (state: IndexState) => void save.run(...valuesOf(state)),
+    drop: (workspaceId: string) => void drop.run(workspaceId),
   }
 }
 

@@ -27,22 +27,6 @@ export interface IndexerOptions {
   readonly onChange: () => void
 }
 
-/** Keeps the index of one workspace up to date, in the background. */
-export interface Indexer {
-  /** Ends what is in progress, and begins with this workspace, if any. */
-  setWorkspace(workspaceId: string | null): void
-  /** Reads these notes before anything else, for their folders, in place of those that were named before. */
-  readFirst(noteIds: readonly string[]): void
-  /**
-   * An event named these notes: they are read soon, the newest of them, so that their titles are known before the service is next asked
-   * for what changed. It is asked by the day, so asking for that as often would cost many pages.
-   */
-  readNamed(noteIds: readonly string[]): void
-  /** Asks for what changed now, also while a failure is waited out. */
-  syncNow(): void
-  activity(): Activity
-}
-
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
   readonly problem: string | null
@@ -65,7 +49,8 @@ type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
-export function createIndexer(options: IndexerOptions): Indexer {
+/** Keeps the index of one workspace up to date, in the background. */
+export function createIndexer(options: IndexerOptions) {
   const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {
@@ -305,11 +290,16 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    readFirst(noteIds) {
+    /** Reads these notes before anything else, for their folders, in place of those that were named before. */
+    readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
-    readNamed(noteIds) {
+    /**
+     * An event named these notes: they are read soon, the newest of them, so that their titles are known before the service is next asked
+     * for what changed. It is asked by the day, so asking for that as often would cost many pages.
+     */
+    readNamed(noteIds: readonly string[]) {
       for (const id of noteIds) {
         if (!NoteId.safeParse(id).success) continue
         named.delete(id)
@@ -322,11 +312,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
       }
       if (named.size > 0 && activity.problem === null) rest.abort()
     },
+    /** Asks for what changed now, also while a failure is waited out. */
     syncNow() {
       isDue = true
       rest.abort()
     },
-    setWorkspace(workspaceId) {
+    /** Ends what is in progress, and begins with this workspace, if any. */
+    setWorkspace(workspaceId: string | null) {
       run.abort()
       isDue = false
       missedNamed = false

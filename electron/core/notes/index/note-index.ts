@@ -258,21 +258,12 @@ const nothing: IndexStatus = {
 }
 
 /** The lists of spaces and folders, while a person waits for them, and how far they are. */
-interface InteractiveLists {
-  /** Rejects with `canceled` when the signal is aborted, or when they are asked for again. */
-  read(signal: AbortSignal): Promise<FolderLists>
-  /** How many folders came so far; `null` when they are not being read. */
-  soFar(): number | null
-}
-
-function createInteractiveLists(
-  read: (how: WholeReading) => Promise<FolderLists>,
-  onChange: () => void,
-): InteractiveLists {
+function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists>, onChange: () => void) {
   let reading: AbortController | null = null
   let soFar: number | null = null
   return {
-    async read(signal) {
+    /** Rejects with `canceled` when the signal is aborted, or when they are asked for again. */
+    async read(signal: AbortSignal): Promise<FolderLists> {
       reading?.abort()
       const own = new AbortController()
       reading = own
@@ -290,6 +281,7 @@ function createInteractiveLists(
         }
       }
     },
-    soFar: () => soFar,
+    /** How many folders came so far; `null` when they are not being read. */
+    soFar: (): number | null => soFar,
   }
 }

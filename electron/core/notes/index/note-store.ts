@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
 import { createCompaction, pagesMerged } from './compaction.ts'
@@ -9,31 +9,7 @@ import { changeOf, instantOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
-export interface NoteStore {
-  /** Adds or updates notes by id. `fresh`: new in this run; `added`: new in the index. */
-  merge(
-    workspaceId: string,
-    run: number,
-    notes: readonly NoteListItem[],
-  ): { readonly fresh: number; readonly added: number }
-  /** Notes were added, changed or deleted. Fired inside the transaction: what is read then may be rolled back. */
-  readonly onDidChange: Event<ChangedNotes>
-  find(workspaceId: string, id: string): NoteListItem | null
-  /** The titles of these notes, of those that are in the index. */
-  titles(workspaceId: string, ids: readonly string[]): { readonly id: string; readonly title: string }[]
-  /** Deletes the notes that this run did not list, and returns their ids. */
-  dropUnseen(workspaceId: string, run: number): string[]
-  /** Indexes a note again, since its folders changed or were renamed. */
-  refile(workspaceId: string, id: string): void
-  /** The newest change of any note, as ISO time; `null` where no note has a time. */
-  newest(workspaceId: string): string | null
-  /** Deletes up to `most` notes of workspaces without a state, and returns how many. */
-  dropForgotten(most: number): number
-  /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
-  mergeSegments(): Promise<void>
-  /** Merges what those commits left, a little in a short commit. Returns whether there is more to merge. */
-  compact(): boolean
-}
+export type NoteStore = ReturnType<typeof createNoteStore>
 
 export interface ChangedNotes {
   readonly workspaceId: string
@@ -44,7 +20,7 @@ export interface ChangedNotes {
 export function createNoteStore(
   sql: Sql,
   folderWords: (workspaceId: string, id: string) => string = () => '',
-): NoteStore {
+) {
   const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
   const titles = sql.prepare(
     'SELECT id, title FROM indexed_notes WHERE workspace_id = ? AND id IN (SELECT value FROM json_each(?))',
@@ -132,8 +108,14 @@ export function createNoteStore(
   }
 
   return {
+    /** Notes were added, changed or deleted. Fired inside the transaction: what is read then may be rolled back. */
     onDidChange: changed.event,
-    merge(workspaceId, run, notes) {
+    /** Adds or updates notes by id. `fresh`: new in this run; `added`: new in the index. */
+    merge(
+      workspaceId: string,
+      run: number,
+      notes: readonly NoteListItem[],
+    ): { readonly fresh: number; readonly added: number } {
       let fresh = 0
       let added = 0
       const noteIds: string[] = []
@@ -152,38 +134,47 @@ export function createNoteStore(
       if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
       return { fresh, added }
     },
-    find(workspaceId, id) {
+    find(workspaceId: string, id: string): NoteListItem | null {
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
-    titles: (workspaceId, ids) =>
+    /** The titles of these notes, of those that are in the index. */
+    titles: (
+      workspaceId: string,
+      ids: readonly string[],
+    ): { readonly id: string; readonly title: string }[] =>
       titles
         .all(workspaceId, JSON.stringify(ids))
         .map(({ id, title }) => ({ id: String(id), title: String(title) })),
-    dropUnseen(workspaceId, run) {
+    /** Deletes the notes that this run did not list, and returns their ids. */
+    dropUnseen(workspaceId: string, run: number): string[] {
       const rows = unseen.all(workspaceId, run)
       removeAll(rows)
       const noteIds = rows.map(({ id }) => String(id))
       if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
       return noteIds
     },
-    refile(workspaceId, id) {
+    /** Indexes a note again, since its folders changed or were renamed. */
+    refile(workspaceId: string, id: string) {
       const row = find.get(workspaceId, id)
       if (!row) return
       const sortKey = Number(row.sort_key)
       for (const text of texts) text.drop.run(sortKey)
       addTexts(sortKey, workspaceId, noteOf(row))
     },
-    newest(workspaceId) {
+    /** The newest change of any note, as ISO time; `null` where no note has a time. */
+    newest(workspaceId: string): string | null {
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
     },
-    dropForgotten(most) {
+    /** Deletes up to `most` notes of workspaces without a state, and returns how many. */
+    dropForgotten(most: number): number {
       if (anyState.get()) return removeAll(forgotten.all(most))
       // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
       sql.exec(empty)
       return 0
     },
+    /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
     async mergeSegments() {
       await yieldToEventLoop()
       inTransaction(sql, () => {
@@ -191,6 +182,7 @@ export function createNoteStore(
       })
       compaction.lookAgain()
     },
+    /** Merges what those commits left, a little in a short commit. Returns whether there is more to merge. */
     compact: compaction.step,
   }
 }

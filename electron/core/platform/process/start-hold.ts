@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createEmitter, type Event } from '../emitter.ts'
+import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
 /** Exits within this time of a start count, because the work of the start may cause them. */
@@ -7,15 +7,7 @@ const soonMs = 60_000
 const mostExits = 2
 
 /** After repeated exits soon after a start, keeps the tunnel closed and forwarding off until the user tries again. */
-export interface StartHold {
-  /** The error of the last exit; `null` if nothing is held. */
-  reason(): string | null
-  release(): void
-  readonly onDidRelease: Event<void>
-  /** Forgets earlier exits once this run has lasted. */
-  start(): void
-  close(): void
-}
+export type StartHold = ReturnType<typeof createStartHold>
 
 const EarlyExits = z.object({ count: z.number(), error: z.string() }).catch({ count: 0, error: '' })
 type EarlyExits = z.infer<typeof EarlyExits>
@@ -39,14 +31,15 @@ export function recordExit(
   if (ageMs < soonMs) write(settings, log, { count: read(settings).count + 1, error })
 }
 
-export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>): StartHold {
+export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>) {
   const { count, error } = read(settings)
   const released = createEmitter<void>()
   let reason = count < mostExits ? null : error
   let timer: NodeJS.Timeout | undefined
   const forget = () => write(settings, log, undefined)
   return {
-    reason: () => reason,
+    /** The error of the last exit; `null` if nothing is held. */
+    reason: (): string | null => reason,
     release() {
       if (reason === null) return
       reason = null
@@ -54,6 +47,7 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
       released.fire()
     },
     onDidRelease: released.event,
+    /** Forgets earlier exits once this run has lasted. */
     start() {
       if (count > 0 && reason === null) timer = setTimeout(forget, soonMs).unref()
     },

@@ -23,15 +23,9 @@ export interface ComposingOptions {
 }
 
 /** Signs what the user wrote. */
-export interface Composing {
-  /**
-   * Signs at the current time. Throws `AppError`: `secret-missing`, `keychain-locked`, `not-found` for a deleted delivery or one of
-   * another workspace, and `invalid-input` for a malformed secret or a delivery that did not verify, because it is never signed.
-   */
-  compose(receiver: StoredReceiver, composition: Composition): Promise<Composed>
-}
+export type Composing = ReturnType<typeof createComposing>
 
-export function createComposing({ deliveries, credentials, clock }: ComposingOptions): Composing {
+export function createComposing({ deliveries, credentials, clock }: ComposingOptions) {
   const checkOrigin = ({ workspaceId }: StoredReceiver, deliveryId: number) => {
     const origin = deliveries.request(deliveryId)
     if (origin.workspaceId !== workspaceId) {
@@ -46,7 +40,14 @@ export function createComposing({ deliveries, credentials, clock }: ComposingOpt
   }
 
   return {
-    async compose(receiver, { deliveryId, bodyBase64, headers, breakIt, signedBy }) {
+    /**
+     * Signs at the current time. Throws `AppError`: `secret-missing`, `keychain-locked`, `not-found` for a deleted delivery or one of
+     * another workspace, and `invalid-input` for a malformed secret or a delivery that did not verify, because it is never signed.
+     */
+    async compose(
+      receiver: StoredReceiver,
+      { deliveryId, bodyBase64, headers, breakIt, signedBy }: Composition,
+    ): Promise<Composed> {
       const body = Buffer.from(bodyBase64, 'base64')
       if (body.length > longestBody) throw tooLarge()
       if (deliveryId !== null) checkOrigin(receiver, deliveryId)

@@ -4,18 +4,6 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Transmitting } from './transmitting.ts'
 import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
-/** Sends what waits, oldest first and paced, until it is sent, dropped, or cannot be sent. */
-export interface Draining {
-  /** `null`: all of it. Joins what is being sent to the receiver. Resolves when that has ended, whatever was sent. */
-  start(receiverId: string, ids: readonly number[] | null, follower?: DrainFollower): Promise<void>
-  /** All that waits for the receiver is being sent. */
-  sendsAll(receiverId: string): boolean
-  receiverIds(): Iterable<string>
-  /** Ends what is being sent to a receiver. */
-  forget(receiverId: string): void
-  close(): void
-}
-
 /** Who asked for it, and waits for its end. */
 export interface DrainFollower {
   /** Ends what is being sent to the receiver. */
@@ -47,7 +35,8 @@ interface Drain {
   ended: Promise<void>
 }
 
-export function createDraining(options: DrainingOptions): Draining {
+/** Sends what waits, oldest first and paced, until it is sent, dropped, or cannot be sent. */
+export function createDraining(options: DrainingOptions) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
   const drains = new Map<string, Drain>()
   let isClosed = false
@@ -128,7 +117,11 @@ export function createDraining(options: DrainingOptions): Draining {
     return drain
   }
 
-  const start: Draining['start'] = (receiverId, ids, follower) => {
+  const start = (
+    receiverId: string,
+    ids: readonly number[] | null,
+    follower?: DrainFollower,
+  ): Promise<void> => {
     const known = drains.get(receiverId)
     const joined = known?.ending.signal.aborted === false ? known : null
     if (joined) joined.ids = ids === null || joined.ids === null ? null : new Set([...joined.ids, ...ids])
@@ -143,10 +136,13 @@ export function createDraining(options: DrainingOptions): Draining {
   }
 
   return {
+    /** `null`: all of it. Joins what is being sent to the receiver. Resolves when that has ended, whatever was sent. */
     start,
-    sendsAll: (receiverId) => drains.get(receiverId)?.ids === null,
-    receiverIds: () => drains.keys(),
-    forget: (receiverId) => drains.get(receiverId)?.ending.abort(),
+    /** All that waits for the receiver is being sent. */
+    sendsAll: (receiverId: string): boolean => drains.get(receiverId)?.ids === null,
+    receiverIds: (): Iterable<string> => drains.keys(),
+    /** Ends what is being sent to a receiver. */
+    forget: (receiverId: string) => drains.get(receiverId)?.ending.abort(),
     close() {
       isClosed = true
       for (const drain of drains.values()) drain.ending.abort()

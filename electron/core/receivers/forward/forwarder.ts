@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { WaitingCount } from '#shared/receivers/model.ts'
@@ -23,33 +23,7 @@ import { pause, watchHealth } from './watching.ts'
  * Forwards what arrives to the receivers that are live, after it was committed and answered, so that a receiver never slows or fails a
  * delivery. What cannot be sent now waits in the store until the user sends or drops it, or `autoSend` sends it.
  */
-export interface Forwarder {
-  /** Deliveries were committed, those of a workspace by id. Takes no time where no receiver is live. */
-  stored(deliveries: readonly DeliverySummary[]): void
-  /** Receivers were added, changed, turned on or off, or removed. */
-  receiversChanged(): void
-  /** A receiver is about to be removed: what is under way ends. */
-  forget(receiverId: string): void
-  waiting(receiverId: string): WaitingCount
-  listWaiting(receiverId: string, after: number, most: number): WaitingRow[]
-  /** Sends what waits, oldest first; `null`: all of it. Resolves when that has ended, whatever was sent. */
-  sendWaiting(
-    receiver: StoredReceiver,
-    deliveryIds: readonly number[] | null,
-    follower?: DrainFollower,
-  ): Promise<void>
-  /** Resolves to how many were removed. */
-  dropWaiting(receiverId: string, deliveryIds: readonly number[] | null): Promise<number>
-  /** Another way leads this delivery to the receiver. */
-  skip(receiverId: string, deliveryId: number): void
-  /** What waits for a receiver changed: its id. */
-  readonly onDidChange: Event<string>
-  /** Continues where the last run ended. */
-  start(): void
-  /** Call when `isHeld` ends. Watches receivers again, and sends what needs no decision of the user. */
-  release(): void
-  close(): Promise<void>
-}
+export type Forwarder = ReturnType<typeof createForwarder>
 
 export interface ForwarderOptions {
   readonly sql: Sql
@@ -77,7 +51,7 @@ const slice = 200
 /** How often one that was turned off looks whether what it had queued is done. */
 const quietMs = 100
 
-export function createForwarder(options: ForwarderOptions): Forwarder {
+export function createForwarder(options: ForwarderOptions) {
   const { sql, receivers, waiting, lanes, statuses, checkHealth, rules, clock, log, isWatched } = options
   const { sleep = pause, isHeld = () => false } = options
   const lives = new Map<string, Live>()
@@ -315,15 +289,18 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   })
 
   return {
+    /** Deliveries were committed, those of a workspace by id. Takes no time where no receiver is live. */
     stored,
+    /** Receivers were added, changed, turned on or off, or removed. */
     receiversChanged() {
       const all = receivers.list()
       const there = new Set(all.map(({ id }) => id))
       for (const id of [...lives.keys(), ...draining.receiverIds()]) if (!there.has(id)) forget(id)
       for (const receiver of all) receiverChanged(receiver)
     },
+    /** A receiver is about to be removed: what is under way ends. */
     forget,
-    waiting(receiverId) {
+    waiting(receiverId: string): WaitingCount {
       const live = lives.get(receiverId)
       const more = [...(live?.toWait.values() ?? [])]
       const { count, since, blocked } = waiting.count(receiverId)
@@ -335,13 +312,18 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         isSending: sendsSome === true && !isDown(receiverId),
       }
     },
-    listWaiting(receiverId, after, most) {
+    listWaiting(receiverId: string, after: number, most: number): WaitingRow[] {
       const live = lives.get(receiverId)
       // What is counted is listed.
       if (live && live.toWait.size > 0) settle(live)
       return waiting.list(receiverId, after, most)
     },
-    sendWaiting(receiver, deliveryIds, follower) {
+    /** Sends what waits, oldest first; `null`: all of it. Resolves when that has ended, whatever was sent. */
+    sendWaiting(
+      receiver: StoredReceiver,
+      deliveryIds: readonly number[] | null,
+      follower?: DrainFollower,
+    ): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       background.run(async () => {
         try {
@@ -353,7 +335,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       })
       return promise
     },
-    async dropWaiting(receiverId, deliveryIds) {
+    /** Resolves to how many were removed. */
+    async dropWaiting(receiverId: string, deliveryIds: readonly number[] | null): Promise<number> {
       await settleAll(receiverId)
       let dropped = 0
       if (deliveryIds === null) {
@@ -369,10 +352,13 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       changed.fire(receiverId)
       return dropped
     },
-    skip(receiverId, deliveryId) {
+    /** Another way leads this delivery to the receiver. */
+    skip(receiverId: string, deliveryId: number) {
       lives.get(receiverId)?.skipped.add(deliveryId)
     },
+    /** What waits for a receiver changed: its id. */
     onDidChange: changed.event,
+    /** Continues where the last run ended. */
     start() {
       waiting.removeSent()
       for (const receiver of receivers.list()) {
@@ -387,6 +373,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         sendOverflow(live)
       }
     },
+    /** Call when `isHeld` ends. Watches receivers again, and sends what needs no decision of the user. */
     release() {
       for (const live of lives.values()) {
         live.recheck.abort()

@@ -18,16 +18,7 @@ import { passThroughAnswer } from './pass-through-answer.ts'
  * One receiver answers for one endpoint, instead of the listener. It is held in memory, so that it is off after a restart: no endpoint
  * is disabled by it days later (specification, section 3).
  */
-export interface PassingThrough {
-  get(): PassThrough | null
-  set(
-    on: { readonly receiver: StoredReceiver; readonly endpointId: string; readonly exactly: boolean } | null,
-  ): void
-  /** Ends it for a receiver that was removed or leads elsewhere now. */
-  receiversChanged(): void
-  /** What is under way is answered now. */
-  close(): Promise<void>
-}
+export type PassingThrough = ReturnType<typeof createPassingThrough>
 
 export interface PassingThroughOptions {
   readonly deliveries: Pick<Deliveries, 'paths' | 'setPassThrough'>
@@ -39,13 +30,15 @@ export interface PassingThroughOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-export function createPassingThrough(options: PassingThroughOptions): PassingThrough {
+export function createPassingThrough(options: PassingThroughOptions) {
   const { deliveries, receivers, sender, forwarder, hub, clock, log } = options
   const ending = new AbortController()
   const asked = new Set<Promise<unknown>>()
   let active: { readonly state: PassThrough; readonly url: string } | null = null
 
-  const set: PassingThrough['set'] = (on) => {
+  const set = (
+    on: { readonly receiver: StoredReceiver; readonly endpointId: string; readonly exactly: boolean } | null,
+  ) => {
     if (on && deliveries.paths.ofEndpoint(on.endpointId)?.workspaceId !== on.receiver.workspaceId) {
       throw new AppError('not-found', 'This endpoint’s deliveries don’t arrive here.')
     }
@@ -100,11 +93,13 @@ export function createPassingThrough(options: PassingThroughOptions): PassingThr
   })
 
   return {
-    get: () => active?.state ?? null,
+    get: (): PassThrough | null => active?.state ?? null,
     set,
+    /** Ends it for a receiver that was removed or leads elsewhere now. */
     receiversChanged() {
       if (active !== null && receivers.get(active.state.receiverId)?.url !== active.url) set(null)
     },
+    /** What is under way is answered now. */
     async close() {
       active = null
       deliveries.setPassThrough(null)

@@ -11,18 +11,13 @@ export interface RulesOptions {
   readonly notes: Pick<Notes, 'foldersAround'>
 }
 
-export interface Rules {
-  /** Which of these deliveries a receiver gets. Reads nothing for one that gets all. */
-  matching(receiver: StoredReceiver, deliveries: readonly DeliverySummary[]): ReadonlySet<number>
-  /** The same for deliveries of its workspace by their ids. */
-  matchingIds(receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number>
-}
+export type Rules = ReturnType<typeof createRules>
 
 /**
  * Judges which deliveries are forwarded. A note whose folders are not known matches every folder: it may be in one of them, and a
  * delivery too many does less harm than one that is missing. One that was last seen elsewhere, or in none, does not match.
  */
-export function createRules({ deliveries, notes }: RulesOptions): Rules {
+export function createRules({ deliveries, notes }: RulesOptions) {
   const inFolders = ({ workspaceId, rules }: StoredReceiver, some: readonly DeliverySummary[]) => {
     const { folderIds } = rules
     if (folderIds.length === 0) return some
@@ -38,7 +33,7 @@ export function createRules({ deliveries, notes }: RulesOptions): Rules {
   const select = (workspaceId: string, ids: readonly number[], filter: DeliveryFilter): DeliverySummary[] =>
     ids.length === 0 ? [] : deliveries.deliveries({ workspaceId, ids, limit: ids.length, filter }).deliveries
 
-  const matching: Rules['matching'] = (receiver, some) => {
+  const matching = (receiver: StoredReceiver, some: readonly DeliverySummary[]): ReadonlySet<number> => {
     const { endpointIds, eventTypes, q } = receiver.rules
     const wanted = some.filter(
       ({ endpointId, eventType }) =>
@@ -55,8 +50,10 @@ export function createRules({ deliveries, notes }: RulesOptions): Rules {
   }
 
   return {
+    /** Which of these deliveries a receiver gets. Reads nothing for one that gets all. */
     matching,
-    matchingIds: (receiver, ids) =>
+    /** The same for deliveries of its workspace by their ids. */
+    matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)
         : matching(receiver, select(receiver.workspaceId, ids, parseDeliveryFilter(''))),

@@ -5,20 +5,6 @@ import { type Live, positionOf } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
-/** Stores what waits and how far forwarding is, in slices and after a pause, so that deliveries that come have their turn. */
-export interface Settling {
-  /** There may be something to store soon. */
-  wake(): void
-  /** Deliveries came just now. */
-  deliveriesCame(): void
-  /** One slice of one receiver, now. Returns whether there is more to look at. Throws what SQLite throws. */
-  settle(live: Live): boolean
-  hasWork(live: Live): boolean
-  /** Resolves when all that waits for a receiver is stored. */
-  settleAll(live: Live): Promise<void>
-  close(): void
-}
-
 export interface SettlingOptions {
   readonly sql: Sql
   readonly waiting: WaitingStore
@@ -42,7 +28,8 @@ const atLeastEveryMs = 3_000
 /** So much after the last failure of the disk. */
 const afterFailureMs = 5_000
 
-export function createSettling(options: SettlingOptions): Settling {
+/** Stores what waits and how far forwarding is, in slices and after a pause, so that deliveries that come have their turn. */
+export function createSettling(options: SettlingOptions) {
   const { sql, waiting, rules, clock, log, lives, onWaiting } = options
   let timer: NodeJS.Timeout | undefined
   let lastSliceMs = Number.NEGATIVE_INFINITY
@@ -120,13 +107,17 @@ export function createSettling(options: SettlingOptions): Settling {
   }
 
   return {
+    /** There may be something to store soon. */
     wake,
+    /** Deliveries came just now. */
     deliveriesCame() {
       lastStoredMs = performance.now()
     },
+    /** One slice of one receiver, now. Returns whether there is more to look at. Throws what SQLite throws. */
     settle,
     hasWork,
-    async settleAll(live) {
+    /** Resolves when all that waits for a receiver is stored. */
+    async settleAll(live: Live) {
       while (hasWork(live) && settle(live)) await sleepFor(0)
     },
     close() {

@@ -13,12 +13,7 @@ export interface Transmitted {
 }
 
 /** Makes the requests of forwarding. */
-export interface Transmitting {
-  transmit(receiver: StoredReceiver, deliveryId: number, cause: SendCause): Promise<Transmitted>
-  /** Ends the requests to a receiver. */
-  forget(receiverId: string): void
-  close(): void
-}
+export type Transmitting = ReturnType<typeof createTransmitting>
 
 export function createTransmitting({
   sender,
@@ -26,7 +21,7 @@ export function createTransmitting({
 }: {
   readonly sender: Pick<Sender, 'send'>
   readonly log: Pick<Log, 'error'>
-}): Transmitting {
+}) {
   /** Requests under way, of each receiver: aborted when it is removed, and at quit. */
   const requests = new Map<string, AbortController>()
 
@@ -39,7 +34,7 @@ export function createTransmitting({
   }
 
   return {
-    async transmit(receiver, deliveryId, cause) {
+    async transmit(receiver: StoredReceiver, deliveryId: number, cause: SendCause): Promise<Transmitted> {
       try {
         const { signal } = requestsOf(receiver.id)
         const result = await sender.send(receiver, { deliveryId, mode: 'live', cause }, { signal })
@@ -49,7 +44,8 @@ export function createTransmitting({
         return { reason: 'unrecorded', passed: false }
       }
     },
-    forget(receiverId) {
+    /** Ends the requests to a receiver. */
+    forget(receiverId: string) {
       requests.get(receiverId)?.abort()
       requests.delete(receiverId)
     },

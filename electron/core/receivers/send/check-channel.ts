@@ -26,18 +26,7 @@ export interface CheckChannel {
   ): Promise<Transmitted>
 }
 
-export interface CheckChannels {
-  /**
-   * Endpoints of a receiver's workspace whose secret is on this computer: first those that lead to the receiver itself, then those of
-   * its rules.
-   */
-  signers(receiver: StoredReceiver): readonly string[]
-  /**
-   * Looks the receiver up once; only those addresses are dialed. Signs with the receiver's own secret, or else that of the first
-   * signer, if nothing else is named. Throws what would refuse a send.
-   */
-  open(receiver: StoredReceiver, signedBy: SignedBy | undefined, signal: AbortSignal): Promise<CheckChannel>
-}
+export type CheckChannels = ReturnType<typeof createCheckChannels>
 
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
@@ -45,7 +34,7 @@ export function createCheckChannels(options: {
   /** Of each request that was not stopped: it says whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
-}): CheckChannels {
+}) {
   const { sender, credentials, onDidTransmit, deliveries } = options
 
   const signers = ({ workspaceId, rules, url: receiverUrl }: StoredReceiver) => {
@@ -70,8 +59,20 @@ export function createCheckChannels(options: {
   }
 
   return {
+    /**
+     * Endpoints of a receiver's workspace whose secret is on this computer: first those that lead to the receiver itself, then those of
+     * its rules.
+     */
     signers,
-    async open(receiver, signedBy = usualSigner(receiver), signal) {
+    /**
+     * Looks the receiver up once; only those addresses are dialed. Signs with the receiver's own secret, or else that of the first
+     * signer, if nothing else is named. Throws what would refuse a send.
+     */
+    async open(
+      receiver: StoredReceiver,
+      signedBy: SignedBy | undefined = usualSigner(receiver),
+      signal: AbortSignal,
+    ): Promise<CheckChannel> {
       const key = await credentials.key(receiver, signedBy)
       if ('code' in key) throw thrown(key)
       const headers = await credentials.headers(receiver)

@@ -1,11 +1,5 @@
 /** Limits how many requests a receiver gets at once, and keeps those of one note in order. */
-export interface Lanes {
-  /**
-   * Resolves when it is the turn of this request, to a function that ends the turn and must be called. Turns come in the order of the
-   * calls; one waits for an earlier one of the same `orderKey`, and others pass it. Rejects with the signal's reason.
-   */
-  enter(of: LaneOwner, orderKey: string | null, signal: AbortSignal): Promise<() => void>
-}
+export type Lanes = ReturnType<typeof createLanes>
 
 export interface LaneOwner {
   readonly id: string
@@ -25,7 +19,7 @@ interface Lane {
   most: number
 }
 
-export function createLanes(): Lanes {
+export function createLanes() {
   const lanes = new Map<string, Lane>()
 
   /** Starts all that may start, in order. */
@@ -46,7 +40,15 @@ export function createLanes(): Lanes {
   }
 
   return {
-    enter({ id, concurrency, inOrder }, orderKey, signal) {
+    /**
+     * Resolves when it is the turn of this request, to a function that ends the turn and must be called. Turns come in the order of the
+     * calls; one waits for an earlier one of the same `orderKey`, and others pass it. Rejects with the signal's reason.
+     */
+    enter(
+      { id, concurrency, inOrder }: LaneOwner,
+      orderKey: string | null,
+      signal: AbortSignal,
+    ): Promise<() => void> {
       const lane = lanes.get(id) ?? { waiting: [], running: 0, busy: new Set(), most: concurrency }
       lanes.set(id, lane)
       lane.most = concurrency

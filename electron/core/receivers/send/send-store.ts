@@ -25,21 +25,7 @@ export interface StoredSend {
 }
 
 /** Everything that was sent to receivers. */
-export interface SendStore {
-  /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
-  record(send: NewSend): Promise<Send>
-  get(id: number): StoredSend | null
-  /** The last forward of each of these deliveries to each receiver, if it failed and no later send passed. */
-  failedForwards(workspaceId: string, deliveryIds: readonly number[]): Send[]
-  /** What was composed is not counted, because it may have been broken on purpose, and neither is what the user stopped. */
-  last(receiverId: string): Send | null
-  /** Deletes up to `most` of a receiver, and returns how many. */
-  dropOfReceiver(receiverId: string, most: number): number
-  /** Deletes up to `most` of a workspace, and returns how many. */
-  dropOfWorkspace(workspaceId: string, most: number): number
-  /** Writes what waits. */
-  close(): void
-}
+export type SendStore = ReturnType<typeof createSendStore>
 
 /** A commit waits for more, so that a burst costs a few syncs of the disk and the listener is not held up. */
 const gatherMs = 20
@@ -54,7 +40,7 @@ const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
 /** `storeProblem`: see `storageRefused`. */
-export function createSendStore(sql: Sql, storeProblem: () => string | null): SendStore {
+export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
     status, problem, sentence, verdict, phases, request, response, response_body, edited_body)
@@ -148,14 +134,15 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null): Se
   }
 
   return {
-    record(send) {
+    /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
+    record(send: NewSend): Promise<Send> {
       return new Promise((resolve, reject) => {
         waiting.push({ send, resolve, reject })
         if (waiting.length >= batchSize) flush()
         else timer ??= setTimeout(flush, gatherMs)
       })
     },
-    get(id) {
+    get(id: number): StoredSend | null {
       const row = find.get(id)
       if (!row) return null
       const { editedBody, responseBody } = row
@@ -168,14 +155,21 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null): Se
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    failedForwards: (workspaceId, deliveryIds) =>
+    /** The last forward of each of these deliveries to each receiver, if it failed and no later send passed. */
+    failedForwards: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
       failedForwards.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
-    last(receiverId) {
+    /** What was composed is not counted, because it may have been broken on purpose, and neither is what the user stopped. */
+    last(receiverId: string): Send | null {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
-    dropOfReceiver: (receiverId, most) => Number(dropOfReceiver.run(receiverId, most).changes),
-    dropOfWorkspace: (workspaceId, most) => Number(dropOfWorkspace.run(workspaceId, most).changes),
+    /** Deletes up to `most` of a receiver, and returns how many. */
+    dropOfReceiver: (receiverId: string, most: number) =>
+      Number(dropOfReceiver.run(receiverId, most).changes),
+    /** Deletes up to `most` of a workspace, and returns how many. */
+    dropOfWorkspace: (workspaceId: string, most: number) =>
+      Number(dropOfWorkspace.run(workspaceId, most).changes),
+    /** Writes what waits. */
     close: flush,
   }
 }

@@ -1,5 +1,5 @@
 import { redactedHeaders } from '#core/deliveries/index.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { Send, SendCause, SendDetail, SendPhases, SendRequest } from '#shared/receivers/model.ts'
@@ -36,27 +36,7 @@ export interface SendResult {
 }
 
 /** Sends deliveries to receivers. Every request is recorded, also one that failed or could not be made. */
-export interface Sender {
-  /**
-   * Never rejects for a reason of the receiver, the delivery or its secret, which are problems of the result; only when it cannot be
-   * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
-   */
-  send(receiver: StoredReceiver, order: SendOrder, options: SendOptions): Promise<SendResult>
-  /** What would keep a request from being made now, or `null`. */
-  obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null>
-  /** Where the receiver is now, if it may be sent to. */
-  reach(
-    receiver: StoredReceiver,
-    signal: AbortSignal,
-  ): Promise<Extract<ResolvedReceiver, { ok: true }> | Failure>
-  /** How many are under way. */
-  sending(receiverId: string): number
-  /** A request began or ended. */
-  readonly onDidChange: Event<StoredReceiver>
-  readonly onDidSend: Event<Send>
-  /** Stops what is under way, and resolves when it is recorded. */
-  close(): Promise<void>
-}
+export type Sender = ReturnType<typeof createSender>
 
 export interface SenderOptions {
   readonly prepare: Prepare
@@ -68,7 +48,7 @@ export interface SenderOptions {
   readonly onKindChange: (receiver: StoredReceiver, kind: StoredKind) => void
 }
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { prepare, resolve, sends, redactor, clock, onKindChange } = options
   const changed = createEmitter<StoredReceiver>()
   const sent = createEmitter<Send>()
@@ -140,7 +120,11 @@ export function createSender(options: SenderOptions): Sender {
     return { prepared, transmitted, phases }
   }
 
-  const sendAndRecord: Sender['send'] = async (receiver, order, sending) => {
+  const sendAndRecord = async (
+    receiver: StoredReceiver,
+    order: SendOrder,
+    sending: SendOptions,
+  ): Promise<SendResult> => {
     const at = clock.now().toISOString()
     count(receiver, 1)
     try {
@@ -182,20 +166,29 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    send(receiver, order, sending) {
+    /**
+     * Never rejects for a reason of the receiver, the delivery or its secret, which are problems of the result; only when it cannot be
+     * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
+     */
+    send(receiver: StoredReceiver, order: SendOrder, sending: SendOptions): Promise<SendResult> {
       const result = sendAndRecord(receiver, order, sending)
       const ended = result.catch(() => {}).finally(() => active.delete(ended))
       active.add(ended)
       return result
     },
-    async obstacle(receiver, signal) {
+    /** What would keep a request from being made now, or `null`. */
+    async obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null> {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
     },
-    reach: (receiver, signal) => resolved(receiver, receiver.timeoutMs, signal),
-    sending: (receiverId) => underWay.get(receiverId) ?? 0,
+    /** Where the receiver is now, if it may be sent to. */
+    reach: (receiver: StoredReceiver, signal: AbortSignal) => resolved(receiver, receiver.timeoutMs, signal),
+    /** How many are under way. */
+    sending: (receiverId: string): number => underWay.get(receiverId) ?? 0,
+    /** A request began or ended. */
     onDidChange: changed.event,
     onDidSend: sent.event,
+    /** Stops what is under way, and resolves when it is recorded. */
     async close() {
       closing.abort()
       await Promise.all(active)

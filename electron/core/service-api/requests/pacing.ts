@@ -54,9 +54,7 @@ export interface GateOptions {
 }
 
 /** What all clients of one origin share: what was sent there, and the pause that the service asked for. */
-export interface Pacer {
-  gate(options: GateOptions): Gate
-}
+export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
   readonly clock: Clock
@@ -89,7 +87,7 @@ interface Waiter {
   readonly refuse: (error: AppError) => void
 }
 
-export function createPacer({ clock, sleep = realSleep, random = Math.random }: PacerOptions): Pacer {
+export function createPacer({ clock, sleep = realSleep, random = Math.random }: PacerOptions) {
   const members = new Set<Member>()
   let waiters: readonly Waiter[] = []
   let starts: number[] = []
@@ -178,7 +176,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 
   return {
-    gate(options) {
+    gate(options: GateOptions): Gate {
       const member: Member = { ...options, rejection: null, isEnded: false, announced: 'null false false' }
       members.add(member)
       const isMine = (waiter: Waiter) => waiter.member === member

@@ -8,11 +8,7 @@ import { processStart } from '#core/platform/process/process-start.ts'
 import { childEnv } from './child-env.ts'
 
 /** The programs of tunnels. Each has a file with its process id, so that the next start can end it after a crash. */
-export interface Children {
-  run(command: string, args: readonly string[], events: ChildEvents): Child
-  /** Ends programs that a crashed run left behind, by process id and start time, never by name. */
-  endOrphans(): Promise<void>
-}
+export type Children = ReturnType<typeof createChildren>
 
 export interface ChildEvents {
   /** A line of stdout or stderr, cut to a maximum length. */
@@ -29,7 +25,7 @@ export interface Child {
 const killAfterMs = 2_000
 const lineLength = 500
 
-export function createChildren(folder: string, log: Log): Children {
+export function createChildren(folder: string, log: Log) {
   const fileOf = (pid: number) => join(folder, `${pid}.json`)
 
   const remember = async (pid: number) => {
@@ -40,7 +36,7 @@ export function createChildren(folder: string, log: Log): Children {
   }
 
   return {
-    run(command, args, events) {
+    run(command: string, args: readonly string[], events: ChildEvents): Child {
       // stdin stays open: a shell at the other end of ssh would exit if it were closed.
       const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
@@ -70,6 +66,7 @@ export function createChildren(folder: string, log: Log): Children {
       })
       return { end: () => endChild(child, gone) }
     },
+    /** Ends programs that a crashed run left behind, by process id and start time, never by name. */
     async endOrphans() {
       for (const path of recordsIn(folder)) {
         const record = readRecord(path)

@@ -10,21 +10,11 @@ import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
 /** The trusted keys of SSH servers: those of the user's own ssh, and those that were trusted in the app. */
-export interface HostKeys {
-  /** The known_hosts files, sshd(8), the app's own first. */
-  files(): readonly string[]
-  /** The server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
-  check(host: string, port: number): Promise<HostKeyCheck>
-  /**
-   * Trusts a key if the server was checked and still shows it. Throws `AppError` `invalid-input` if it was not checked,
-   * `host-key-changed` if it shows another key.
-   */
-  trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck>
-}
+export type HostKeys = ReturnType<typeof createHostKeys>
 
 const run = promisify(execFile)
 
-export function createHostKeys(folder: string): HostKeys {
+export function createHostKeys(folder: string) {
   const own = join(folder, 'known_hosts')
   /** The servers whose keys were shown to the user in this run. */
   const checked = new Set<string>()
@@ -61,9 +51,15 @@ export function createHostKeys(folder: string): HostKeys {
   }
 
   return {
+    /** The known_hosts files, sshd(8), the app's own first. */
     files,
+    /** The server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
     check,
-    async trust(host, port, fingerprint) {
+    /**
+     * Trusts a key if the server was checked and still shows it. Throws `AppError` `invalid-input` if it was not checked,
+     * `host-key-changed` if it shows another key.
+     */
+    async trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck> {
       const name = nameOf(host, port)
       if (!checked.has(name)) throw new AppError('invalid-input', 'Check the server’s host key first.')
       const key = (await scan(host, port)).find(({ blob }) => fingerprintOf(blob) === fingerprint)

@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import hiddenCss from '#ui/text/visually-hidden.module.css'
 import type { FolderNames } from '../folder-names.ts'
 import { cellIcons, cellStateOf } from './cell-states.ts'
 import { table as copy, elsewhere, labels } from './copy.ts'
@@ -45,7 +46,7 @@ export function CoverageTable({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={css.scroller} aria-label={copy.label} tabIndex={0}>
       <table ref={table} className={css.table} onKeyDown={onKeyDown}>
-        <caption className={css.caption}>{copy.caption}</caption>
+        <caption className={hiddenCss.hidden}>{copy.caption}</caption>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={css.corner}>

@@ -17,6 +17,7 @@ import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
@@ -123,7 +124,7 @@ export function EndpointList({
         </Menu>
       </fieldset>
       <LiveStatus>{text === '' ? '' : copy.found(items.length)}</LiveStatus>
-      <div ref={table} className={css.table}>
+      <div ref={table} className={stackCss.fill}>
         {items.length > 0 ? (
           <>
             <ColumnHeads

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
@@ -65,7 +66,7 @@ export function EndpointPane({
   const refresh = () => void list.refetch()
 
   return (
-    <section className={css.pane} aria-label={copy.title}>
+    <section className={stackCss.fill} aria-label={copy.title}>
       {titled ? <EndpointsTitle onSearch={onSearch} /> : null}
       {hasSome && list.isError ? (
         <div className={css.remark}>

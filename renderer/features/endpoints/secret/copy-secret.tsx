@@ -2,9 +2,9 @@ import { ClipboardCheck, Copy } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { clipboard as text } from './copy.ts'
-import css from './secret-reveal.module.css'
 import type { CopiedSecret } from './use-copied-secret.ts'
 
 /** Copies the secret, and says how long it stays in the clipboard. */
@@ -27,7 +27,7 @@ export function CopySecret({
         {text.copy}
       </Button>
       {seconds === null ? null : (
-        <span className={css.note}>{isHeld ? text.clearsIn(seconds) : text.cleared}</span>
+        <span className={textCss.small}>{isHeld ? text.clearsIn(seconds) : text.cleared}</span>
       )}
       <LiveStatus>{isHeld ? text.copied : ''}</LiveStatus>
       {error ? <ErrorBanner error={error} /> : null}

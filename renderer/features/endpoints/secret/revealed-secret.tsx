@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
 import { clipboard, reveal as text } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
@@ -48,7 +49,7 @@ export function RevealedSecret({
         )}
       </div>
       {host === 'desktop' ? <CopyInHost endpointId={endpointId} onCopied={onCopied} /> : null}
-      {shown ? <p className={css.note}>{text.timeLeft(minutesAndSeconds(seconds))}</p> : null}
+      {shown ? <p className={textCss.small}>{text.timeLeft(minutesAndSeconds(seconds))}</p> : null}
       {copied ? <ClearClipboard /> : null}
     </>
   )
@@ -73,7 +74,7 @@ function ClearClipboard() {
       () => setState('refused'),
     )
   }
-  if (state === 'cleared') return <p className={css.note}>{clipboard.empty}</p>
+  if (state === 'cleared') return <p className={textCss.small}>{clipboard.empty}</p>
   return (
     <Banner
       tone="info"

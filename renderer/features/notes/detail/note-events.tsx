@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -72,7 +73,7 @@ function HistoryItem({
           <span className={css.name}>
             <VisibleText text={what} />
           </span>{' '}
-          <span className={css.when}>
+          <span className={textCss.small}>
             <TimeText iso={at} />
             {at === null ? null : (
               <>

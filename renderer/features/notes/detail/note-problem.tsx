@@ -48,7 +48,7 @@ export function NoteProblem(props: NoteProblemProps) {
       {indexed?.note ? (
         <section className={css.known} aria-label={copy.problem.indexed}>
           <DetailTitle text={nameOfNote(indexed.note)} />
-          <p className={css.quiet}>
+          <p className={textCss.small}>
             {indexed.note.owner ? (
               <VisibleText text={nameOfPerson(indexed.note.owner) ?? copy.header.noOwner} />
             ) : (
@@ -106,14 +106,14 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
         <Meaning name={copy.problem.gone}>{copy.problem.goneText}</Meaning>
       </ul>
       {noteRetry.state === 'waiting' ? (
-        <p className={css.quiet}>
+        <p className={textCss.small}>
           {retrying ? copy.problem.retrying : copy.problem.retryIn(noteRetry.seconds)}
         </p>
       ) : noteRetry.state === 'given-up' ? (
-        <p className={css.quiet}>{copy.problem.givenUp(noteRetry.tries)}</p>
+        <p className={textCss.small}>{copy.problem.givenUp(noteRetry.tries)}</p>
       ) : null}
       {requestId ? (
-        <p className={css.quiet}>
+        <p className={textCss.small}>
           Request ID <code>{requestId}</code>
         </p>
       ) : null}

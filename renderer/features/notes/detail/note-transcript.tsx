@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
+import textCss from '#ui/text/text.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
@@ -51,7 +52,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
         ) : query.isFetchNextPageError ? (
           <ErrorBanner error={query.error} onRetry={begin} retrying={query.isFetching} />
         ) : query.hasNextPage ? (
-          <p className={css.quiet} role="status">
+          <p className={textCss.small} role="status">
             {copy.transcript.stopped}{' '}
             <Button size="small" onPress={begin}>
               {copy.transcript.readOn}
@@ -66,7 +67,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
       <div className={css.waiting}>
         <Delayed>
           <Progress label={copy.transcript.reading} />
-          <p className={css.quiet}>{copy.transcript.readingText}</p>
+          <p className={textCss.small}>{copy.transcript.readingText}</p>
         </Delayed>
         <Button
           onPress={() => {
@@ -155,7 +156,7 @@ function Whole({
           onChange={setWords}
           maxLength={200}
         />
-        <span className={css.quiet}>{found}</span>
+        <span className={textCss.small}>{found}</span>
         <CopyButton
           text={transcriptText(all)}
           label={isPart ? copy.transcript.copyPart : copy.transcript.copyAll}
@@ -165,13 +166,13 @@ function Whole({
       </div>
       {children}
       {listWarnings('line', completeness).map((warning) => (
-        <p key={warning} className={css.quiet} role="note">
+        <p key={warning} className={textCss.small} role="note">
           {warning}
         </p>
       ))}
       <LiveStatus>{words.trim() === '' ? '' : found}</LiveStatus>
       {shown.length === 0 ? (
-        <p className={css.quiet}>{copy.transcript.noMatch}</p>
+        <p className={textCss.small}>{copy.transcript.noMatch}</p>
       ) : (
         <TranscriptList lines={shown} />
       )}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { exactTime } from '#ui/text/time-words.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import hiddenCss from '#ui/text/visually-hidden.module.css'
 import css from './note-transcript.module.css'
 import type { SpokenLine } from './transcript-lines.ts'
 
@@ -90,7 +91,8 @@ function LineContent({ line: { speaker, sameSpeaker, text, at, iso } }: { readon
         )}
       </span>
       <div className={css.said}>
-        <span className={sameSpeaker ? css.again : css.speaker}>
+        {/* The same speaker again is announced but not displayed. */}
+        <span className={sameSpeaker ? hiddenCss.hidden : css.speaker}>
           <VisibleText text={speaker} />
         </span>
         <p className={css.words}>

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { isTooLong } from '#ui/filters/filter-field.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { count } from '../copy.ts'
@@ -56,7 +57,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
     )
   }
   return (
-    <div className={css.found}>
+    <div className={stackCss.fill}>
       <LiveStatus>{words}</LiveStatus>
       <ListDescription
         words={search.sort === undefined ? [] : [`Sorted within ${words.replace(' found', '')}.`]}

@@ -9,6 +9,7 @@ import { gridTemplate } from '#ui/collections/columns/columns.ts'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { useWidth } from '#ui/hooks/use-width.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { NoteItems, NoteKeys } from '../actions/note-menu.tsx'
@@ -19,7 +20,6 @@ import { wordsInTitles } from './matches.ts'
 import { columnsFor, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
-import css from './note-table.module.css'
 import { pickedActions } from './picked-actions.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { type TableNote, useRowFacts } from './use-row-facts.ts'
@@ -64,7 +64,7 @@ export function NoteTable({
     [columns, words, factsOf],
   )
   return (
-    <div ref={frame} className={css.table}>
+    <div ref={frame} className={stackCss.fill}>
       <ColumnHeads
         label={copy.columns.label}
         heads={headsOf(columns, sort, (next) => onSearch({ sort: next }, { replace: true }))}

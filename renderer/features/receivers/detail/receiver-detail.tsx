@@ -18,6 +18,7 @@ import { StatusDot } from '#ui/status/status-dot.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import hiddenCss from '#ui/text/visually-hidden.module.css'
 import { useCommands } from '../../../app/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
@@ -125,7 +126,7 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
     <>
       <dl className={css.facts} aria-label={copy.facts}>
         <div className={css.url}>
-          <dt className={css.hidden}>{facts.url}</dt>
+          <dt className={hiddenCss.hidden}>{facts.url}</dt>
           <dd title={visibleText(url)}>
             <VisibleText text={url} />
           </dd>

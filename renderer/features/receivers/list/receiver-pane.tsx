@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { useIsNarrow } from '#ui/hooks/use-media.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
@@ -78,7 +79,7 @@ export function ReceiverPane({
   const retry = () => void refetch()
   const scroller = useRef<HTMLDivElement>(null)
   return (
-    <section className={css.pane} aria-label={copy.title}>
+    <section className={stackCss.fill} aria-label={copy.title}>
       {titled ? <ReceiversTitle onSearch={onSearch} /> : null}
       {data && error ? (
         <div className={css.remark}>

@@ -18,6 +18,7 @@ import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
+import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { setSession } from '../../../host/session-cache.ts'
 import { common, connect as copy, failures } from '../copy.ts'
@@ -146,7 +147,7 @@ export function ConnectForm({
   return (
     <form
       ref={form}
-      className={classes(css.form, isBeside && css.beside, isInDialog && css.inDialog)}
+      className={classes(stackCss.s4, isBeside && css.beside, isInDialog && css.inDialog)}
       onSubmit={submit}
       noValidate
     >
@@ -220,7 +221,7 @@ export function ConnectForm({
         </div>
       ) : null}
       {error !== null && !above ? <ErrorDetails error={error} /> : null}
-      <div className={css.foot}>
+      <div className={classes(stackCss.s4, css.foot)}>
         <div className={css.actions}>
           <Button
             type="submit"

@@ -5,14 +5,7 @@ import { createStretches, type DeliveryQuery } from './delivery-search.ts'
 import { joined } from './sql-conditions.ts'
 
 /** What is to be deleted or exported: counted and stepped through, never changed. */
-export interface DeliveryMatching {
-  /** The id of the last delivery that is kept. */
-  newest(): number
-  /** How many of a workspace are kept. */
-  count(workspaceId: string): number
-  /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
-  step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep
-}
+export type DeliveryMatching = ReturnType<typeof createDeliveryMatching>
 
 export interface MatchStep {
   readonly ids: readonly number[]
@@ -22,14 +15,17 @@ export interface MatchStep {
   readonly next: number | null
 }
 
-export function createDeliveryMatching(sql: Sql): DeliveryMatching {
+export function createDeliveryMatching(sql: Sql) {
   const stretches = createStretches(sql)
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
   const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
   return {
-    newest: () => Number(newest.get()?.id),
-    count: (workspaceId) => Number(count.get(workspaceId)?.n),
-    step(query, filter) {
+    /** The id of the last delivery that is kept. */
+    newest: (): number => Number(newest.get()?.id),
+    /** How many of a workspace are kept. */
+    count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
+    /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
+    step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const { sql: text, values } = joined(
           `SELECT deliveries.id AS id, ${isStarred} AS starred FROM ${from} WHERE`,

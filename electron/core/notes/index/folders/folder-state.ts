@@ -22,18 +22,14 @@ export interface FolderState {
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }
 
-export interface FolderStates {
-  get(workspaceId: string): FolderState
-  save(state: FolderState): void
-  drop(workspaceId: string): void
-}
+export type FolderStates = ReturnType<typeof createFolderStates>
 
-export function createFolderStates(sql: Sql): FolderStates {
+export function createFolderStates(sql: Sql) {
   const find = sql.prepare('SELECT * FROM folder_sync WHERE workspace_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO folder_sync VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const drop = sql.prepare('DELETE FROM folder_sync WHERE workspace_id = ?')
   return {
-    get(workspaceId) {
+    get(workspaceId: string): FolderState {
       const row = find.get(workspaceId) ?? {}
       const folderId = textOrNull(row.folder_id)
       const cursor = textOrNull(row.cursor)
@@ -51,7 +47,7 @@ export function createFolderStates(sql: Sql): FolderStates {
       }
     },
     // In the order of the columns.
-    save: ({ at, ...state }) =>
+    save: ({ at, ...state }: FolderState) =>
       void save.run(
         state.workspaceId,
         state.listedAt,
@@ -65,6 +61,6 @@ export function createFolderStates(sql: Sql): FolderStates {
         state.runNewest,
         state.completeNewest,
       ),
-    drop: (workspaceId) => void drop.run(workspaceId),
+    drop: (workspaceId: string) => void drop.run(workspaceId),
   }
 }

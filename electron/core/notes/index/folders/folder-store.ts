@@ -28,23 +28,7 @@ export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & 
 export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
 
 /** The spaces and folders of each workspace, as the service listed them last. */
-export interface FolderStore {
-  spaces(workspaceId: string): Space[]
-  /** By id, in the order served; those that are gone as well. What is returned is not to be kept. */
-  folders(workspaceId: string): ReadonlyMap<string, IndexedFolder>
-  folder(workspaceId: string, id: string): IndexedFolder | undefined
-  /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
-  path(workspaceId: string, id: string): readonly IndexedFolder[]
-  /** Stores the listed folders. Only complete lists mark missing folders as gone. Returns whether one is newly gone. */
-  keepLists(workspaceId: string, lists: FolderLists): boolean
-  /** A folder that a note named. */
-  name(workspaceId: string, folder: Folder): void
-  change(workspaceId: string, id: string, change: FolderChange): void
-  remove(workspaceId: string, id: string): void
-  /** Drops the folders of a workspace from memory, so that they are read from the store again. */
-  reload(workspaceId: string): void
-  drop(workspaceId: string): void
-}
+export type FolderStore = ReturnType<typeof createFolderStore>
 
 /** All folders of a workspace by id, in the order served; those that are gone as well. */
 export function createFolderReading(sql: Sql): (workspaceId: string) => Map<string, IndexedFolder> {
@@ -55,7 +39,7 @@ export function createFolderReading(sql: Sql): (workspaceId: string) => Map<stri
   }
 }
 
-export function createFolderStore(sql: Sql): FolderStore {
+export function createFolderStore(sql: Sql) {
   const held = new Map<string, Map<string, IndexedFolder>>()
   const read = createFolderReading(sql)
   const put = sql.prepare(
@@ -101,13 +85,16 @@ export function createFolderStore(sql: Sql): FolderStore {
   }
 
   return {
-    spaces: (workspaceId) =>
+    spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
+    /** By id, in the order served; those that are gone as well. What is returned is not to be kept. */
     folders: of,
-    folder: (workspaceId, id) => of(workspaceId).get(id),
-    path: (workspaceId, id) => wayTo(of(workspaceId), id),
+    folder: (workspaceId: string, id: string): IndexedFolder | undefined => of(workspaceId).get(id),
+    /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
+    path: (workspaceId: string, id: string): readonly IndexedFolder[] => wayTo(of(workspaceId), id),
 
-    keepLists(workspaceId, { spaces, folders, incomplete }) {
+    /** Stores the listed folders. Only complete lists mark missing folders as gone. Returns whether one is newly gone. */
+    keepLists(workspaceId: string, { spaces, folders, incomplete }: FolderLists): boolean {
       const previous = of(workspaceId)
       const after = new Map<string, IndexedFolder>()
       for (const folder of folders) {
@@ -143,7 +130,8 @@ export function createFolderStore(sql: Sql): FolderStore {
       return someWent
     },
 
-    name(workspaceId, folder) {
+    /** A folder that a note named. */
+    name(workspaceId: string, folder: Folder) {
       const folders = of(workspaceId)
       if (folders.has(folder.id)) return
       const named = { ...unread, ...foldedOf(folder) }
@@ -151,7 +139,7 @@ export function createFolderStore(sql: Sql): FolderStore {
       folders.set(folder.id, named)
     },
 
-    change(workspaceId, id, change) {
+    change(workspaceId: string, id: string, change: FolderChange) {
       const folders = of(workspaceId)
       const folder = folders.get(id)
       if (!folder) return
@@ -161,12 +149,13 @@ export function createFolderStore(sql: Sql): FolderStore {
       folders.set(id, changed)
     },
 
-    remove(workspaceId, id) {
+    remove(workspaceId: string, id: string) {
       remove.run(workspaceId, id)
       of(workspaceId).delete(id)
     },
-    reload: (workspaceId) => void held.delete(workspaceId),
-    drop(workspaceId) {
+    /** Drops the folders of a workspace from memory, so that they are read from the store again. */
+    reload: (workspaceId: string) => void held.delete(workspaceId),
+    drop(workspaceId: string) {
       held.delete(workspaceId)
       dropSpaces.run(workspaceId)
       dropFolders.run(workspaceId)

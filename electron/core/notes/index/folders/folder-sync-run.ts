@@ -28,22 +28,6 @@ export interface FolderReads {
   readonly check: () => void
 }
 
-/** Finds out which notes are in which folder, by listing the notes of every folder: a list of notes does not show it. */
-export interface FolderSync {
-  keepLists(workspaceId: string, lists: FolderLists): void
-  /** Reads and keeps the lists of spaces and folders. */
-  readLists(workspaceId: string, reads: FolderReads): Promise<void>
-  /** Whether a folder is left that this run did not list, or a new one listed since. */
-  isUnderWay(workspaceId: string): boolean
-  begin(workspaceId: string): void
-  /** Lists the notes of the next folder, one page, the deepest folder first. */
-  readPage(workspaceId: string, reads: FolderReads): Promise<void>
-  /** Whether `applyPendingChanges` has something to do. */
-  hasPendingChanges(workspaceId: string): boolean
-  /** Indexes the notes of deleted and renamed folders again, a few at a time. */
-  applyPendingChanges(workspaceId: string, check: () => void): Promise<void>
-}
-
 /** The lists of spaces and folders (specification, section 4), page by page. `onRead` gets the number of folders read. */
 export async function readLists(
   api: Pick<NotesApi, 'spaces' | 'folders'>,
@@ -64,7 +48,8 @@ export async function readLists(
 const slice = 100
 const anyRun = Number.MAX_SAFE_INTEGER
 
-export function createFolderSync(options: FolderSyncOptions): FolderSync {
+/** Finds out which notes are in which folder, by listing the notes of every folder: a list of notes does not show it. */
+export function createFolderSync(options: FolderSyncOptions) {
   const { sql, folders, states, memberships, notes, now } = options
   /** The folders left in the run, so that not every page looks through every folder. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
@@ -163,14 +148,16 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
 
   return {
     keepLists,
-    async readLists(workspaceId, { lists, onChange }) {
+    /** Reads and keeps the lists of spaces and folders. */
+    async readLists(workspaceId: string, { lists, onChange }: FolderReads) {
       keepLists(workspaceId, await lists())
       onChange()
     },
 
-    isUnderWay: (workspaceId) => next(workspaceId) !== null,
+    /** Whether a folder is left that this run did not list, or a new one listed since. */
+    isUnderWay: (workspaceId: string): boolean => next(workspaceId) !== null,
 
-    begin(workspaceId) {
+    begin(workspaceId: string) {
       const state = states.get(workspaceId)
       const runBeganAt = now().toISOString()
       const runNewest = earlier(notes.newest(workspaceId) ?? neverKnew, runBeganAt)
@@ -180,7 +167,8 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
       if (next(workspaceId) === null) states.save(ended(began))
     },
 
-    async readPage(workspaceId, { page, onChange, check }) {
+    /** Lists the notes of the next folder, one page, the deepest folder first. */
+    async readPage(workspaceId: string, { page, onChange, check }: FolderReads) {
       const folder = next(workspaceId)
       if (!folder) return
       const { at } = states.get(workspaceId)
@@ -214,10 +202,12 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
       onChange()
     },
 
-    hasPendingChanges: (workspaceId) =>
+    /** Whether `applyPendingChanges` has something to do. */
+    hasPendingChanges: (workspaceId: string): boolean =>
       [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
 
-    async applyPendingChanges(workspaceId, check) {
+    /** Indexes the notes of deleted and renamed folders again, a few at a time. */
+    async applyPendingChanges(workspaceId: string, check: () => void) {
       for (const { id, work } of [...folders.folders(workspaceId).values()]) {
         if (work === 'gone') {
           await dropUnseen(workspaceId, id, anyRun, check)

@@ -3,22 +3,7 @@ import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
 /** In which folders notes are. Every change returns whether a note was touched, so that it can be indexed again. */
-export interface Memberships {
-  /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
-  of(workspaceId: string, noteId: string): string[]
-  /** A folder's list, which includes the notes of its subfolders, showed a note. Returns whether something changed. */
-  addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean
-  /** A note named all its folders. Returns whether something changed. */
-  setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean
-  /** Removes up to `most` notes of a folder that this run did not list, and returns their ids. */
-  dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[]
-  /** The notes of a folder behind one of them. */
-  notesIn(workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[]
-  /** A note is gone. */
-  drop(workspaceId: string, noteId: string): void
-  /** Deletes up to `most` memberships of workspaces without a state, and returns how many. */
-  dropForgotten(most: number): number
-}
+export type Memberships = ReturnType<typeof createMemberships>
 
 /** A note of a folder, and the last run that listed it there. */
 interface FolderNote {
@@ -26,7 +11,7 @@ interface FolderNote {
   readonly run: number
 }
 
-export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
+export function createMemberships(sql: Sql, folders: FolderStore) {
   const find = sql.prepare(
     'SELECT folder_id, several FROM note_folders WHERE workspace_id = ? AND note_id = ?',
   )
@@ -74,13 +59,15 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
     above !== id && folders.path(workspaceId, id).some((folder) => folder.id === above)
 
   return {
-    of: (workspaceId, noteId) =>
+    /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
+    of: (workspaceId: string, noteId: string): string[] =>
       rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
         const folder = folders.folder(workspaceId, String(folder_id))
         return folder && folder.work !== 'gone' ? [folder.id] : []
       }),
 
-    addListed(workspaceId, noteId, folderId, run) {
+    /** A folder's list, which includes the notes of its subfolders, showed a note. Returns whether something changed. */
+    addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       if (known.includes(folderId)) {
         see.run(run, workspaceId, noteId, folderId)
@@ -94,7 +81,8 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
       return true
     },
 
-    setFolders(workspaceId, noteId, folderIds, run) {
+    /** A note named all its folders. Returns whether something changed. */
+    setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
       for (const id of known) if (!wanted.has(id)) take(workspaceId, noteId, id)
@@ -106,7 +94,8 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
       return known.length !== wanted.size || known.some((id) => !wanted.has(id))
     },
 
-    dropUnseen(workspaceId, folderId, run, most) {
+    /** Removes up to `most` notes of a folder that this run did not list, and returns their ids. */
+    dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[] {
       const notes = unseen.all(workspaceId, folderId, run, most).map(noteId)
       for (const id of notes) {
         take(workspaceId, id, folderId)
@@ -115,16 +104,19 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
       return notes
     },
 
-    notesIn: (workspaceId, folderId, behind, most) =>
+    /** The notes of a folder behind one of them. */
+    notesIn: (workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[] =>
       inFolder
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
         .map((row) => ({ noteId: noteId(row), run: Number(row.seen_run) })),
 
-    drop(workspaceId, id) {
+    /** A note is gone. */
+    drop(workspaceId: string, id: string) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },
 
-    dropForgotten(most) {
+    /** Deletes up to `most` memberships of workspaces without a state, and returns how many. */
+    dropForgotten(most: number): number {
       const rows = forgotten.all(most)
       for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))
       return rows.length
