@@ -12,6 +12,9 @@ export interface JsonMember {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
+/** Strings, numbers, literals and punctuation, without the white space between them. The text must be JSON. */
+export const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
+
 /** The members of a JSON object in the order of the text, duplicate names included. The text must be a JSON object. */
 export function membersOf(text: string): readonly JsonMember[] {
   const members: JsonMember[] = []

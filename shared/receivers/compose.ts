@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Rewrite, rewriteKinds } from '#shared/deliveries/rewrites.ts'
 import { EndpointId } from '#shared/ids.ts'
 import { procedure } from '#shared/rpc/define.ts'
 import { longestBody } from './limits.ts'
@@ -7,8 +8,7 @@ import { ReceiverId, SendDetail, type SendProblem, SendRequest } from './model.t
 /** Opens nothing: it is the same in every copy of Notehook, for the configuration of a receiver that is being written. */
 export const sampleSecret = 'whsec_YSBzYW1wbGUgc2VjcmV0IGZvciB0ZXN0cywgbm8gbW9yZQ=='
 
-/** What is wrong with a delivery on purpose, in the order of its list. Those up to `only-v2` must be refused. */
-export const breakKinds = [
+const faults = [
   'body-changed',
   'space-added',
   'wrong-secret',
@@ -25,6 +25,14 @@ export const breakKinds = [
   'new-changed-fields',
   'other-event-id',
 ] as const
+export type Fault = (typeof faults)[number]
+
+/**
+ * Ways to break a delivery on purpose, in the order of the list: faults, then rewrites of the signed body. A receiver must refuse the
+ * faults up to `only-v2`, and all rewrites.
+ */
+export const breakKinds = [...faults, ...rewriteKinds] as const
+export const isRewrite = (kind: BreakKind): kind is Rewrite => !(kind in expectations)
 export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
@@ -35,10 +43,11 @@ export type BreakKind = z.infer<typeof BreakKind>
 export type Expectation = 'accept' | 'refuse' | 'no-5xx'
 
 export function expectationOf(kind: BreakKind | null): Expectation {
-  return kind === null ? 'accept' : expectations[kind]
+  if (kind === null) return 'accept'
+  return isRewrite(kind) ? 'refuse' : expectations[kind]
 }
 
-const expectations: Readonly<Record<BreakKind, Expectation>> = {
+const expectations: Readonly<Record<Fault, Expectation>> = {
   'body-changed': 'refuse',
   'space-added': 'refuse',
   'wrong-secret': 'refuse',

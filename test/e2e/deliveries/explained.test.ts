@@ -99,7 +99,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     // The list holds still since a row was chosen.
     await page.getByRole('button', { name: '1 new', exact: true }).click()
     await page.getByRole('main').getByRole('option').first().click()
-    await page.getByText('JSON rewritten in transit').first().waitFor()
+    await page.getByText('Changed in transit: rewritten with 2 spaces').first().waitFor()
 
     const left = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr(), ...replies }
     expect(findSecret(secret, left)).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rewriteKinds } from '#shared/deliveries/rewrites.ts'
 import { breakKinds, expectationOf, judge } from '#shared/receivers/compose.ts'
 
 const response = (status: number | null, code: 'timeout' | 'no-connection' | null = null) => ({
@@ -29,8 +30,9 @@ test('no response is wrong if the receiver had the request, and else says nothin
 })
 
 test('everything that is signed wrong has to be refused', () => {
-  expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual(
-    breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
-  )
+  expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual([
+    ...breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
+    ...rewriteKinds,
+  ])
   expect(expectationOf(null)).toBe('accept')
 })

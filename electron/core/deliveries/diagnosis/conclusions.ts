@@ -1,4 +1,5 @@
 import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
+import { type Rewrite, rewrites } from '#shared/deliveries/rewrites.ts'
 import type { checkAge } from '../listener/verify.ts'
 
 export type Conclusion = Diagnosis['conclusion']
@@ -9,13 +10,13 @@ export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],
   'other-secret': [(id) => `Secret of another endpoint, ${id}`, 'Secrets of other endpoints'],
-  're-serialised': [(how) => `JSON written ${how}`, 'JSON with other spaces or escapes'],
-  'trailing-newline': [(how) => `Body ${how}`, 'Body with or without a line break at the end'],
-  'byte-order-mark': [(how) => `Body ${how}`, 'Body with or without a byte order mark'],
+  're-serialised': [(how) => how, 'JSON rewritten by a known program'],
+  'line-breaks': [(how) => how, 'Line breaks changed, added or removed'],
+  encoding: [(how) => how, 'Byte order mark or other encoding'],
   'undecoded-secret': [() => 'Secret used as text, not decoded', 'Secret used as text, not decoded'],
   'signature-text': [
     (how) => textWords.get(how) ?? 'Signature encoded differently',
-    'Signature in base64url or hex, without padding or version',
+    'Signature in base64url, hex or quotes, or separated by commas',
   ],
   'signed-content': [(how) => `Signed content: ${how}`, 'Signed content without the ID or the timestamp'],
   milliseconds: [() => 'Timestamp in milliseconds', 'Timestamp in milliseconds'],
@@ -28,23 +29,56 @@ const textWords: ReadonlyMap<string, string> = new Map(
     hex: 'Signature in hex instead of base64',
     padding: 'Signature without its = padding',
     version: 'Signature without v1, in front',
+    separator: 'Signatures separated by something other than a space',
+    label: 'Signature with v1= instead of v1, in front',
+    quotes: 'Signature in quotes',
   }),
 )
 
 const plain = (sentence: string, advice: string): Conclusion => ({ sentence, advice, endpointId: null })
 
-const rewritesBody = 'A proxy, gateway or tunnel changed the body. It must forward it byte for byte.'
+/** Conclusion for a rewritten body. `null`: an unknown program rewrote the JSON, which the signature proves. */
+export function rewritten(kinds: readonly Rewrite[] | null): {
+  readonly check: Check
+  readonly label: string
+  readonly conclusion: Conclusion
+} {
+  const named = (kinds ?? []).map((kind) => rewrites[kind])
+  const [first = unknownProgram] = named
+  const label = [first[0], ...named.slice(1).map(([next]) => lowerFirst(next))].join(', then ')
+  const advice = `${first[1]} A proxy, gateway or tunnel changed the body. It must forward it byte for byte.`
+  return {
+    check: (kinds?.[0] && checkOfBytes[kinds[0]]) ?? 're-serialised',
+    label,
+    conclusion: plain(`Changed in transit: ${lowerFirst(label)}`, advice),
+  }
+}
+
+const checkOfBytes: Readonly<Partial<Record<Rewrite, Check>>> = {
+  'final-line-break': 'line-breaks',
+  'line-breaks': 'line-breaks',
+  'byte-order-mark': 'encoding',
+  'windows-1252': 'encoding',
+  'utf-8-twice': 'encoding',
+  base64: 'encoding',
+  'json-string': 'encoding',
+}
+
+const unknownProgram = ['Rewritten as other JSON', 'With other white space or escapes.'] as const
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 const theSender =
   'The service doesn’t sign like this. If the sender is yours, follow section 5, rule 6 of the specification.'
 
-const matched: Readonly<Record<Exclude<Check, 'own-secret' | 'clock' | 'other-secret'>, Conclusion>> = {
-  're-serialised': plain('JSON rewritten in transit', rewritesBody),
-  'trailing-newline': plain('Final line break changed in transit', rewritesBody),
-  'byte-order-mark': plain('Byte order mark changed in transit', rewritesBody),
+const joins =
+  'The specification separates entries by a space. A proxy that joins repeated headers writes commas. It must forward them unchanged.'
+
+const milliseconds = plain('Timestamp in milliseconds, not seconds', theSender)
+
+const matched: Readonly<Partial<Record<Check, Conclusion>>> = {
   'undecoded-secret': plain('Secret not decoded by the sender', theSender),
-  'signature-text': plain('Signature encoded differently', theSender),
   'signed-content': plain('Wrong content signed by the sender', theSender),
-  milliseconds: plain('Timestamp in milliseconds, not seconds', theSender),
+  milliseconds,
   'header-names': plain('Different header names', theSender),
 }
 
@@ -53,7 +87,9 @@ export const conclude = {
   matched(check: Check, how: string): Conclusion {
     if (check === 'own-secret') return conclude.fine
     if (check === 'other-secret') return conclude.other(how)
-    return check === 'clock' ? plain(how, '') : matched[check]
+    if (check === 'signature-text')
+      return plain(words[check][0](how), how === 'separator' ? joins : theSender)
+    return matched[check] ?? plain(how, '')
   },
   fine: plain(
     'Valid with the current secret',
@@ -65,8 +101,8 @@ export const conclude = {
     endpointId,
   }),
   milliseconds: {
-    sentence: 'Timestamp in milliseconds, not seconds',
-    conclusion: matched.milliseconds,
+    sentence: milliseconds.sentence,
+    conclusion: milliseconds,
   },
   clock(age: ReturnType<typeof checkAge>, serviceAheadSeconds: number | null) {
     const seconds = Math.abs(age.seconds)

@@ -1,11 +1,10 @@
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { sameText } from '#core/platform/constant-time.ts'
 import type { Check, Diagnosis } from '#shared/deliveries/diagnosis.ts'
 import { signingKey } from '../listener/signing-key.ts'
 import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
-import { byteOrderMarks, headersNamed, newlines, undecodedKeys } from './alterations.ts'
-import { type Conclusion, conclude, words } from './conclusions.ts'
-import { rewritings } from './rewritings.ts'
+import { type Conclusion, conclude, rewritten, words } from './conclusions.ts'
+import { originals, readJson, rewritesBetween } from './rewrites.ts'
 
 /** A delivery as it was kept: names and values of its headers in order, and its raw body. */
 export interface Evidence {
@@ -93,17 +92,17 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   }
   if (keys.length === 0) return { conclusion: conclusion ?? conclude.none[secrets.whyNone], checks: results }
 
-  const withBody = (variants: readonly { readonly how: string; readonly body: Uint8Array }[]) =>
-    variants.find((variant) => fits({ ...asItCame, body: variant.body }))?.how ?? null
-  const rewritten = rewritings(body)
-  if (rewritten) report('re-serialised', withBody(rewritten))
-  report('trailing-newline', withBody(newlines(body)))
-  report('byte-order-mark', withBody(byteOrderMarks(body)))
+  const original = findOriginal(body, (candidate) => fits({ ...asItCame, body: candidate }))
+  const found = original && rewritten(rewritesBetween(original, body))
+  for (const check of ['re-serialised', 'line-breaks', 'encoding'] as const) {
+    if (check === found?.check) report(check, found.label, found.conclusion)
+    else if (check !== 're-serialised' || readJson(body) !== null) report(check, null)
+  }
   report(
     'undecoded-secret',
     undecodedKeys(secrets.own).some((key) => isSigned(key, asItCame, texts)) ? '' : null,
   )
-  report('signature-text', otherText(keys, asItCame, entries))
+  report('signature-text', otherText(keys, asItCame, sent.signature))
   const contents = [
     { how: 'timestamp and body, without the ID', prefix: `${timestamp}.` },
     { how: 'ID and body, without the timestamp', prefix: `${id}.` },
@@ -117,6 +116,32 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
     conclusion: conclusion ?? conclude.nothing(secrets.isProven),
     checks: results,
   }
+}
+
+/** Hashes about this many bytes, and the likely originals of any body. */
+const bytesTried = 8 * 1024 * 1024
+const originalsTried = { least: 32, most: 10_000 } as const
+
+function findOriginal(body: Uint8Array, fits: (original: Uint8Array) => boolean): Uint8Array | null {
+  const { least, most } = originalsTried
+  const tried = Math.min(most, Math.max(least, Math.floor(bytesTried / (body.length + 1))))
+  for (const original of originals(body, tried)) if (fits(original)) return original
+  return null
+}
+
+/** The first value of each of the three headers; empty when it is not there. */
+function headersNamed(headers: readonly (readonly [string, string])[], prefix: string) {
+  const value = (part: string) =>
+    headers.find(([name]) => name.toLowerCase() === `${prefix}${part}`)?.[1] ?? ''
+  return { id: value('id'), timestamp: value('timestamp'), signature: value('signature') }
+}
+
+/** The text of each secret as a key, with and without `whsec_`, as senders use it that forget to decode it. */
+function undecodedKeys(secrets: readonly string[]): readonly KeyObject[] {
+  return secrets.slice(0, maxKeysTried).flatMap((secret) => {
+    const bare = secret.trim().replace(/^whsec_/, '')
+    return [bare, `whsec_${bare}`].map((text) => createSecretKey(text, 'utf8'))
+  })
 }
 
 /** In constant time and with no early exit, as where deliveries are judged. */
@@ -140,22 +165,23 @@ function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): st
   return found ?? null
 }
 
-function otherText(
-  keys: readonly KeyObject[],
-  { prefix, body }: Signed,
-  entries: ReturnType<typeof signatureEntries>,
-): string | null {
-  const tried = entries.slice(0, maxEntriesTried)
+/** Searches the whole header, so that wrong separators, quotes and labels don’t hide the signature. */
+function otherText(keys: readonly KeyObject[], { prefix, body }: Signed, header: string): string | null {
+  const found = [...header.matchAll(/[A-Za-z0-9+/_-]{43,}={0,2}/g)].slice(0, maxEntriesTried)
   for (const key of keys) {
     const expected = sign(key, prefix, body)
     const bare = expected.replace(/=+$/, '')
     const hex = Buffer.from(expected, 'base64').toString('hex')
-    for (const { version, text } of tried) {
-      if (sameText(text.replace(/^(?:sha256|v1)=/i, '').toLowerCase(), hex)) return 'hex'
+    for (const { 0: text, index } of found) {
+      if (sameText(text.toLowerCase(), hex)) return 'hex'
       const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
       if (!sameText(standard, bare)) continue
-      if (version !== 'v1') return 'version'
-      return /[-_]/.test(text) ? 'base64url' : 'padding'
+      if (/[-_]/.test(text)) return 'base64url'
+      const before = header.slice(0, index)
+      if (/["'“]/.test(header)) return 'quotes'
+      if (/v1[=:]$/i.test(before)) return 'label'
+      if (!/(?:^|\W)v1,$/.test(before)) return 'version'
+      return text === expected ? 'separator' : 'padding'
     }
   }
   return null

@@ -1,8 +1,9 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import { sign, signingKey } from '#core/deliveries/index.ts'
+import { rewrite, sign, signingKey } from '#core/deliveries/index.ts'
+import { type Rewrite, rewrites } from '#shared/deliveries/rewrites.ts'
 import { AppError } from '#shared/errors.ts'
 import { membersOf, withMember } from '#shared/json-text.ts'
-import type { BreakKind } from '#shared/receivers/compose.ts'
+import { type BreakKind, type Fault, isRewrite } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 import { createEventId } from '../send/event-id.ts'
 import { findHeader, type Header, withWebhookHeaders } from '../send/headers.ts'
@@ -63,7 +64,7 @@ export function signWritten(
     signature: (good) => `v1,${good}`,
     times: 1,
   }
-  const { after, ...changes } = breakIt === null ? {} : breaks[breakIt](plain)
+  const { after, ...changes } = breakIt === null ? {} : breakOf(breakIt)(plain)
   const { webhookId, seconds, signature, times, ...written } = { ...plain, ...changes }
   if (!/^[\x21-\x7e]{1,256}$/.test(webhookId)) {
     throw new AppError('invalid-input', 'The webhook-id must be 1 to 256 visible ASCII characters.')
@@ -94,7 +95,21 @@ export const tooLarge = () =>
     fields: { body: 'The body is larger than 256 KB.' },
   })
 
-const breaks: Readonly<Record<BreakKind, Break>> = {
+const breakOf = (kind: BreakKind): Break =>
+  isRewrite(kind)
+    ? () => ({ after: ({ headers, body }) => ({ headers, body: rewritten(kind, body) }) })
+    : breaks[kind]
+
+function rewritten(kind: Rewrite, body: Uint8Array): Buffer {
+  const [made] = rewrite(kind, body)
+  if (made) return made
+  throw new AppError(
+    'invalid-input',
+    `“${rewrites[kind][0]}” would leave this body as it is. Change the body, or choose something else.`,
+  )
+}
+
+const breaks: Readonly<Record<Fault, Break>> = {
   'body-changed': () => ({ after: (sent) => ({ ...sent, body: withOtherCharacter(sent.body) }) }),
   'space-added': () => ({
     after: (sent) => ({ ...sent, body: Buffer.concat([sent.body, Buffer.from(' ')]) }),

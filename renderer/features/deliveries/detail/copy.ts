@@ -212,6 +212,8 @@ export const verification = {
   signed: (bytes: number) =>
     `ID, timestamp and raw body, joined by dots: the text below and the ${bytes.toLocaleString()} bytes of the body.`,
   signedLabel: 'signed text',
+  separators:
+    'An entry ends with a comma or has quotes, so it can’t match. Entries are separated by a space; a proxy that joins repeated headers writes commas.',
   entries: 'Pages of signatures',
   entryMatches: 'matches',
   entryDiffers: 'no match',

@@ -17,7 +17,7 @@ import { base64OfText, isTooLarge } from './body-text.ts'
 import css from './compose.module.css'
 import { ComposedPreview } from './composed-preview.tsx'
 import { ComposedResult, ResultLine } from './composed-result.tsx'
-import { breaking, compose as copy } from './copy.ts'
+import { breaking, breakWords, compose as copy } from './copy.ts'
 import type { Draft } from './draft.ts'
 import { HeaderLines } from './header-lines.tsx'
 import { ReceiverSelect } from './receiver-select.tsx'
@@ -169,13 +169,12 @@ function BreakField({
         { value: 'none', label: breaking.none },
         ...breakKinds.map((kind) => ({
           value: kind,
-          label: breaking.kinds[kind],
-          description: breaking.correct[kind],
+          ...breakWords(kind),
         })),
       ]}
       value={value ?? 'none'}
       onChange={(next) => onChange(next === 'none' ? null : next)}
-      description={value === null ? breaking.good : breaking.correct[value]}
+      description={value === null ? breaking.good : breakWords(value).description}
     />
   )
 }

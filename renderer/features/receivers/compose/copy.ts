@@ -1,4 +1,11 @@
-import type { BreakKind, Expectation, Judgement } from '#shared/receivers/compose.ts'
+import { rewrites } from '#shared/deliveries/rewrites.ts'
+import {
+  type BreakKind,
+  type Expectation,
+  type Fault,
+  isRewrite,
+  type Judgement,
+} from '#shared/receivers/compose.ts'
 
 /** Titles of the messages shown when something fails. */
 export const failures = {
@@ -97,7 +104,7 @@ export const breaking = {
     'unknown-type': 'Unknown event type',
     'new-changed-fields': 'New changed_fields',
     'other-event-id': 'ID differs from event_id',
-  } satisfies Readonly<Record<BreakKind, string>>,
+  } satisfies Readonly<Record<Fault, string>>,
   /** What a correct receiver does. */
   correct: {
     'body-changed': 'A correct receiver refuses it: the signature doesn’t match the body.',
@@ -115,9 +122,18 @@ export const breaking = {
     'unknown-type': 'A correct receiver answers 2xx and ignores it.',
     'new-changed-fields': 'A correct receiver accepts it: more fields may come later.',
     'other-event-id': 'A correct receiver doesn’t fail: the signature is valid, and either answer is fine.',
-  } satisfies Readonly<Record<BreakKind, string>>,
+  } satisfies Readonly<Record<Fault, string>>,
   good: 'A correct receiver answers 2xx within 15 s.',
 }
+
+/** Label of a broken delivery, and the answer of a correct receiver. */
+export const breakWords = (kind: BreakKind): { label: string; description: string } =>
+  isRewrite(kind)
+    ? {
+        label: rewrites[kind][0],
+        description: `${rewrites[kind][1]} A correct receiver refuses it: the signed bytes were changed.`,
+      }
+    : { label: breaking.kinds[kind], description: breaking.correct[kind] }
 
 export const preview = {
   show: 'Show the request',

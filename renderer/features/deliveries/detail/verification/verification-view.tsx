@@ -36,6 +36,9 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
         </Step>
         <Step tone={signatureTones[trace.signature]} title={signature.title}>
           <p className={textCss.note}>{signature.text}</p>
+          {trace.entries.some(({ text }) => /[,;"']/.test(text)) ? (
+            <p className={textCss.note}>{copy.separators}</p>
+          ) : null}
           <PagedList items={trace.entries} name={copy.entries}>
             {(shown, first) =>
               shown.map(({ version, text, matches }, index) => (

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signingKey } from '#core/deliveries/listener/signing-key.ts'
 import { signWritten } from '#core/receivers/compose/break-it.ts'
+import { rewriteKinds } from '#shared/deliveries/rewrites.ts'
 import { AppError } from '#shared/errors.ts'
 import { type BreakKind, breakKinds } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
@@ -14,6 +15,7 @@ const forged: readonly BreakKind[] = [
   ...(['body-changed', 'space-added', 'wrong-secret', 'too-old', 'too-new'] as const),
   ...(['id-changed', 'no-signature', 'only-v2'] as const),
 ]
+const faults = breakKinds.filter((kind) => !rewriteKinds.some((one) => one === kind))
 
 const key = signingKey(sampleSecret)
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -33,7 +35,7 @@ const make = (
 const headerOf = ({ headers }: ReturnType<typeof make>, lower: string) =>
   headers.find(([name]) => name.toLowerCase() === lower)?.[1]
 
-test.each([null, ...breakKinds])('%s is what its name says, to us and to the official library', (breakIt) => {
+test.each([null, ...faults])('%s is what its name says, to us and to the official library', (breakIt) => {
   const sent = make(notePayload('evt_1'), breakIt)
   const isGenuine = breakIt === null || !forged.includes(breakIt)
   expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
@@ -54,7 +56,7 @@ const textBody = fc
 
 test('every body is signed and broken alike', () => {
   fc.assert(
-    fc.property(textBody, fc.constantFrom(null, ...breakKinds), (body, breakIt) => {
+    fc.property(textBody, fc.constantFrom(null, ...faults), (body, breakIt) => {
       const sent = make(body, breakIt)
       const isGenuine = breakIt === null || !forged.includes(breakIt)
       expect(weAccept(sent, sampleSecret)).toBe(isGenuine)
@@ -74,6 +76,41 @@ test('bytes that are not text are signed as they are, and every forgery of them 
     }),
     property(20_000),
   )
+})
+
+/** Each rewrite changes it: several lines, names that are not sorted, a number, and characters that need escapes. */
+const rewritable = (text: string) =>
+  `{\n "z":${JSON.stringify(`${text} é/<>&='+\u2028`)},"event_id":"evt_1" , "n":1}`
+
+test.each(rewriteKinds)('%s after signing is refused by us and by the official library', (kind) => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const body = rewritable(kind === 'windows-1252' ? '' : text).replace(
+        kind === 'windows-1252' ? '\u2028' : '',
+        '',
+      )
+      const sent = make(body, kind)
+      expect(sent.signed.toString()).toBe(`evt_1.${headerOf(sent, 'webhook-timestamp')}.${body}`)
+      expect(Buffer.from(sent.body).toString('latin1')).not.toBe(Buffer.from(body).toString('latin1'))
+      expect(weAccept(sent, sampleSecret)).toBe(false)
+      expect(theLibraryAccepts(sent, sampleSecret)).toBe(false)
+    }),
+    property(),
+  )
+})
+
+test('a rewrite that would change nothing is refused, because a correct receiver would accept it', () => {
+  const failure = (body: string, kind: BreakKind) => {
+    try {
+      return make(body, kind).times
+    } catch (error) {
+      return error instanceof AppError && `${error.code}: ${error.message}`
+    }
+  }
+  expect(failure(notePayload('evt_1'), 'json-compact')).toMatch(
+    /^invalid-input: “Rewritten by JSON.*would leave this body as it is/,
+  )
+  expect(failure('not json', 'gson')).toMatch(/^invalid-input: /)
 })
 
 describe('what differs, and nothing else', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { signatures } from '../../../../../../renderer/features/deliveries/detail/copy.ts'
+import { signatures, verification } from '../../../../../../renderer/features/deliveries/detail/copy.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { type Answers, openApp, shows } from '../../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../../support/renderer/samples.ts'
@@ -39,7 +39,18 @@ test('an unverified delivery is diagnosed at once, with the conclusion first', a
 test('a verified delivery is not diagnosed', async () => {
   await open({})
   await shows(signatures.valid.title)
+  expect(document.body.textContent).not.toContain(verification.separators)
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
+})
+
+test('a list of signatures that was joined by commas is explained, whether one matches or none', async () => {
+  const { trace } = aWholeDelivery(2, {})
+  const entries = [
+    { version: 'v1', text: 'AAAA=,', matches: false },
+    { version: 'v1', text: 'BBBB=', matches: true },
+  ]
+  await open({ trace: { ...trace, entries } })
+  await shows(verification.separators)
 })
 
 test('it is diagnosed again when secrets were added', async () => {
