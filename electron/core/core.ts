@@ -35,7 +35,13 @@ export function createCore(ports: Ports): Core {
 
   const workspaces = createWorkspaces(platform)
   const { session } = workspaces
-  const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log, storeProblem })
+  const jobs = createJobs({
+    sql: database.sql,
+    workspaceId: () => session.workspace()?.id ?? null,
+    hub,
+    log,
+    storeProblem,
+  })
   session.onDidOpen(jobs.publish)
   const tunnel = createTunnelFeature(platform)
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })

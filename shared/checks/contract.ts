@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
+import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NamedSigner } from '#shared/receivers/compose.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { procedure } from '#shared/rpc/define.ts'
@@ -16,20 +17,10 @@ export const RunningCheck = z.object({
 })
 export type RunningCheck = z.infer<typeof RunningCheck>
 
-/** A run that did not end, because the app was quit or ended unexpectedly. Its results are gone. */
-export const UnfinishedCheck = z.object({
-  /** ISO time. */
-  startedAt: z.string(),
-  /** How many cases had run, and of how many. */
-  done: z.number().int(),
-  of: z.number().int(),
-})
-export type UnfinishedCheck = z.infer<typeof UnfinishedCheck>
-
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
-  /** The last run, if it was interrupted. Until the next one. */
-  interrupted: UnfinishedCheck.nullable(),
+  /** The last run, if it was interrupted, in cases. Its results are gone. Until the next one. */
+  interrupted: Interrupted.nullable(),
   /** The last run that came to an end. */
   last: CheckReport.nullable(),
   /** The last one before the run shown, of the same URL and signing secret: others say nothing about what changed. Without its requests. */

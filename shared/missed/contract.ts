@@ -33,7 +33,7 @@ export const missed = {
    * time and the type, so a receiver sees a repeated one as a duplicate. A note whose event is answered 2xx is caught up.
    */
   'missed.catch-up': procedure(MissedQuery.extend({ receiverId: ReceiverId }), Started),
-  /** Forgets that a catch-up is unfinished. What it sent stays caught up. */
+  /** Forgets that a catch-up was interrupted. What it sent stays caught up. */
   'missed.dismiss-unfinished': procedure(z.object({ endpointId: EndpointId }), NoOutput),
   /** Early warnings about this endpoint. */
   'missed.set-muted': procedure(z.object({ endpointId: EndpointId, muted: z.boolean() }), NoOutput),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
 /**
@@ -55,16 +56,9 @@ export const EndpointMissed = z.object({
 })
 export type EndpointMissed = z.infer<typeof EndpointMissed>
 
-/** A catch-up that ended before its last note: Notehook quit, or the user stopped it. */
-export const UnfinishedCatchUp = z.object({
-  endpointId: EndpointId,
-  receiverId: z.string(),
-  /** ISO time. */
-  startedAt: z.string(),
-  done: z.number().int(),
-  of: z.number().int(),
-})
-export type UnfinishedCatchUp = z.infer<typeof UnfinishedCatchUp>
+/** A catch-up that ended before its last note: Notehook quit, the user stopped it, or it failed. */
+export const InterruptedCatchUp = Interrupted.extend({ endpointId: EndpointId, receiverId: z.string() })
+export type InterruptedCatchUp = z.infer<typeof InterruptedCatchUp>
 
 /**
  * `failing-day`, `failing-three-days`: an endpoint failed here for that long without a success, by the service's clock. `mismatches`: several requests in a row
@@ -102,7 +96,7 @@ export const MissedStatus = z.object({
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed; `null`: not yet. */
   asOf: z.string().nullable(),
-  unfinished: z.array(UnfinishedCatchUp),
+  interrupted: z.array(InterruptedCatchUp),
   warnings: z.array(EarlyWarning),
 })
 export type MissedStatus = z.infer<typeof MissedStatus>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { ReceiverId } from './model.ts'
 
 /** How a replay sends: see `SendMode`. */
@@ -48,13 +49,7 @@ export const ReplayCounts = z.object({
 export type ReplayCounts = z.infer<typeof ReplayCounts>
 
 /** A replay that the end of Notehook interrupted: `done` of its deliveries were sent. */
-export const InterruptedReplay = z.object({
-  receiverId: ReceiverId,
-  /** ISO time. */
-  startedAt: z.string(),
-  done: z.number().int(),
-  of: z.number().int(),
-})
+export const InterruptedReplay = Interrupted.extend({ receiverId: ReceiverId })
 export type InterruptedReplay = z.infer<typeof InterruptedReplay>
 
 /** A replay of this run of the app; its sends stay longer. */

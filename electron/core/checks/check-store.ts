@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '#core/database/sql.ts'
 import { isComparable } from '#shared/checks/compare.ts'
-import type { UnfinishedCheck } from '#shared/checks/contract.ts'
 import { CheckReport } from '#shared/checks/model.ts'
 
 /** Each of another URL or secret: of those that can be compared, only the newest is of use. */
@@ -14,14 +13,6 @@ export function createCheckStore(sql: Sql) {
     `INSERT INTO receiver_checks (receiver_id, last, before) SELECT id, ?, ? FROM receivers WHERE id = ?
      ON CONFLICT (receiver_id) DO UPDATE SET last = excluded.last, before = excluded.before`,
   )
-  const findUnfinished = sql.prepare(
-    'SELECT started_at AS startedAt, done, total FROM unfinished_checks WHERE receiver_id = ?',
-  )
-  const saveUnfinished = sql.prepare(
-    `INSERT INTO unfinished_checks SELECT id, ?, ?, ? FROM receivers WHERE id = ?
-     ON CONFLICT (receiver_id) DO UPDATE SET started_at = excluded.started_at, done = excluded.done, total = excluded.total`,
-  )
-  const dropUnfinished = sql.prepare('DELETE FROM unfinished_checks WHERE receiver_id = ?')
   const get = (
     receiverId: string,
   ): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] } => {
@@ -38,16 +29,6 @@ export function createCheckStore(sql: Sql) {
       const stored = [...(last === null ? [] : [withoutRequests(last)]), ...rest].slice(0, mostEarlier)
       put.run(JSON.stringify(report), JSON.stringify(stored), receiverId)
     },
-    /** A check that is under way, or that the end of the app interrupted. */
-    unfinished(receiverId: string): UnfinishedCheck | null {
-      const row = findUnfinished.get(receiverId)
-      return row ? { startedAt: String(row.startedAt), done: Number(row.done), of: Number(row.total) } : null
-    },
-    /** One began, or got on. Does nothing for a receiver that was removed. */
-    saveUnfinished: (receiverId: string, { startedAt, done, of }: UnfinishedCheck) =>
-      void saveUnfinished.run(startedAt, done, of, receiverId),
-    /** It ended. */
-    dropUnfinished: (receiverId: string) => void dropUnfinished.run(receiverId),
   }
 }
 

@@ -63,54 +63,55 @@ export function createChecks(
         const numbers = only === undefined ? undefined : [...new Set(only)].sort((a, b) => a - b)
 
         const of = numbers?.length ?? caseCount
+        const startedAt = clock.now().toISOString()
+        const job = { subject: receiverId, startedAt, done: 0, of, options: {} }
 
-        return jobs.run('check', of, async (run) => {
-          const startedAt = clock.now().toISOString()
-          const save = (done: number) => store.saveUnfinished(receiverId, { startedAt, done, of })
-          const results: CheckResult[] = []
-          const publish = createThrottle(
-            () => hub.publish('checks.changed', { workspaceId: channel.workspaceId, receiverId }),
-            publishEveryMs,
-          )
-          throttles.add(publish)
-          const mark = markOf(channel)
-          const progress = (current: number | null) => {
-            running.set(receiverId, { shown: { jobId: run.id, current, results: [...results] }, mark })
-            publish.request()
-          }
-          problems.delete(receiverId)
-          save(0)
-          progress(null)
-          publish.flush()
-          try {
-            const report = await runChecks({
-              url: channel.url,
-              sign: channel.sign,
-              exchange: exchangeThrough(channel),
-              notes,
-              now: () => clock.now(),
-              only: numbers,
-              signal: run.signal,
-              onCase: progress,
-              onResult(result) {
-                results.push(result)
-                if (!run.signal.aborted) save(results.length)
-                run.progress(results.length)
-                progress(result.number)
-              },
-            })
-            run.signal.throwIfAborted()
-            return keep(
-              receiverId,
-              numbers === undefined ? report : withOthers(report, store.get(receiverId).last),
+        return jobs.run('check', of, (run) =>
+          run.interruptible(job, async (stored) => {
+            const results: CheckResult[] = []
+            const publish = createThrottle(
+              () => hub.publish('checks.changed', { workspaceId: channel.workspaceId, receiverId }),
+              publishEveryMs,
             )
-          } finally {
-            if (!run.isQuitting()) store.dropUnfinished(receiverId)
-            running.delete(receiverId)
-            throttles.delete(publish)
+            throttles.add(publish)
+            const mark = markOf(channel)
+            const progress = (current: number | null) => {
+              running.set(receiverId, { shown: { jobId: run.id, current, results: [...results] }, mark })
+              publish.request()
+            }
+            problems.delete(receiverId)
+            progress(null)
             publish.flush()
-          }
-        })
+            try {
+              const report = await runChecks({
+                url: channel.url,
+                sign: channel.sign,
+                exchange: exchangeThrough(channel),
+                notes,
+                now: () => clock.now(),
+                only: numbers,
+                signal: run.signal,
+                onCase: progress,
+                onResult(result) {
+                  results.push(result)
+                  if (!run.signal.aborted) stored.save(results.length)
+                  run.progress(results.length)
+                  progress(result.number)
+                },
+              })
+              run.signal.throwIfAborted()
+              return keep(
+                receiverId,
+                numbers === undefined ? report : withOthers(report, store.get(receiverId).last),
+              )
+            } finally {
+              if (!run.isQuitting()) stored.drop()
+              running.delete(receiverId)
+              throttles.delete(publish)
+              publish.flush()
+            }
+          }),
+        )
       },
     },
     close() {
@@ -124,7 +125,7 @@ export function createChecks(
     const candidates = run && last ? [last, ...earlier] : earlier
     const of = run?.mark ?? last
     const before = (of && candidates.find((one) => isComparable(one, of))) ?? null
-    const interrupted = run ? null : store.unfinished(receiverId)
+    const interrupted = jobs.interrupted('check').find(({ subject }) => subject === receiverId) ?? null
     return { running: run?.shown ?? null, interrupted, last, before }
   }
 

@@ -1,5 +1,6 @@
 import { deliveries } from './schema/deliveries.ts'
 import { endpoints } from './schema/endpoints.ts'
+import { jobs } from './schema/jobs.ts'
 import { missed } from './schema/missed.ts'
 import { notes } from './schema/notes.ts'
 import { receivers } from './schema/receivers.ts'
@@ -9,6 +10,6 @@ import { workspaces } from './schema/workspaces.ts'
  * `user_version` of the store. A change of the schema raises it, and no upgrade is written: until the first release, a store of a lower
  * version is moved aside.
  */
-export const firstVersion = 40
+export const firstVersion = 41
 
-export const schema = workspaces + endpoints + deliveries + receivers + missed + notes
+export const schema = workspaces + endpoints + deliveries + receivers + missed + notes + jobs

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { JournalEntry } from '#core/endpoints/index.ts'
-import type { JobRun, Jobs } from '#core/platform/jobs.ts'
+import type { JobRun, Jobs, StoredProgress } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,6 +25,9 @@ export interface CatchUpOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
+/** Options of an interrupted catch-up. */
+export const CatchUpTo = z.object({ receiverId: z.string() })
+
 /** Failures in a row after which the receiver is taken for down: each waits up to its timeout. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
@@ -43,11 +47,8 @@ const endsIt: ReadonlySet<string> = new Set([
  */
 export function createCatchUp(options: CatchUpOptions) {
   const { receivers, jobs, caughtUp, entryOf, onCaughtUp, onDidEnd, clock } = options
-  /** Of which one is running now, which is not an unfinished one. Two workspaces may list the same endpoint. */
-  const running = new Set<string>()
-  const keyOf = (workspaceId: string, endpointId: string) => JSON.stringify([workspaceId, endpointId])
 
-  const start = async (
+  return async (
     workspaceId: string,
     { endpointId, gap, receiverId }: ParsedInputOf<'missed.catch-up'>,
     signal: AbortSignal,
@@ -61,9 +62,8 @@ export function createCatchUp(options: CatchUpOptions) {
     const notes = compared.notes(endpointId, gap).filter(isMissing).toReversed()
     if (notes.length === 0)
       throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
-    const startedAt = clock.now().toISOString()
 
-    const catchUp = async (run: JobRun): Promise<CatchUpCounts> => {
+    const catchUp = async (run: JobRun, stored: StoredProgress): Promise<CatchUpCounts> => {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
@@ -72,15 +72,6 @@ export function createCatchUp(options: CatchUpOptions) {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')
       }
-      const save = () =>
-        caughtUp.save(workspaceId, {
-          endpointId,
-          receiverId,
-          startedAt,
-          done: counts.caughtUp,
-          of: notes.length,
-        })
-      save()
       for (const { id } of notes) {
         if (run.signal.aborted) break
         checkEndpoint()
@@ -114,33 +105,22 @@ export function createCatchUp(options: CatchUpOptions) {
             ? counts.problem
             : (problem?.sentence ?? `The receiver responded with ${send.status}.`),
         }
-        save()
+        stored.save(counts.caughtUp)
         run.progress(counts.sent + passedOver)
         if (problem && endsIt.has(problem.code)) throw new AppError('invalid-input', problem.sentence)
         if (failures >= failuresInARow) {
           throw new AppError('invalid-input', `${failuresInARow} events in a row failed. ${counts.problem}`)
         }
       }
-      if (counts.sent + passedOver === notes.length) caughtUp.drop(workspaceId, endpointId)
+      if (counts.sent + passedOver === notes.length) stored.drop()
       return counts
     }
     const endpoint = options.labelOf(workspaceId, endpointId) ?? URL.parse(entry.url)?.host ?? endpointId
-    const work = async (run: JobRun) => {
-      const key = keyOf(workspaceId, endpointId)
-      running.add(key)
-      try {
-        return await catchUp(run)
-      } finally {
-        running.delete(key)
-        onDidEnd()
-      }
-    }
-    return jobs.run('catch-up', notes.length, work, { name: `${name} (${endpoint})` })
-  }
-
-  return {
-    start,
-    isRunning: (workspaceId: string, endpointId: string) => running.has(keyOf(workspaceId, endpointId)),
+    const of = notes.length
+    const startedAt = clock.now().toISOString()
+    const job = { subject: endpointId, startedAt, done: 0, of, options: { receiverId } }
+    const work = (run: JobRun) => run.interruptible(job, (stored) => catchUp(run, stored)).finally(onDidEnd)
+    return jobs.run('catch-up', of, work, { name: `${name} (${endpoint})` })
   }
 }
 

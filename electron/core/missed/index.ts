@@ -17,7 +17,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
-import { createCatchUp } from './catch-up.ts'
+import { CatchUpTo, createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
 import { type Comparison, createComparison } from './comparison.ts'
 import { createFindWarnings } from './find-warnings.ts'
@@ -54,7 +54,7 @@ export function createMissed(
 ): Missed {
   const { database, hub, notify, clock, log } = platform
   const { sql } = database
-  const { deliveries, notes, endpoints, receivers } = uses
+  const { deliveries, jobs, notes, endpoints, receivers } = uses
   const { session } = uses.workspaces
   const { tunnel } = uses.tunnel
   const service = uses.workspaces.api({ priority: 'interactive' })
@@ -86,6 +86,7 @@ export function createMissed(
   const listings = createListings({
     listed,
     caughtUp,
+    jobs,
     gaps,
     endpoints,
     newestEvents: deliveries.newestEvents,
@@ -176,9 +177,11 @@ export function createMissed(
       behind: sum('behind') || (isKnown ? 0 : null),
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
-      unfinished: caughtUp
-        .unfinished(workspaceId)
-        .filter(({ endpointId }) => !catchUp.isRunning(workspaceId, endpointId)),
+      interrupted: jobs.interrupted('catch-up').map(({ subject, options, ...job }) => ({
+        ...job,
+        ...CatchUpTo.parse(options),
+        endpointId: subject,
+      })),
       warnings: findWarnings(workspaceId, all),
     }
   }
@@ -275,9 +278,9 @@ export function createMissed(
   }
   const workspaceId = () => openWorkspace(service).id
 
-  const catchUp = createCatchUp({
+  const startCatchUp = createCatchUp({
     receivers,
-    jobs: uses.jobs,
+    jobs,
     caughtUp,
     comparison,
     labelOf: endpoints.labelOf,
@@ -310,10 +313,10 @@ export function createMissed(
       'missed.catch-up': async (input, { signal }) => {
         const id = workspaceId()
         await compare()
-        return catchUp.start(id, input, signal)
+        return startCatchUp(id, input, signal)
       },
       'missed.dismiss-unfinished': ({ endpointId }) => {
-        caughtUp.drop(workspaceId(), endpointId)
+        jobs.dismissInterrupted('catch-up', endpointId)
         publish()
         return null
       },

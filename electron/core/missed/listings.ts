@@ -1,5 +1,6 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { EndpointList, Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { CaughtUp } from './caught-up.ts'
@@ -10,6 +11,7 @@ import { deliveredWithinMs, type Reachability } from './reachability.ts'
 export interface ListingsOptions {
   readonly listed: ListedEndpoints
   readonly caughtUp: CaughtUp
+  readonly jobs: Pick<Jobs, 'forgetSubject'>
   readonly gaps: Gaps
   readonly endpoints: Pick<Endpoints, 'receivedHere' | 'downtime'>
   readonly reachability: Pick<Reachability, 'listeningSince'>
@@ -20,7 +22,8 @@ export interface ListingsOptions {
 
 /** Learns from each list which endpoints there are, since when they count, and when they were disabled. */
 export function createListings(options: ListingsOptions) {
-  const { listed, caughtUp, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } = options
+  const { listed, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
+    options
   /** When an endpoint was first listed in this run, by the monotonic clock of the lists. */
   const seenMs = new Map<string, number>()
 
@@ -45,6 +48,7 @@ export function createListings(options: ListingsOptions) {
     seenMs.delete(endpointId)
     listed.forget(workspaceId, endpointId)
     caughtUp.forget(workspaceId, endpointId)
+    jobs.forgetSubject(workspaceId, endpointId)
     gaps.forget({ workspaceId, endpointId })
   }
 
@@ -87,6 +91,7 @@ export function createListings(options: ListingsOptions) {
       if (replacementId === null) return
       listed.replace(workspaceId, endpointId, replacementId)
       caughtUp.replace(workspaceId, endpointId, replacementId)
+      jobs.forgetSubject(workspaceId, endpointId)
       const to = { workspaceId, endpointId: replacementId }
       gaps.move({ workspaceId, endpointId }, to)
       seenMs.set(replacementId, Number.POSITIVE_INFINITY)

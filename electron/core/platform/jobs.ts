@@ -1,13 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { storageRefused } from '#core/database/sql.ts'
+import { type Sql, storageRefused } from '#core/database/sql.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job, JobKind } from '#shared/jobs/contract.ts'
+import type { Interrupted } from '#shared/jobs/interrupted.ts'
 import type { EventHub } from './event-bus.ts'
 import type { Feature } from './feature.ts'
 import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
+
+/** A job with work left. A workspace has at most one of each kind and subject. */
+export interface InterruptedJob extends Interrupted {
+  /** Id of the receiver or the endpoint. */
+  readonly subject: string
+  /** JSON value for starting the rest. */
+  readonly options: unknown
+}
+
+/** Stored progress of a running job. Does nothing after the job was forgotten. Throws what SQLite throws. */
+export interface StoredProgress {
+  save(done: number): void
+  /** Call this when no work is left. */
+  drop(): void
+}
 
 /** What running work gets from its job. */
 export interface JobRun {
@@ -22,6 +38,11 @@ export interface JobRun {
   isQuitting(): boolean
   /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
+  /** Stores the job in place of an earlier one, and does the work. `Jobs.interrupted` lists it afterwards, unless it was dropped. */
+  interruptible<Result>(
+    job: InterruptedJob,
+    work: (stored: StoredProgress) => Promise<Result>,
+  ): Promise<Result>
 }
 
 /** What a job is about. */
@@ -44,6 +65,12 @@ export interface Jobs extends Feature<'jobs'> {
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
     about?: JobSubject,
   ): { readonly jobId: string }
+  /** Lists jobs with work left in the open workspace, without running ones, earliest start first. */
+  interrupted(kind: JobKind): readonly InterruptedJob[]
+  /** Forgets an interrupted job of the open workspace. Does nothing while it is running. */
+  dismissInterrupted(kind: JobKind, subject: string): void
+  /** Forgets the interrupted jobs about a receiver or an endpoint that is deleted. */
+  forgetSubject(workspaceId: string, subject: string): void
   /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
   /** Cancels and drops the jobs of a removed workspace, and waits a moment for their current step. */
@@ -53,6 +80,7 @@ export interface Jobs extends Feature<'jobs'> {
 }
 
 export interface JobsOptions {
+  readonly sql: Sql
   /** The id of the open workspace. */
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
@@ -67,6 +95,8 @@ interface Entry {
   readonly ending: AbortController
   ended: Promise<void>
   discard: () => Promise<void>
+  /** Subject of the interruptible work that is running. */
+  interruptible: string | null
 }
 
 const publishEveryMs = 100
@@ -90,13 +120,31 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   script: 'A script is already running. Wait, or cancel it first.',
 }
 
-export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {
+export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {
+  const put = sql.prepare('INSERT OR REPLACE INTO interrupted_jobs VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const save = sql.prepare(
+    'UPDATE interrupted_jobs SET done = ? WHERE workspace_id = ? AND kind = ? AND subject = ?',
+  )
+  const list = sql.prepare(
+    'SELECT * FROM interrupted_jobs WHERE workspace_id = ? AND kind = ? ORDER BY started_at',
+  )
+  const remove = sql.prepare(
+    'DELETE FROM interrupted_jobs WHERE workspace_id = ? AND kind = ? AND subject = ?',
+  )
+  const removeSubject = sql.prepare('DELETE FROM interrupted_jobs WHERE workspace_id = ? AND subject = ?')
+  const removeWorkspace = sql.prepare('DELETE FROM interrupted_jobs WHERE workspace_id = ?')
   let entries: readonly Entry[] = []
   let publishing: NodeJS.Timeout | undefined
   let isQuitting = false
 
   const shown = () => entries.flatMap(({ job }) => (job.workspaceId === workspaceId() ? [job] : []))
   const find = (id: string) => entries.find(({ job }) => job.id === id && job.workspaceId === workspaceId())
+
+  const isRunning = (workspace: string, kind: JobKind, subject: string) =>
+    entries.some(
+      ({ job, interruptible }) =>
+        interruptible === subject && job.kind === kind && job.workspaceId === workspace,
+    )
 
   const publish = () => {
     clearTimeout(publishing)
@@ -143,6 +191,19 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
         onDiscard(discard) {
           entry.discard = discard
         },
+        async interruptible({ subject, startedAt, done, of, options }, work) {
+          const key = [entry.job.workspaceId, entry.job.kind, subject] as const
+          put.run(...key, startedAt, done, of, JSON.stringify(options))
+          entry.interruptible = subject
+          try {
+            return await work({
+              save: (done) => void save.run(done, ...key),
+              drop: () => void remove.run(...key),
+            })
+          } finally {
+            entry.interruptible = null
+          }
+        },
       })
       entry.job = { ...entry.job, state: signal.aborted ? 'canceled' : 'done', result } as Job
       if (entry.job.state === 'done') void drop(entries.filter((one) => hasFailedBefore(one, entry)))
@@ -188,6 +249,7 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
         ending: new AbortController(),
         ended: Promise.resolve(),
         discard: async () => {},
+        interruptible: null,
       }
       entries = [...entries, entry]
       publish()
@@ -209,11 +271,33 @@ export function createJobs({ workspaceId, hub, log, storeProblem }: JobsOptions)
         return null
       },
     },
+    interrupted(kind) {
+      const here = workspaceId()
+      if (here === null) return []
+      return list.all(here, kind).flatMap((row) => {
+        const subject = String(row.subject)
+        if (isRunning(here, kind, subject)) return []
+        const options: unknown = JSON.parse(String(row.options))
+        return {
+          subject,
+          startedAt: String(row.started_at),
+          done: Number(row.done),
+          of: Number(row.total),
+          options,
+        }
+      })
+    },
+    dismissInterrupted(kind, subject) {
+      const here = workspaceId()
+      if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)
+    },
+    forgetSubject: (workspace, subject) => void removeSubject.run(workspace, subject),
     publish,
     async forgetWorkspace(id) {
       const own = entries.filter(({ job }) => job.workspaceId === id)
       entries = entries.filter((entry) => !own.includes(entry))
       await cancel(own)
+      removeWorkspace.run(id)
     },
     async close() {
       isQuitting = true

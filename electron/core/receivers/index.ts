@@ -113,6 +113,7 @@ export function createReceivers(
     secrets,
     resolve,
     session,
+    jobs,
     dropSends: (id) => inSlices(() => sends.dropOfReceiver(id, removalSlice)),
     statusOf: statuses.of,
     hub,

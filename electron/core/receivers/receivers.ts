@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { whyNameIsRefused } from '#core/public-address/host-names.ts'
 import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
@@ -48,6 +49,7 @@ export interface ReceiverManagementOptions {
   readonly secrets: ReceiverSecrets
   readonly resolve: ResolveReceiver
   readonly session: Pick<Session, 'workspace'>
+  readonly jobs: Pick<Jobs, 'forgetSubject'>
   /** Deletes what was sent to a receiver. */
   readonly dropSends: (id: string) => Promise<void>
   readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
@@ -61,7 +63,7 @@ const lookupMs = 2_000
 type Changes = ParsedInputOf<'receivers.update'>['changes']
 
 export function createReceiverManagement(options: ReceiverManagementOptions): ReceiverManagement {
-  const { store, secrets, resolve, session, dropSends, statusOf, hub, clock } = options
+  const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
   /** Their names and places are taken already, while the keychain answers. */
@@ -213,6 +215,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
         const receiver = mine(id)
         removing.fire(receiver)
         await dropSends(id)
+        jobs.forgetSubject(receiver.workspaceId, id)
         store.remove(id)
         publish()
         await secrets.forget(receiver)

@@ -52,7 +52,7 @@ export function startCatchUp(api: Client, cache: QueryClient) {
   })
 }
 
-export function dismissUnfinished(api: Client, cache: QueryClient) {
+export function dismissInterrupted(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.dismiss },
     mutationFn: (endpointId: string) => api.call('missed.dismiss-unfinished', { endpointId }),

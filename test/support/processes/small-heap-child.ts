@@ -62,7 +62,13 @@ for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
 }
 const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
 const hub = { publish() {} }
-const jobs = createJobs({ workspaceId: () => workspaceId, hub, log: silentLog, storeProblem: () => null })
+const jobs = createJobs({
+  sql: database.sql,
+  workspaceId: () => workspaceId,
+  hub,
+  log: silentLog,
+  storeProblem: () => null,
+})
 const removals = createDeliveryRemovals({
   removal: engine.removal,
   session,

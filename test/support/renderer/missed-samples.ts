@@ -36,7 +36,7 @@ export const aMissedStatus = (
   behind: endpoints.reduce((sum, { behind }) => sum + behind, 0),
   pending: endpoints.reduce((sum, { pending }) => sum + pending, 0),
   asOf: '2026-01-01T07:00:00.000Z',
-  unfinished: [],
+  interrupted: [],
   warnings: [],
   ...parts,
 })

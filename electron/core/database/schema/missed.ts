@@ -39,18 +39,6 @@ CREATE TABLE caught_up (
   PRIMARY KEY (workspace_id, endpoint_id, note_id)
 ) STRICT, WITHOUT ROWID;
 
--- Catch-ups that have not sent all of their notes: one for each endpoint.
--- Deleted when complete, by the user, with the endpoint, and with the workspace.
-CREATE TABLE catch_ups (
-  workspace_id TEXT NOT NULL,
-  endpoint_id TEXT NOT NULL,
-  receiver_id TEXT NOT NULL,
-  started_at TEXT NOT NULL,
-  done INTEGER NOT NULL,
-  total INTEGER NOT NULL,
-  PRIMARY KEY (workspace_id, endpoint_id)
-) STRICT, WITHOUT ROWID;
-
 -- Early warnings that were given, so that each is given once as long as its cause lasts.
 -- Deleted when the cause is over, with the endpoint, and with the workspace.
 CREATE TABLE early_warnings (

@@ -84,26 +84,4 @@ CREATE TABLE receiver_checks (
   last TEXT NOT NULL,
   before TEXT
 ) STRICT, WITHOUT ROWID;
-
--- Checks that are running, or were when the app ended: one for each receiver, until the next check.
--- Deleted when a check ends, and with the receiver.
-CREATE TABLE unfinished_checks (
-  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
-  started_at TEXT NOT NULL,
-  -- Number of cases that ran, and of all.
-  done INTEGER NOT NULL,
-  total INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Replays that are running, or were when the app ended: one for each receiver, until the next replay.
--- Deleted when a replay ends, and with the receiver.
-CREATE TABLE unfinished_replays (
-  receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
-  started_at TEXT NOT NULL,
-  -- JSON: the deliveries, the mode and the pace.
-  asked TEXT NOT NULL,
-  total INTEGER NOT NULL,
-  -- The sends of the replay have higher ids.
-  after_send INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 `

@@ -1,12 +1,13 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Sql } from '#core/database/sql.ts'
 import type { Deliveries, MatchStep } from '#core/deliveries/index.ts'
-import type { Jobs } from '#core/platform/jobs.ts'
+import type { InterruptedJob, JobRun, Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Replay, ReplayFilter } from '#shared/receivers/replay.ts'
+import { type Replay, ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import { refusalOf, thrown } from '../send/failure.ts'
@@ -15,7 +16,6 @@ import type { Prepare } from '../send/prepare.ts'
 import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
-import { createUnfinishedReplays, type UnfinishedReplay } from './unfinished-replays.ts'
 
 type Names =
   | 'receivers.count-replay'
@@ -34,7 +34,7 @@ export interface ReplaysOptions {
   readonly sender: Sender
   readonly prepare: Prepare
   readonly lanes: Lanes
-  readonly jobs: Pick<Jobs, 'run'>
+  readonly jobs: Pick<Jobs, 'run' | 'interrupted' | 'dismissInterrupted'>
   readonly session: Pick<Session, 'workspace'>
   readonly clock: Clock
 }
@@ -47,15 +47,35 @@ const mostReplays = 20
 /** A crash forgets at most so much of how many were sent. */
 const storeEveryMs = 1_000
 
+/** Input for sending the rest of an interrupted replay. */
+const ReplayOptions = z.object({
+  filter: ReplayFilter,
+  newest: z.number(),
+  mode: ReplayMode,
+  pace: ReplayPace,
+  /** Its sends have higher ids. */
+  after: z.number(),
+})
+type ReplayOptions = z.infer<typeof ReplayOptions>
+
+interface InterruptedReplay extends InterruptedJob {
+  readonly options: ReplayOptions
+  /** Ids of the deliveries that it sent. */
+  readonly sent: ReadonlySet<number>
+}
+
 /** Replays of what was received, each a job. */
 export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
   const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
-  const unfinished = createUnfinishedReplays(sql)
-  /** Receivers to which a replay is under way. */
-  const running = new Set<string>()
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
+  const lastSend = sql.prepare('SELECT ifnull(max(id), 0) AS id FROM sends WHERE receiver_id = ?')
+  // Deliveries with these problems are sent again, because their requests never left or were stopped.
+  const sentAfter = sql.prepare(
+    `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause = 'replay' AND delivery_id IS NOT NULL
+       AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'locked', 'stopped')`,
+  )
   const ofEndpoints = sql.prepare(
     `SELECT endpoint_id AS endpointId, count(*) FILTER (WHERE verified = 0) AS unverified FROM deliveries
      WHERE id IN (SELECT value FROM json_each(?)) GROUP BY endpoint_id`,
@@ -69,6 +89,21 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   )
   /** By workspace, newest first. */
   const replays = new Map<string, readonly Replay[]>()
+
+  const interrupted = (): readonly InterruptedReplay[] =>
+    jobs.interrupted('replay').map((job) => {
+      const options = ReplayOptions.parse(job.options)
+      const sent = new Set(sentAfter.all(job.subject, options.after).map(({ id }) => Number(id)))
+      // The stored number also counts sends that were deleted with their deliveries.
+      return { ...job, options, sent, done: Math.max(job.done, sent.size) }
+    })
+
+  const restOf = (id: string): InterruptedReplay => {
+    const { id: receiverId } = mine(id)
+    const found = interrupted().find(({ subject }) => subject === receiverId)
+    if (found) return found
+    throw new AppError('not-found', 'Nothing is left of this replay.')
+  }
 
   const step = async (
     workspace: string,
@@ -117,7 +152,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   /** Refuses what no request would be made of: the receiver can't be sent to, or none of them can be signed. */
   const assertSendable = async (
     id: string,
-    { filter, newest, mode }: Pick<UnfinishedReplay, 'filter' | 'newest' | 'mode'>,
+    { filter, newest, mode }: Pick<ReplayOptions, 'filter' | 'newest' | 'mode'>,
     sent: ReadonlySet<number>,
     signal: AbortSignal,
   ) => {
@@ -141,64 +176,60 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     if (unsigned) throw unsigned
   }
 
-  /** Sends what was not sent yet. `of`: how many that will be, as far as is known. */
-  const start = (asked: () => UnfinishedReplay, id: string, of: number) => {
+  /** Starts a job that sends the rest. `left`: estimated number of deliveries. */
+  const start = ({ sent, ...job }: InterruptedReplay, left: number) => {
     const workspace = openWorkspaceId(session)
-    const work: Parameters<typeof jobs.run<'replay'>>[2] = async (run) => {
-      const replayed = asked()
-      const { filter, newest, mode, pace } = replayed
-      running.add(id)
-      try {
-        const sent = unfinished.sent(replayed)
-        const before = unfinished.list(workspace).find((one) => one.receiverId === id)?.done ?? 0
-        let storedMs = clock.monotonicMs()
-        const ids = (await idsOf(workspace, filter, newest, run.signal)).filter((one) => !sent.has(one))
-        const replay: Replay = {
-          jobId: run.id,
-          receiverId: id,
-          mode,
-          pace,
-          startedAt: clock.now().toISOString(),
-          of: ids.length,
-          counts: noCounts,
-        }
-        update(workspace, replay)
-        const receiver = () => {
-          const found = store.get(id)
-          if (!found) throw new AppError('not-found', 'The receiver was removed.')
-          return found
-        }
-        const counts = await runReplay(
-          {
-            receiver,
-            deliveries: readIn(ids),
+    const id = job.subject
+    const { filter, newest, mode, pace } = job.options
+    const work = (run: JobRun) =>
+      run.interruptible(job, async (stored) => {
+        try {
+          let storedMs = clock.monotonicMs()
+          const ids = (await idsOf(workspace, filter, newest, run.signal)).filter((one) => !sent.has(one))
+          const replay: Replay = {
+            jobId: run.id,
+            receiverId: id,
             mode,
             pace,
-            jobId: run.id,
-            signal: run.signal,
-            onCount(counts) {
-              update(workspace, { ...replay, counts })
-              run.progress(counts.sent + counts.gone + counts.unsigned)
-              if (clock.monotonicMs() - storedMs < storeEveryMs) return
-              storedMs = clock.monotonicMs()
-              unfinished.progress(id, before + counts.sent)
+            startedAt: clock.now().toISOString(),
+            of: ids.length,
+            counts: noCounts,
+          }
+          update(workspace, replay)
+          const receiver = () => {
+            const found = store.get(id)
+            if (!found) throw new AppError('not-found', 'The receiver was removed.')
+            return found
+          }
+          const counts = await runReplay(
+            {
+              receiver,
+              deliveries: readIn(ids),
+              mode,
+              pace,
+              jobId: run.id,
+              signal: run.signal,
+              onCount(counts) {
+                update(workspace, { ...replay, counts })
+                run.progress(counts.sent + counts.gone + counts.unsigned)
+                if (clock.monotonicMs() - storedMs < storeEveryMs) return
+                storedMs = clock.monotonicMs()
+                stored.save(job.done + counts.sent)
+              },
             },
-          },
-          { sender, lanes },
-          { clock, wait },
-        )
-        if (run.isQuitting()) unfinished.progress(id, before + counts.sent)
-        else unfinished.drop(id)
-        return counts
-      } catch (error) {
-        // What ended it, such as a locked keychain, can be mended, and the rest is sent then.
-        if (run.signal.aborted && !run.isQuitting()) unfinished.drop(id)
-        throw error
-      } finally {
-        running.delete(id)
-      }
-    }
-    const started = jobs.run('replay', of, work, { name: mine(id).name })
+            { sender, lanes },
+            { clock, wait },
+          )
+          if (run.isQuitting()) stored.save(job.done + counts.sent)
+          else stored.drop()
+          return counts
+        } catch (error) {
+          // What ended it, such as a locked keychain, can be mended, and the rest is sent then.
+          if (run.signal.aborted && !run.isQuitting()) stored.drop()
+          throw error
+        }
+      })
+    const started = jobs.run('replay', left, work, { name: mine(id).name })
     store.used(id, clock.now().toISOString())
     return started
   }
@@ -228,27 +259,33 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
         return { matching: found, unverified, endpointIds: [...endpointIds], oldest, next, newest }
       },
 
-      async 'receivers.start-replay'({ id, of, ...asked }, { signal }) {
-        await assertSendable(id, asked, new Set(), signal)
+      async 'receivers.start-replay'({ id, of, ...input }, { signal }) {
+        const sent: ReadonlySet<number> = new Set()
+        await assertSendable(id, input, sent, signal)
         const startedAt = clock.now().toISOString()
-        return start(() => unfinished.begin({ receiverId: id, startedAt, of, ...asked }), id, of)
+        const options = { ...input, after: Number(lastSend.get(id)?.id) }
+        return start({ subject: id, startedAt, done: 0, of, options, sent }, of)
       },
 
       'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
 
       'receivers.interrupted-replays': () =>
-        unfinished.list(openWorkspaceId(session)).filter(({ receiverId }) => !running.has(receiverId)),
+        interrupted().map(({ subject, startedAt, done, of }) => ({
+          receiverId: subject,
+          startedAt,
+          done,
+          of,
+        })),
 
       async 'receivers.continue-replay'({ id }, { signal }) {
-        const left = unfinished.get(mine(id).id)
-        if (!left || running.has(id)) throw new AppError('not-found', 'Nothing is left of this replay.')
-        const sent = unfinished.sent(left)
-        await assertSendable(id, left, sent, signal)
-        return start(() => left, id, Math.max(1, left.of - sent.size))
+        const { options, sent } = restOf(id)
+        await assertSendable(id, options, sent, signal)
+        const rest = restOf(id)
+        return start(rest, Math.max(1, rest.of - rest.sent.size))
       },
 
       'receivers.dismiss-replay'({ id }) {
-        if (!running.has(mine(id).id)) unfinished.drop(id)
+        jobs.dismissInterrupted('replay', mine(id).id)
         return null
       },
     },

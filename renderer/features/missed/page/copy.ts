@@ -28,7 +28,7 @@ export const page = {
   unmute: 'Unmute warnings',
   resume: 'Resume…',
   dismiss: 'Dismiss',
-  unfinished: (done: number, of: number) =>
+  interrupted: (done: number, of: number) =>
     `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}. The rest are still behind.`,
   pages: 'Pages of notes',
   previous: 'Previous',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { EndpointMissed, MissedGap, UnfinishedCatchUp } from '#shared/missed/model.ts'
+import type { EndpointMissed, InterruptedCatchUp, MissedGap } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -13,7 +13,7 @@ import { useApi } from '../../../host/client.ts'
 import { line } from '../copy.ts'
 import css from '../missed.module.css'
 import { MissedFacts } from '../missed-facts.tsx'
-import { dismissUnfinished, missedNotes, notesOfPage, setMuted } from '../queries.ts'
+import { dismissInterrupted, missedNotes, notesOfPage, setMuted } from '../queries.ts'
 import { MissedPill } from '../state-pill.tsx'
 import { advice, page as copy, reasons, table } from './copy.ts'
 import { nameOf } from './name-of.ts'
@@ -28,19 +28,19 @@ export function EndpointNotes({
   gap: gapKey,
   form,
   onCloseForm,
-  unfinished,
+  interrupted,
 }: {
   readonly of: EndpointMissed
   readonly gap: string | undefined
   readonly form: 'catch-up' | undefined
   readonly onCloseForm: () => void
-  readonly unfinished: UnfinishedCatchUp | undefined
+  readonly interrupted: InterruptedCatchUp | undefined
 }) {
   const api = useApi()
   const cache = useQueryClient()
   const { endpointId, gaps, muted } = of
   const mute = useMutation(setMuted(api, cache))
-  const dismiss = useMutation(dismissUnfinished(api, cache))
+  const dismiss = useMutation(dismissInterrupted(api, cache))
   const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const gap = gaps.find(({ key }) => key === gapKey)
@@ -91,7 +91,7 @@ export function EndpointNotes({
           </Button>
         </div>
       </header>
-      {unfinished ? (
+      {interrupted ? (
         <Banner
           tone="warn"
           action={
@@ -110,7 +110,7 @@ export function EndpointNotes({
             </>
           }
         >
-          {copy.unfinished(unfinished.done, unfinished.of)}
+          {copy.interrupted(interrupted.done, interrupted.of)}
         </Banner>
       ) : null}
       {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
@@ -120,7 +120,7 @@ export function EndpointNotes({
           <CatchUpDialog
             endpointId={endpointId}
             gap={gap?.key}
-            receiverId={unfinished?.receiverId}
+            receiverId={interrupted?.receiverId}
             count={behind}
             onStarted={() => {
               close()

@@ -67,7 +67,7 @@ export default function MissedPage({
           gap={gap}
           form={form}
           onCloseForm={() => onCloseForm(found.endpointId)}
-          unfinished={data.unfinished.find(({ endpointId }) => endpointId === found.endpointId)}
+          interrupted={data.interrupted.find(({ endpointId }) => endpointId === found.endpointId)}
         />
       ) : data.endpoints.length === 0 ? (
         <EmptyState

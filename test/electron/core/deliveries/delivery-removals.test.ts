@@ -32,7 +32,8 @@ function open() {
   let monotonic = 0
   const hub = { publish: (name: string, data: unknown) => told.push({ name, data }) }
   const log = { info() {}, warn() {}, error() {} }
-  const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log, storeProblem: () => null })
+  const workspaceId = () => workspace?.id ?? null
+  const jobs = createJobs({ sql: database.sql, workspaceId, hub, log, storeProblem: () => null })
   const removals = createDeliveryRemovals({
     removal: store.removal,
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],

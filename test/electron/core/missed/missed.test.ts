@@ -255,7 +255,7 @@ test('a catch-up sends one marked event for each note, and a second run has no e
   expect(await client.call('missed.status')).toMatchObject({
     behind: 0,
     pending: 0,
-    unfinished: [],
+    interrupted: [],
     endpoints: [{ caughtUp: 4, behind: 0, since: null, gaps: [] }],
   })
   const again = client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
@@ -307,20 +307,20 @@ test('a stopped catch-up says how far it came, also after a restart, and continu
   const start = () => client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
   const { jobId } = await start()
   await eventually(() => expect(receiver.requests).toHaveLength(2))
-  expect(await client.call('missed.status'), 'while it runs').toMatchObject({ unfinished: [] })
+  expect(await client.call('missed.status'), 'while it runs').toMatchObject({ interrupted: [] })
   await client.call('jobs.cancel', { id: jobId })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'canceled', result: { sent: 1, caughtUp: 1 } })
-  const unfinished = [{ endpointId: endpoint.id, receiverId: id, done: 1, of: 4 }]
-  expect(await client.call('missed.status')).toMatchObject({ behind: 3, unfinished })
+  const interrupted = [{ endpointId: endpoint.id, receiverId: id, done: 1, of: 4 }]
+  expect(await client.call('missed.status')).toMatchObject({ behind: 3, interrupted })
   const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'), { readOnly: true })
-  expect(store.prepare('SELECT done, total FROM catch_ups').all()).toEqual([{ done: 1, total: 4 }])
+  expect(store.prepare('SELECT done, total FROM interrupted_jobs').all()).toEqual([{ done: 1, total: 4 }])
   expect(store.prepare('SELECT count(*) AS n FROM caught_up').get()).toEqual({ n: 1 })
   store.close()
   const second = receiver.requests[1]
   receiver.answer = answerWith(200)
   expect(await ended(opened, (await start()).jobId)).toMatchObject({ result: { sent: 3, caughtUp: 3 } })
   expect(receiver.requests[2] && idOf(receiver.requests[2])).toBe(second && idOf(second))
-  expect(await client.call('missed.status')).toMatchObject({ behind: 0, unfinished: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
 })
 
 test('ends at once where nothing can be sent', async () => {
@@ -333,9 +333,9 @@ test('ends at once where nothing can be sent', async () => {
     state: 'failed',
     error: expect.stringContaining('Start the receiver'),
   })
-  expect(await client.call('missed.status')).toMatchObject({ behind: 4, unfinished: [{ done: 0, of: 4 }] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [{ done: 0, of: 4 }] })
   await client.call('missed.dismiss-unfinished', { endpointId: endpoint.id })
-  expect(await client.call('missed.status')).toMatchObject({ behind: 4, unfinished: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [] })
 })
 
 /** A receiver that holds the second event until it is released, and the catch-up that waits for it. */
@@ -355,8 +355,8 @@ async function heldAtSecond(opened: Awaited<ReturnType<typeof withOutage>>) {
 
 const storedOf = ({ dataFolder }: Pick<OpenCore, 'dataFolder'>, endpointId: string) => {
   const store = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
-  const rows = ['caught_up', 'catch_ups'].map(
-    (table) => store.prepare(`SELECT count(*) AS n FROM ${table} WHERE endpoint_id = ?`).get(endpointId)?.n,
+  const rows = ['caught_up WHERE endpoint_id', 'interrupted_jobs WHERE subject'].map(
+    (of) => store.prepare(`SELECT count(*) AS n FROM ${of} = ?`).get(endpointId)?.n,
   )
   store.close()
   return rows
@@ -381,7 +381,7 @@ test('a catch-up passes over what arrived or was deleted since it began', async 
       .slice(0, 2)
       .map(({ id }) => id),
   )
-  expect(await client.call('missed.status')).toMatchObject({ behind: 0, unfinished: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
 })
 
 test('a catch-up ends when its endpoint is deleted, and leaves nothing of it', async () => {
@@ -408,8 +408,8 @@ test('a catch-up ends when its receiver is removed, and what was sent stays caug
   expect(await ended(opened, jobId)).toMatchObject({ state: 'failed', error: 'The receiver was removed.' })
   expect(receiver.requests).toHaveLength(2)
   expect(storedOf(opened, endpoint.id)[1]).toBe(1)
-  const { behind, unfinished } = await client.call('missed.status')
-  expect((behind ?? 0) + (unfinished[0]?.done ?? 0)).toBe(4)
+  const { behind, interrupted } = await client.call('missed.status')
+  expect((behind ?? 0) + (interrupted[0]?.done ?? 0)).toBe(4)
 })
 
 test('a second catch-up waits for the first, and one continues while another workspace is open', async () => {
@@ -429,7 +429,7 @@ test('a second catch-up waits for the first, and one continues while another wor
   expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result: { sent: 4, caughtUp: 4 } })
   expect(await client.call('missed.status')).toMatchObject({
     endpoints: [{ behind: 0, caughtUp: 4 }],
-    unfinished: [],
+    interrupted: [],
   })
 })
 

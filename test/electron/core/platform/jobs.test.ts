@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
-import { createJobs, type JobRun, type Jobs } from '#core/platform/jobs.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Sql } from '#core/database/sql.ts'
+import { createJobs, type JobRun, type Jobs, type StoredProgress } from '#core/platform/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted, Job } from '#shared/jobs/contract.ts'
 import { uncanceled } from '../../../support/core/uncanceled.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 let workspace: string | null
@@ -10,19 +12,30 @@ let published: (readonly Job[])[]
 let logged: string[]
 let problem: string | null
 let jobs: Jobs
+let sql: Sql
+let end: () => void
 
 beforeEach(() => {
   workspace = 'a'
   published = []
   logged = []
   problem = null
-  jobs = createJobs({
+  const opened = openDeliveryStore()
+  sql = opened.database.sql
+  end = opened.end
+  jobs = open()
+})
+afterEach(() => end())
+
+/** Jobs of the next start of the app, if called again. */
+const open = () =>
+  createJobs({
+    sql,
     workspaceId: () => workspace,
     hub: { publish: (_, data) => published.push(data as Job[]) },
     log: { info() {}, warn() {}, error: (message) => logged.push(message) },
     storeProblem: () => problem,
   })
-})
 
 /** A job that waits until the test ends it. */
 function start() {
@@ -175,4 +188,74 @@ test('quitting ends every job, and waits a moment for each', async () => {
   run.signal.addEventListener('abort', () => resolve(result))
   await jobs.close()
   expect(await list()).toMatchObject([{ state: 'canceled' }])
+})
+
+const left = { subject: 'one', startedAt: '2026-01-01T00:00:00Z', done: 1, of: 4, options: { pace: [1] } }
+
+/** An interruptible job that waits until the test ends it. */
+function interrupt(subject: string, kind: 'catch-up' | 'check' = 'catch-up') {
+  const work = Promise.withResolvers<never>()
+  let stored: StoredProgress | undefined
+  const { jobId } = jobs.run(kind, 4, (run) =>
+    run.interruptible({ ...left, subject }, (given) => {
+      stored = given
+      return work.promise
+    }),
+  )
+  if (!stored) throw new Error('It begins at once.')
+  const fail = () => {
+    work.reject(new AppError('storage', 'Full.'))
+    const isRunning = ({ id, state }: Job) => id === jobId && state === 'running'
+    return eventually(async () => expect((await list()).filter(isRunning)).toEqual([]))
+  }
+  return { stored, fail }
+}
+
+test('lists jobs with work left after they failed or the app started again, and not while they run', async () => {
+  const failed = interrupt('one')
+  failed.stored.save(2)
+  expect(jobs.interrupted('catch-up')).toEqual([])
+  expect(open().interrupted('catch-up')).toEqual([{ ...left, done: 2 }])
+  await failed.fail()
+  expect(jobs.interrupted('catch-up')).toEqual([{ ...left, done: 2 }])
+  expect(jobs.interrupted('check')).toEqual([])
+
+  const again = interrupt('one')
+  jobs.dismissInterrupted('catch-up', 'one')
+  await again.fail()
+  expect(jobs.interrupted('catch-up'), 'in place of the first').toEqual([left])
+  workspace = 'b'
+  expect(jobs.interrupted('catch-up')).toEqual([])
+  jobs.dismissInterrupted('catch-up', 'one')
+  workspace = null
+  expect(jobs.interrupted('catch-up')).toEqual([])
+  workspace = 'a'
+  jobs.dismissInterrupted('check', 'one')
+  expect(jobs.interrupted('catch-up')).toEqual([left])
+  jobs.dismissInterrupted('catch-up', 'one')
+  expect(jobs.interrupted('catch-up')).toEqual([])
+
+  const done = interrupt('one')
+  done.stored.drop()
+  await done.fail()
+  expect(jobs.interrupted('catch-up')).toEqual([])
+})
+
+test.each([
+  ['subject', () => jobs.forgetSubject('a', 'one')],
+  ['workspace', () => jobs.forgetWorkspace('a')],
+])('stores no progress of a job after its %s was deleted', async (_, forget) => {
+  const { stored, fail } = interrupt('one')
+  await interrupt('two', 'check').fail()
+  workspace = 'b'
+  await interrupt('one', 'check').fail()
+  workspace = 'a'
+  const forgotten = forget()
+  stored.save(3)
+  await fail()
+  await forgotten
+  stored.save(3)
+  expect(jobs.interrupted('catch-up')).toEqual([])
+  workspace = 'b'
+  expect(jobs.interrupted('check')).toHaveLength(1)
 })

@@ -236,7 +236,7 @@ test('sends nothing to an address that is not approved', async () => {
 })
 
 test('offers the rest of a catch-up that ended early, with its receiver, and forgets it', async () => {
-  const unfinished = {
+  const interrupted = {
     endpointId,
     receiverId: aReceiver().id,
     startedAt: '2026-01-02T00:00:00Z',
@@ -244,10 +244,10 @@ test('offers the rest of a catch-up that ended early, with its receiver, and for
     of: 4,
   }
   await open(`#/missed?endpoint=${endpointId}`, {
-    'missed.status': () => aMissedStatus([aMissed()], { unfinished: [unfinished] }),
+    'missed.status': () => aMissedStatus([aMissed()], { interrupted: [interrupted] }),
     'missed.dismiss-unfinished': () => null,
   })
-  await shows(page.unfinished(1, 4))
+  await shows(page.interrupted(1, 4))
   await press('button', page.resume)
   await shows(catchUp.text(3))
   await press('button', catchUp.cancel)
@@ -257,13 +257,13 @@ test('offers the rest of a catch-up that ended early, with its receiver, and for
 
 test('offers no rest of a catch-up at a gap with nothing behind', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
-  const unfinished = [
+  const interrupted = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
   ]
   await open(`#/missed?endpoint=${endpointId}&gap=gap-2`, {
-    'missed.status': () => aMissedStatus([aMissed({ gaps })], { unfinished }),
+    'missed.status': () => aMissedStatus([aMissed({ gaps })], { interrupted }),
   })
-  await shows(page.unfinished(1, 4))
+  await shows(page.interrupted(1, 4))
   const isDisabled = () => (control('button', page.resume) as HTMLButtonElement).disabled
   expect(isDisabled()).toBe(true)
   await press('link', /^Disabled/)

@@ -286,6 +286,8 @@ test('what was sent stays counted when its deliveries are deleted', async () => 
     ),
   )
   expect(await client.call('receivers.interrupted-replays')).toMatchObject([{ done: 3, of: 6 }])
+  await client.call('receivers.remove', { id })
+  expect(await client.call('receivers.interrupted-replays')).toEqual([])
 })
 
 test('a stopped replay leaves nothing to send', async () => {

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A job that ended with work left, such as when Notehook quit. */
+export const Interrupted = z.object({
+  /** ISO time. */
+  startedAt: z.string(),
+  done: z.number().int(),
+  of: z.number().int(),
+})
+export type Interrupted = z.infer<typeof Interrupted>
