@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { caseCount } from '#shared/checks/model.ts'
 
 export const usage = `Usage: npm run check -- URL --secret-env NAME [options]
-  Sends your receiver 27 kinds of deliveries that it must survive, and says what to change.
+  Sends your receiver 31 kinds of deliveries that it must survive, and says what to change.
 
   --secret-env NAME     The environment variable with the signing secret (whsec_…),
                         such as NOTEHOOK_SIGNING_SECRET

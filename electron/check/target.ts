@@ -49,6 +49,6 @@ export async function openTarget(options: {
         ...request,
         headers: headersOf(url.host, request),
       }),
-      redactor.redact,
+      [redactor],
     )
 }

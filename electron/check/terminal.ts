@@ -1,12 +1,14 @@
 import { caseOf } from '#shared/checks/cases.ts'
 import { type CheckChange, changesSince, isComparable, type ReportBefore } from '#shared/checks/compare.ts'
 import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
+import { printable } from '#shared/checks/reports/printable.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
 /** What the terminal shows of a run. Colors only if it has them; the words say the same. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
   const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
-  const line = (text: string) => write(`${printable(text)}\n`)
+  const inLine = (text: string) => printable(text).replace(/[\t\n]/g, ' ')
+  const line = (text: string) => write(`${inLine(text)}\n`)
 
   return {
     /** One line a case, and below it what was found. */
@@ -16,7 +18,7 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
       const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
       // Painted after it was made printable, which removes control characters.
       write(
-        `${painted(color, word.padEnd(9))}${printable(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}`)}\n`,
+        `${painted(color, word.padEnd(9))}${inLine(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}`)}\n`,
       )
       if (state === 'not-run') return
       for (const sentence of found) line(`               ${sentence}`)
@@ -29,7 +31,8 @@ export function createTerminal(write: (text: string) => void, hasColors: boolean
       line('')
       if (report.why !== null) line(report.why)
       const hint = hintOf(report)
-      if (hint !== null) line(hint)
+      const said = report.results[0]?.change
+      if (hint !== null && !(said && hint.startsWith(said))) line(hint)
       if (before !== null && !isComparable(before, report)) {
         line('Not compared with the last run: it was of another URL or signing secret.')
       }
@@ -64,6 +67,3 @@ const states = {
   failed: { word: 'FAILED', color: 31 },
   'not-run': { word: 'not run', color: 90 },
 } as const
-
-/** A receiver’s answer must not move the cursor, or set the title of the window. */
-const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

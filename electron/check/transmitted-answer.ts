@@ -1,22 +1,28 @@
+import type { Redactor } from '#core/platform/redact.ts'
 import type { Transmitted } from '#core/receivers/send/transmit.ts'
+import { printable } from '#shared/checks/reports/printable.ts'
 import type { CheckAnswer } from './suite/ports.ts'
 import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 
 /** Longer than what is shown. */
 const mostText = 4096
 
-/** What became of a request, for the check. `clean` removes secrets that a receiver repeats. */
+/** The answer to a request, without the secrets that a receiver repeats and without control characters. */
 export function answerOf(
   { status, response, failure, phases }: Transmitted,
-  clean: (text: string) => string,
+  redactors: readonly Redactor[],
 ): CheckAnswer {
-  const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').subarray(0, mostText)
+  const clean = (text: string) => printable(redactors.reduce((left, { redact }) => redact(left), text))
+  // Redacted before it is cut, because a part of a secret is not recognized.
+  const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').toString('utf8')
+  const all = [response?.statusText ?? '', ...(response?.headers.flat() ?? []), body]
   const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   return {
     status,
     ms: phases.totalMs,
     location: location === undefined ? null : clean(location),
-    text: clean(body.toString('utf8')),
+    text: clean(body).slice(0, mostText),
+    revealsSecret: all.some((text) => redactors.some(({ holds }) => holds(text))),
     problem: failure && { kind: kindOf(failure.code, phases.connectMs), sentence: clean(failure.sentence) },
   }
 }
@@ -42,5 +48,6 @@ function kindOf(code: string, connectMs: number | null): NonNullable<CheckAnswer
   if (code === 'stopped') return 'stopped'
   if (code === 'timeout' || code === 'too-slow') return connectMs === null ? 'unconnected' : 'late'
   if (['no-connection', 'no-name', 'address', 'approval'].includes(code)) return 'unconnected'
-  return code === 'tls' ? 'unconnected' : 'broken'
+  if (code === 'tls') return 'unconnected'
+  return code === 'malformed' ? 'malformed' : 'closed'
 }

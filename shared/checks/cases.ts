@@ -292,6 +292,48 @@ export const checkCases: readonly CheckCase[] = [
     source: 'Specification, section 3',
     change: 'Raise the limit of the body parser. What is larger, refuse with 413.',
   },
+  {
+    number: 28,
+    name: 'Only version v1a',
+    grade: 'must',
+    sent: 'a v1a signature alone, which is wrong',
+    expected: 'not 2xx',
+    why: 'Version v1a has another kind of key. A receiver that skips the check for it can be sent anything.',
+    source: 'Specification, section 5.6: version v1; Standard Webhooks, “Signature scheme”',
+    change: 'Reject requests without a v1 entry that matches. Do not count an entry that was skipped.',
+  },
+  {
+    number: 29,
+    name: 'Within five minutes',
+    grade: 'should',
+    sent: 'deliveries that were signed 90 seconds and four minutes ago, and one four minutes ahead',
+    expected: '2xx',
+    why: 'Clocks differ, and networks delay. Answered 4xx, a genuine delivery is never sent again.',
+    source: 'Specification, section 5.7: a few minutes; Standard Webhooks libraries: five',
+    change: 'Accept webhook-timestamp up to five minutes before and after your clock.',
+  },
+  {
+    number: 30,
+    name: 'IDs that differ in case',
+    grade: 'should',
+    sent: 'two deliveries whose IDs differ in the case of a letter only, each of another note',
+    expected: '2xx, an effect each',
+    why: 'IDs have capital and small letters. Without regard to case, an event can be dropped as a duplicate of another one.',
+    source: 'Specification, section 6, rule 4: event_id identifies the event',
+    change:
+      'Compare webhook-id with its case, also in the database: a binary collation, not one that ignores case.',
+  },
+  {
+    number: 31,
+    name: 'No secret in the answer',
+    grade: 'must',
+    sent: 'a valid delivery, forged ones and one that is not JSON, and the answers of all other cases',
+    expected: 'no signing secret or key in the response',
+    why: 'Anyone who reads a response or its log can then sign deliveries for your receiver.',
+    source: 'Specification, section 5, rule 8',
+    change:
+      'Answer errors with a status and a short text, never with variables, settings or a debug page. Replace the secret if others could read it.',
+  },
 ]
 
 export function caseOf(number: number): CheckCase {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How many cases there are; they are numbered from 1. */
-export const caseCount = 27
+export const caseCount = 31
 
 /** `must`: deliveries are lost or forged ones accepted without it. `should`: better so. `info`: good to know. */
 export const CheckGrade = z.enum(['must', 'should', 'info'])
@@ -22,7 +22,7 @@ export const CheckEffect = z.enum(['none', 'seen', 'not-seen'])
 export type CheckEffect = z.infer<typeof CheckEffect>
 
 /** What an answer has to be. */
-export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx', 'no 5xx'])
+export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx', 'no 5xx', 'no secret'])
 export type CheckExpectation = z.infer<typeof CheckExpectation>
 
 /** One request of a case, and what was answered. Never carries a secret. */
@@ -40,6 +40,8 @@ export const CheckExchange = z.object({
   status: z.number().int().nullable(),
   ms: z.number(),
   problem: z.string().nullable(),
+  /** Why there is no complete answer. */
+  failure: z.enum(['late', 'closed', 'malformed']).nullable().default(null),
   /** The beginning of the answer's body, as text. */
   answer: z.string(),
 })

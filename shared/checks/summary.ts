@@ -1,5 +1,5 @@
 import { caseOf } from './cases.ts'
-import type { CheckGrade, CheckReport, CheckResult } from './model.ts'
+import type { CheckExchange, CheckGrade, CheckReport, CheckResult } from './model.ts'
 
 export interface CheckSummary {
   readonly passed: number
@@ -29,16 +29,60 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 }
 
 /**
- * What most likely explains the whole result; `null` if nothing does. A receiver that refuses every valid delivery also refuses every
- * forged one, so that half of the cases pass and say nothing.
+ * Most likely cause of the whole result, or `null`. A receiver that rejects all valid deliveries also rejects forged ones, so half of
+ * the cases pass without meaning.
  */
-export function hintOf({ results }: Pick<CheckReport, 'results'>): string | null {
-  const valid = results.flatMap(({ exchanges }) => exchanges.filter(({ expected }) => expected === '2xx'))
-  const isRefusal = (status: number | null) => status === 400 || status === 401 || status === 403
+export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
-  if (first?.state !== 'failed' || !valid.every(({ status }) => isRefusal(status))) return null
-  const statuses = [...new Set(valid.map(({ status }) => status))].join(' or ')
-  return `Every valid delivery was answered ${statuses}. The receiver probably verifies with another signing secret: give it the one that signs this check, or sign with the one it has. Then check again; the other results say little until then.`
+  const cause = commonFailure(results.flatMap(({ exchanges }) => exchanges))
+  // A run that ended because of silence says so itself.
+  if (first?.state !== 'failed' || cause === null || (cause.kind === 'late' && why !== null)) return null
+  return `${cause.sentence} Then check again; the other results say little until then.`
+}
+
+type Answer = Pick<CheckExchange, 'expected' | 'passed' | 'status' | 'failure'>
+
+/** The same failure of every valid delivery among these, and what to do; `null` if they differ, or some passed. */
+export function commonFailure(
+  exchanges: readonly Answer[],
+): { readonly kind: FailureKind; readonly sentence: string } | null {
+  const valid = exchanges.filter(({ expected }) => expected === '2xx')
+  const [kind, ...others] = new Set(valid.map(failureKind))
+  if (!kind || others.length > 0) return null
+  const statuses = [...new Set(valid.flatMap(({ status }) => status ?? []))].join(' or ')
+  return { kind, sentence: failureSentences[kind](statuses) }
+}
+
+type FailureKind = 'late' | 'closed' | 'malformed' | 'redirect' | 'secret' | 'path' | 'method' | 'error'
+
+/** `null` if it passed, or if its status has many causes. */
+export function failureKind({ passed, status, failure }: Omit<Answer, 'expected'>): FailureKind | null {
+  if (passed) return null
+  if (status === null || (status >= 200 && status <= 299)) return failure
+  if (status >= 300 && status <= 399) return 'redirect'
+  if (status === 400 || status === 401 || status === 403) return 'secret'
+  if (status === 404 || status === 410) return 'path'
+  if (status === 405 || status === 501) return 'method'
+  return status >= 500 ? 'error' : null
+}
+
+const failureSentences: Readonly<Record<FailureKind, (statuses: string) => string>> = {
+  late: () =>
+    'No valid delivery was answered completely in time. The receiver accepts connections: find out what it waits for, and answer 2xx before the work.',
+  closed: () =>
+    'Every valid delivery ended with a closed connection. The receiver crashes, or another program has this port: look at its log, and check the port.',
+  malformed: () =>
+    'Every valid delivery was answered with something other than HTTP. Check the port, and whether the URL begins with http:// or https://.',
+  redirect: (statuses) =>
+    `Every valid delivery was answered ${statuses}, a redirect, which the service does not follow. Use the final URL, and keep login pages off this route.`,
+  secret: (statuses) =>
+    `Every valid delivery was answered ${statuses}. The receiver probably verifies with another signing secret: give it the one that signs this check, or sign with the one it has.`,
+  path: (statuses) =>
+    `Every valid delivery was answered ${statuses}. Nothing handles this path: check the path of the URL, and the route of the receiver.`,
+  method: (statuses) =>
+    `Every valid delivery was answered ${statuses}. This path does not take POST: check the path of the URL, and the method of the route.`,
+  error: (statuses) =>
+    `Every valid delivery was answered ${statuses}. The receiver fails while it handles them: look at its log.`,
 }
 
 /** In one line, such as `2 musts failed, 24 passed`. */

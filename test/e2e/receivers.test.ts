@@ -97,7 +97,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await page.getByRole('tab', { name: 'Overview' }).focus()
     for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('ArrowRight')
     const cases = page.getByRole('list', { name: 'Cases' }).getByRole('listitem')
-    await eventually(async () => expect(await cases.count()).toBe(27))
+    await eventually(async () => expect(await cases.count()).toBe(31))
     await audit(page)
 
     await page.getByRole('button', { name: 'Check receiver', exact: true }).press('Enter')

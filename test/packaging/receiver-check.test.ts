@@ -66,9 +66,9 @@ ${check}`
     timeout: 120_000,
   })
   expect([run.status, run.stderr]).toEqual([0, ''])
-  expect(run.stdout).toContain('22 passed, effect not seen in 5.')
+  expect(run.stdout).toContain('25 passed, effect not seen in 6.')
   expect(readFileSync(join(folder, 'receiver-check.xml'), 'utf8')).toContain(
-    'tests="27" failures="0" errors="0"',
+    'tests="31" failures="0" errors="0"',
   )
   expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('# Receiver check')
   expect(JSON.parse(readFileSync(join(folder, 'receiver-check.json'), 'utf8')).end).toBe('complete')

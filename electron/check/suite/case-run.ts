@@ -9,6 +9,7 @@ import {
   storedAnswerCharacters,
   storedBodyBytes,
 } from '#shared/checks/model.ts'
+import { commonFailure, failureKind } from '#shared/checks/summary.ts'
 import type { CheckAnswer, CheckExchanger, CheckLimits, CheckNotes } from './ports.ts'
 import type { CheckRequest, SampleDeliveries } from './sample-deliveries.ts'
 
@@ -41,13 +42,24 @@ export interface RunState {
   fetchesPerEvent: number
   /** Cases in which it answered with a redirect. */
   readonly redirects: number[]
+  /** Cases in which an answer contained a secret. */
+  readonly reveals: number[]
+  /** It rejects fields in `data` that it does not know; `null`: not tried yet. */
+  rejectsFields: boolean | null
+  /** Why all valid deliveries of case 1 failed; `null`: they did not, or not for one reason. */
+  cause: ReturnType<typeof commonFailure>
 }
 
 /** One case, while it runs. */
 export interface CaseRun {
   readonly state: RunState
-  /** Sends one request and judges its answer. Rejects with an `EndOfRun`. */
-  send(label: string, request: CheckRequest, expected: CheckExpectation): Promise<CheckExchange>
+  /** Sends one request and judges its answer. The answer to a probe is no fault. Rejects with an `EndOfRun`. */
+  send(
+    label: string,
+    request: CheckRequest,
+    expected: CheckExpectation,
+    isProbe?: boolean,
+  ): Promise<CheckExchange>
   /** A fault that no answer shows. */
   fault(sentence: string): void
   /** Worth knowing, but no fault. */
@@ -71,6 +83,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
   const exchanges: CheckExchange[] = []
   const faults: string[] = []
   const warnings: string[] = []
+  let probes = 0
   const advice: string[] = []
   let effect: CheckEffect = 'none'
 
@@ -102,18 +115,33 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
+  /** Advice for a failed case. Case 1 names the common cause of all failures, and other cases refer to it. */
+  const changeOf = (): string => {
+    if (number === 1) {
+      state.cause = commonFailure(exchanges)
+      return state.cause?.sentence ?? caseOf(1).change
+    }
+    const { cause } = state
+    const failed = exchanges.filter(({ passed }) => !passed)
+    const isSame =
+      cause !== null && failed.length > 0 && failed.every((one) => failureKind(one) === cause.kind)
+    return isSame ? 'See case 1.' : caseOf(number).change
+  }
+
   const run: CaseRun = {
     state,
     wait,
-    async send(label, request, expected) {
+    async send(label, request, expected, isProbe = false) {
       const isReject = expected === 'not 2xx'
       const withinMs = isReject && state.rejectsSilently ? limits.requestMs / 5 : limits.requestMs
       const answer = await tryUntilConnected(request, withinMs)
       const done = exchangeOf(label, request, expected, answer)
-      exchanges.push(done)
+      if (isProbe) probes += 1
+      else exchanges.push(done)
       const { status, problem } = answer
       if (status !== null && status >= 300 && status < 400) state.redirects.push(number)
-      if (!done.passed) faults.push(faultOf(done, answer))
+      if (answer.revealsSecret) state.reveals.push(number)
+      if (!isProbe && !done.passed) faults.push(faultOf(done, answer))
       if (problem?.kind === 'late' && isReject) {
         if (!state.rejectsSilently) {
           advice.push(
@@ -162,6 +190,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     /** `isWhole`: the case came to its end. */
     result(isWhole: boolean): CheckResult {
       const failed = faults.length > 0
+      const change = changeOf()
       const left = faults.length - mostFound
       const found = [
         ...faults.slice(0, mostFound),
@@ -174,8 +203,8 @@ export function startCase(number: number, state: RunState, now: () => number) {
         state: failed ? 'failed' : isWhole ? passed() : 'not-run',
         effect,
         found,
-        change: failed || warnings.length > 0 ? caseOf(number).change : null,
-        requests: exchanges.length,
+        change: failed ? change : warnings.length > 0 ? caseOf(number).change : null,
+        requests: exchanges.length + probes,
         ms: Math.round(now() - began),
         exchanges: exchanges.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, mostExchanges),
       }
@@ -199,11 +228,17 @@ function exchangeOf(
     status: answer.status,
     ms: Math.round(answer.ms),
     problem: answer.problem?.sentence ?? null,
+    failure: failureOf(answer),
     answer: answer.text.slice(0, storedAnswerCharacters),
   }
 }
 
-function isExpected({ status, problem }: CheckAnswer, expected: CheckExpectation): boolean {
+function failureOf({ problem }: CheckAnswer): CheckExchange['failure'] {
+  const kind = problem?.kind
+  return kind === 'late' || kind === 'closed' || kind === 'malformed' ? kind : null
+}
+
+function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: CheckExpectation): boolean {
   const hundreds = status === null ? null : Math.floor(status / 100)
   switch (expected) {
     case '2xx':
@@ -216,10 +251,16 @@ function isExpected({ status, problem }: CheckAnswer, expected: CheckExpectation
     case 'no 5xx':
       // Without an answer the service tries again too.
       return hundreds !== null && hundreds !== 5
+    case 'no secret':
+      return !revealsSecret
   }
 }
 
-function faultOf({ label, expected, status, ms, problem }: CheckExchange, { location }: CheckAnswer): string {
+function faultOf(
+  { label, expected, status, ms, problem }: CheckExchange,
+  { location, revealsSecret }: CheckAnswer,
+): string {
+  if (expected === 'no secret' && revealsSecret) return `${label}: The answer contains a secret.`
   const what =
     status === null
       ? (problem ?? 'There was no answer.')

@@ -9,9 +9,11 @@ export interface CheckAnswer {
   readonly location: string | null
   /** The beginning of the body. */
   readonly text: string
+  /** The response contained a secret. */
+  readonly revealsSecret: boolean
   /** Why there is no complete answer. `unconnected`: no request got through; `late`: it did not come in time. */
   readonly problem: {
-    readonly kind: 'unconnected' | 'late' | 'broken' | 'stopped'
+    readonly kind: 'unconnected' | 'late' | 'closed' | 'malformed' | 'stopped'
     readonly sentence: string
   } | null
 }

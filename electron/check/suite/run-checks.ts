@@ -69,6 +69,9 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
     usesApi: null,
     fetchesPerEvent: 1,
     redirects: [],
+    reveals: [],
+    rejectsFields: null,
+    cause: null,
   }
   const numbers = options.only ?? Array.from({ length: caseCount }, (_, at) => at + 1)
   const results: CheckResult[] = []

@@ -22,6 +22,8 @@ export interface SampleDelivery {
 }
 
 export interface SampleParts {
+  /** A new one if not given. */
+  readonly id?: string
   readonly type?: string
   readonly noteId?: string
   /** Before the current time; negative is after it. */
@@ -66,7 +68,7 @@ export function createSampleDeliveries({
     /** Of a note that the service does not have. */
     make(parts: SampleParts = {}): SampleDelivery {
       made += 1
-      const id = parts.retryOf?.id ?? `evt_notehook_check_${run}_${made}`
+      const id = parts.retryOf?.id ?? parts.id ?? `evt_notehook_check_${run}_${made}`
       const note = parts.retryOf?.noteId ?? parts.noteId ?? noteId()
       if (parts.retryOf === undefined && parts.noteId === undefined) onNote(note)
       const type = parts.type ?? 'note.generated'

@@ -215,7 +215,7 @@ export interface Ports {
   /** For secrets without a keychain, if the user agreed. Lives until quit. */
   readonly memory: SecretStore
   /** Shared with the log. Code that reads a secret protects it here. */
-  readonly redactor: Pick<Redactor, 'protect' | 'redact'>
+  readonly redactor: Redactor
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
   /** The script of the engine thread. Without one, the delivery engine shares the thread of the core. */

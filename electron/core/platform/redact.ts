@@ -3,11 +3,14 @@ export interface Redactor {
   /** Starts to redact this secret. Returns a function that ends it. */
   protect(secret: string): () => void
   redact(text: string): string
+  /** Whether the text contains a protected secret, in any encoding. */
+  holds(text: string): boolean
 }
 
 export function createRedactor(): Redactor {
   const known = new Map<symbol, readonly RegExp[]>()
   return {
+    holds: (text) => [...known.values()].flat().some((pattern) => text.search(pattern) >= 0),
     protect(secret) {
       const key = Symbol()
       known.set(key, patternsOf(secret))

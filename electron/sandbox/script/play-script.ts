@@ -39,8 +39,8 @@ export interface ScriptResult {
 
 /**
  * Plays a script for one endpoint, which alone gets its events, and waits until they settle. Counts only deliveries that
- * the script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when no
- * attempt gets a response.
+ * the script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when
+ * retries get no response either.
  */
 export async function playScript(
   sandbox: ScriptTarget,
@@ -74,11 +74,13 @@ export async function playScript(
   }
   const settle = async (ms: number) => {
     const endMs = performance.now() + ms
-    await pauseWhile(() => {
-      const now = summary()
-      return now.pending > 0 && !isSilent(now) && performance.now() < endMs
-    })
+    await pauseWhile(() => summary().pending > 0 && !isGone() && performance.now() < endMs)
   }
+
+  /** Whether retries stayed without a response as well. A single timeout says little. */
+  const isGone = () =>
+    isSilent(summary()) &&
+    deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)
 
   /** Returns why the step did not do what it says, or `null`. */
   const run = async (step: Step): Promise<string | null> => {
@@ -135,7 +137,7 @@ export async function playScript(
       const problem = isDeleted ? 'the endpoint was deleted' : await run(step)
       if (problem !== null) unmet.push(`Line ${line}: ${text}, but ${problem}.`)
       // The steps that follow would say nothing more.
-      if (isDeleted || (step.do !== 'expect' && isSilent(summary()))) break
+      if (isDeleted || (step.do !== 'expect' && isGone())) break
     }
     await settle(defaultSettleMs)
   } finally {

@@ -9,7 +9,7 @@ export const copy = {
   failures: 'Failed cases',
   loading: 'Loading the check',
   intro:
-    'Sends 27 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
+    'Sends 31 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
   withApi:
     'To see what each delivery causes, let your receiver fetch notes with the base address and the key in Sandbox.',
   withoutApi:
@@ -80,6 +80,7 @@ export const expectations: Readonly<Record<CheckExpectation, string>> = {
   'not 2xx': 'a refusal',
   'no 3xx': 'no redirect',
   'no 5xx': 'no 5xx',
+  'no secret': 'no secret',
 }
 
 export const grades: Readonly<Record<CheckGrade, string>> = { must: 'Must', should: 'Should', info: 'Info' }

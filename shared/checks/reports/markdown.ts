@@ -3,6 +3,7 @@ import { type CheckChange, changesSince, type ReportBefore } from '../compare.ts
 import type { CheckReport, CheckResult } from '../model.ts'
 import { hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
+import { printable } from './printable.ts'
 
 /** For a pull request or a ticket: a table of all cases, then each that failed. */
 export function markdownOf(report: CheckReport, before: ReportBefore | null = null): string {
@@ -26,7 +27,7 @@ export function markdownOf(report: CheckReport, before: ReportBefore | null = nu
     '| # | Case | Grade | Result | |',
     '|---|---|---|---|---|',
     ...rows,
-    ...told.flatMap((result) => section(report, result)),
+    ...told.flatMap((result) => section(report, result, hint)),
     '',
   ].join('\n')
 }
@@ -44,7 +45,11 @@ const changeNames: Readonly<Record<CheckChange, string>> = {
   'still-failing': 'still failing',
 }
 
-function section({ url }: CheckReport, { number, found, change, exchanges }: CheckResult): string[] {
+function section(
+  { url }: CheckReport,
+  { number, found, change, exchanges }: CheckResult,
+  hint: string | null,
+): string[] {
   const { name, sent, expected, why, source } = caseOf(number)
   const failed = exchanges.find(({ passed }) => !passed)
   const curl = failed ? curlOf(url, failed) : null
@@ -57,23 +62,26 @@ function section({ url }: CheckReport, { number, found, change, exchanges }: Che
     `Sent: ${cell(sent)}. Expected: ${expected}.`,
     '',
     `${cell(why)} (${cell(source)})`,
-    ...(change === null ? [] : ['', `To change: ${cell(change)}`]),
+    ...(change === null || hint?.startsWith(change) ? [] : ['', `To change: ${cell(change)}`]),
     ...(curl === null ? [] : ['', fenced(curl, 'bash')]),
     ...(failed && failed.answer !== '' ? ['', 'Answer:', '', fenced(failed.answer, '')] : []),
   ]
 }
 
-/** What a receiver answered must not become markup, or leave its cell. */
-const cell = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&').replace(/\s+/g, ' ')
+/** An answer must not become markup, or leave its cell. */
+const cell = (text: string) =>
+  printable(text)
+    .replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&')
+    .replace(/\s+/g, ' ')
 
 const longestRun = (text: string) => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
 
 function code(text: string): string {
   const fence = '`'.repeat(longestRun(text) + 1)
-  return `${fence}${text.replace(/\s+/g, ' ')}${fence}`
+  return `${fence}${printable(text).replace(/\s+/g, ' ')}${fence}`
 }
 
 function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}${language}\n${text}\n${fence}`
+  return `${fence}${language}\n${printable(text)}\n${fence}`
 }

@@ -1,6 +1,8 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
+import { caseCount } from '#shared/checks/model.ts'
+import { hintOf } from '#shared/checks/summary.ts'
 import { closeLater, closeReceivers, startReceiver } from '../../support/checks/behaving-receiver.ts'
 import { checkReceiver, numbersOf } from '../../support/checks/check-run.ts'
 
@@ -43,7 +45,7 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.end).toBe('silent')
     expect(report.why).toContain('no complete answer to 3 valid deliveries')
     expect(numbersOf(report, 'failed')).toEqual([1])
-    expect(numbersOf(report, 'not-run')).toHaveLength(26)
+    expect(numbersOf(report, 'not-run')).toHaveLength(caseCount - 1)
     // Three requests, and no more.
     expect(report.results.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
   })
@@ -84,7 +86,7 @@ describe.concurrent('a run ends in bounded time', () => {
   test('by its limit, whatever is left', async () => {
     const { url } = await startReceiver({ delayMs: 50 })
     const report = await checkReceiver(url, { limits: { runMs: 400 } })
-    expect([report.end, report.results.length]).toEqual(['out-of-time', 27])
+    expect([report.end, report.results.length]).toEqual(['out-of-time', caseCount])
     expect(numbersOf(report, 'not-run').length).toBeGreaterThan(0)
   })
 
@@ -97,10 +99,41 @@ describe.concurrent('a run ends in bounded time', () => {
     const began = performance.now()
     const report = await checkReceiver(url, { signal: stopping.signal, limits: { requestMs: 15_000 } })
     expect(report.end).toBe('stopped')
-    expect(numbersOf(report, 'not-run')).toHaveLength(27)
+    expect(numbersOf(report, 'not-run')).toHaveLength(caseCount)
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
+
+const answering = (text: string) => (socket: Socket) => void socket.once('data', () => socket.end(text))
+const status = (line: string) =>
+  answering(`HTTP/1.1 ${line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ['404', 'Nothing handles this path', status('404 Not Found')],
+  ['405', 'does not take POST', status('405 Method Not Allowed')],
+  ['308', 'Use the final URL', status('308 Permanent Redirect\r\nLocation: /other')],
+  ['500', 'look at its log', status('500 Internal Server Error')],
+  ['401', 'another signing secret', status('401 Unauthorized')],
+  ['a reset', 'closed connection', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+  ['an end', 'closed connection', (socket) => void socket.once('data', () => socket.end())],
+  ['half an answer', 'closed connection', answering('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')],
+  ['no HTTP', 'something other than HTTP', answering('SSH-2.0-x\r\n')],
+  ['TLS', 'something other than HTTP', answering('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')],
+  ['silence', 'was answered completely in time', (socket) => void socket.resume()],
+])(
+  'a receiver that answers every request with %s has one cause, named in the first case and nowhere again',
+  async (kind, words, serve) => {
+    const report = await checkReceiver(await raw(serve), {
+      limits: short,
+      only: [1, 2, 4, 9, 16, 21, 22, 24, 29],
+    })
+    const changes = report.results.flatMap(({ change }) => change ?? [])
+    expect(changes[0]).toContain(words)
+    expect(new Set(changes.slice(1))).toEqual(new Set(kind === 'silence' ? [] : ['See case 1.']))
+    if (kind !== 'silence') expect(hintOf(report)).toContain(changes[0])
+    if (kind !== '401') expect(changes.join()).not.toContain('secret')
+  },
+)
 
 test('where nothing listens, no case is judged', async () => {
   const receiver = await startReceiver()
@@ -108,7 +141,7 @@ test('where nothing listens, no case is judged', async () => {
   const report = await checkReceiver(receiver.url)
   expect(report.end).toBe('unreachable')
   expect(report.why).toContain('Start the receiver, or check the port.')
-  expect(numbersOf(report, 'not-run')).toHaveLength(27)
+  expect(numbersOf(report, 'not-run')).toHaveLength(caseCount)
 })
 
 test('a receiver that crashes fails the case that it crashed in, and the rest says why', async () => {
@@ -123,7 +156,7 @@ test('a receiver that crashes fails the case that it crashed in, and the rest sa
   expect(numbersOf(report, 'failed')).toEqual([16])
   expect(report.end).toBe('silent')
   expect(report.why).toContain('accepts no more connections since case 17')
-  expect(numbersOf(report, 'not-run')).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27])
+  expect(numbersOf(report, 'not-run')).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31])
 })
 
 test('a receiver that restarts is waited for', async () => {

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { caseCount } from '#shared/checks/model.ts'
 import type { CheckLimits } from '../../../electron/check/suite/ports.ts'
 import {
   type Behavior,
   closeReceivers,
   expectedMac,
   fetchUntilThere,
+  goodBehavior,
   macOf,
   nowSeconds,
   startReceiver,
 } from '../../support/checks/behaving-receiver.ts'
 import { checkReceiver, numbersOf, openCheckApi } from '../../support/checks/check-run.ts'
+import { sampleSecret } from '../../support/deliveries/signed-delivery.ts'
 
 afterAll(closeReceivers)
 
@@ -25,13 +28,13 @@ interface Faulty {
   readonly limits?: Partial<CheckLimits>
 }
 
-const effects = [1, 18, 19, 20, 25, 26]
+const effects = [1, 18, 19, 20, 25, 26, 30]
 
 const table: readonly Faulty[] = [
   {
     fault: 'checks no signature',
     faults: () => ({ isGenuine: () => true }),
-    fails: [2, 3, 5, 6, 7, 11, 12],
+    fails: [2, 3, 5, 6, 7, 11, 12, 28],
   },
   {
     fault: 'signs with an empty secret if none is set',
@@ -39,7 +42,7 @@ const table: readonly Faulty[] = [
       isGenuine: ({ id, timestamp, body, signatures }) =>
         signatures === `v1,${macOf(`${id}.${timestamp}.`, body, Buffer.alloc(0))}`,
     }),
-    fails: [1, 4, 9, 10, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26],
+    fails: [1, 4, 9, 10, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 29, 30],
   },
   {
     fault: 'skips the check if a header is missing',
@@ -322,12 +325,100 @@ const table: readonly Faulty[] = [
     faults: () => ({ refuse: (_, { body }) => (body.length > 100_000 ? 0 : null) }),
     fails: [27],
   },
+  {
+    fault: 'rejects new fields in data',
+    faults: () => ({
+      refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
+    }),
+    fails: [17],
+  },
+  {
+    fault: 'fails at new fields in data',
+    faults: () => ({
+      refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 500),
+    }),
+    fails: [17],
+  },
+  {
+    fault: 'accepts a lone v1a signature without verifying it',
+    faults: () => ({
+      isGenuine: (came) =>
+        came.signatures.split(' ').includes(`v1,${expectedMac(came)}`) ||
+        came.signatures.split(' ').every((entry) => entry.startsWith('v1a,')),
+    }),
+    fails: [28],
+  },
+  {
+    fault: 'accepts what is at most a minute old',
+    faults: () => ({
+      isRecent: (it) =>
+        /^\d+$/.test(it) && nowSeconds() - Number(it) <= 60 && Number(it) - nowSeconds() <= 300,
+    }),
+    fails: [29],
+  },
+  {
+    fault: 'accepts no time in the future',
+    faults: () => ({
+      isRecent: (it) =>
+        /^\d+$/.test(it) && nowSeconds() - Number(it) <= 300 && Number(it) <= nowSeconds() + 1,
+    }),
+    fails: [29],
+  },
+  {
+    fault: 'ignores the case of ids',
+    faults: () => {
+      const { claim } = goodBehavior()
+      return { claim: (id) => claim(id.toLowerCase()) }
+    },
+    fails: [30],
+    withApi: true,
+    only: effects,
+  },
+  {
+    fault: 'ignores the case of ids, and answers 409 to a duplicate of another note',
+    faults: () => {
+      const notes = new Map<string, string>()
+      return {
+        refuse(event, { id }) {
+          const known = notes.get(id.toLowerCase())
+          notes.set(id.toLowerCase(), event.note_id)
+          return known === undefined || known === event.note_id ? null : 409
+        },
+      }
+    },
+    fails: [30],
+  },
+  {
+    fault: 'writes its secret into what it rejects',
+    faults: () => ({
+      reject: (response) =>
+        void response.writeHead(401).end(`expected NOTEHOOK_SIGNING_SECRET=${sampleSecret}`),
+    }),
+    fails: [31],
+  },
+  {
+    fault: 'writes its secret in hex into a header',
+    faults: () => ({
+      reject: (response) =>
+        void response.writeHead(401, { 'x-debug': Buffer.from(sampleSecret).toString('hex') }).end(),
+    }),
+    fails: [31],
+  },
+  {
+    fault: 'writes its secret far down into a debug page',
+    faults: () => ({
+      reject: (response) => void response.writeHead(401).end(`${' '.repeat(4090)}${sampleSecret}`),
+    }),
+    fails: [31],
+  },
 ]
 
 test('the table has at least twenty faults, and every case fails in one of them', () => {
   expect(table.length).toBeGreaterThanOrEqual(20)
   const failing = new Set(table.flatMap(({ fails }) => fails))
-  expect(Array.from({ length: 27 }, (_, at) => at + 1).filter((number) => !failing.has(number))).toEqual([])
+  expect(
+    Array.from({ length: caseCount }, (_, at) => at + 1).filter((number) => !failing.has(number)),
+  ).toEqual([])
 })
 
 describe.concurrent('a faulty receiver', () => {
@@ -351,7 +442,7 @@ describe.concurrent('a receiver that does everything right', () => {
     expect(report.end).toBe('complete')
     expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
     const seen = report.results.filter(({ effect }) => effect === 'seen').map(({ number }) => number)
-    expect(seen).toEqual([18, 19, 20, 25, 26])
+    expect(seen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
   test('passes without the sandbox, too, and its effects are not seen', async () => {
@@ -359,7 +450,7 @@ describe.concurrent('a receiver that does everything right', () => {
     const report = await checkReceiver(url)
     expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
     const unseen = report.results.filter(({ effect }) => effect === 'not-seen').map(({ number }) => number)
-    expect(unseen).toEqual([18, 19, 20, 25, 26])
+    expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
   test('that does not fetch from the sandbox is not blamed for what is out of sight', async () => {
@@ -367,7 +458,7 @@ describe.concurrent('a receiver that does everything right', () => {
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })
     expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
-    expect(report.results.slice(1).map(({ effect }) => effect)).toEqual(Array(5).fill('not-seen'))
+    expect(report.results.slice(1).map(({ effect }) => effect)).toEqual(Array(6).fill('not-seen'))
   })
 
   test('gets the same result in two runs', async () => {
@@ -391,6 +482,35 @@ test('a large body may be refused, with advice', async () => {
   const { results } = await checkReceiver(url, { only: [27] })
   expect(results).toMatchObject([{ state: 'passed', found: [expect.stringMatching(/4xx.*body parser/)] }])
   expect(results[0]?.exchanges).toMatchObject([{ expected: 'no 5xx', status: 413 }])
+})
+
+test('a receiver that joins pieces as text is not advised to raise its limit', async () => {
+  const { url } = await startReceiver({
+    isGenuine: ({ id, timestamp, signatures, pieces }) => {
+      const text = pieces.map((piece) => piece.toString()).join('')
+      return signatures.split(' ').includes(`v1,${macOf(`${id}.${timestamp}.`, text)}`)
+    },
+  })
+  const { results } = await checkReceiver(url, { only: [4, 27] })
+  expect(results.map(({ state }) => state)).toEqual(['failed', 'passed'])
+  expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
+})
+
+test('a receiver that rejects new fields in data is told that other text was not tested', async () => {
+  const { url } = await startReceiver({
+    refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
+  })
+  const { results } = await checkReceiver(url, { only: [4, 17, 27] })
+  expect(results.map(({ state }) => state)).toEqual(['passed', 'failed', 'passed'])
+  expect(results[0]?.found).toEqual([expect.stringContaining('See case 17')])
+  expect(results[2]?.found).toEqual([])
+  expect(results[1]?.found[0]).toMatch(/^A new field in data: /)
+})
+
+test('a receiver that rejects everything is not advised to raise its limit', async () => {
+  const { url } = await startReceiver({ isGenuine: () => false })
+  const { results } = await checkReceiver(url, { only: [27] })
+  expect(results).toMatchObject([{ state: 'passed', found: [] }])
 })
 
 test('a response time close to the limit is a warning', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { NamedSigner } from '#shared/receivers/compose.ts'
+import { type NamedSigner, sampleSecret as sampleSigner } from '#shared/receivers/compose.ts'
 import { closeLater, closeReceivers, macOf, startReceiver } from '../../support/checks/behaving-receiver.ts'
 import { endedJob } from '../../support/core/ended-job.ts'
 import { openCore, refusalOf } from '../../support/core/open-core.ts'
@@ -109,14 +109,40 @@ test('the secret of an endpoint signs, and reports neither that nor the values o
     endpointIds: [endpointId],
   })
   const signedBy = { kind: 'endpoint', endpointId } as const
-  await client.call('checks.start', { receiverId, signedBy, only: [1, 5] })
+  await client.call('checks.start', { receiverId, signedBy, only: [1, 5, 31] })
   await ended(core)
   const { last } = await client.call('checks.get', { receiverId })
-  expect(last?.results.map(({ state }) => state)).toEqual(['passed', 'passed'])
+  expect(last?.results.map(({ state }) => state)).toEqual(['passed', 'passed', 'failed'])
   const text = JSON.stringify(last)
   expect(text).toContain('[redacted]')
   for (const hidden of [secret.slice('whsec_'.length), 'of-the-url', 'hidden-value'])
     expect(text).not.toContain(hidden)
+})
+
+test.each([
+  ['in base64', () => Buffer.from('hidden-value').toString('base64')],
+  ['in hex', () => Buffer.from('hidden-value').toString('hex')],
+  ['the sample secret', () => sampleSigner],
+])('a header value or secret that a receiver repeats fails its case: %s', async (_, said) => {
+  const core = await openReceivingCore()
+  const { url } = await startReceiver({
+    isGenuine: () => true,
+    refuse: (_event, { request }) => (request.headers['x-api-key'] === 'hidden-value' ? null : 401),
+    reject: (response) => void response.writeHead(401).end(said()),
+  })
+  const headers = [{ name: 'x-api-key', value: 'hidden-value' }]
+  const { id: receiverId } = await core.addReceiver({
+    url,
+    signsWith: 'own',
+    ownSecret: sampleSecret,
+    headers,
+  })
+  await core.client.call('checks.start', { receiverId, signedBy: { kind: 'sample' }, only: [8, 31] })
+  await ended(core)
+  const { last } = await core.client.call('checks.get', { receiverId })
+  expect(failedIn(last?.results)).toEqual([31])
+  expect(last?.results[1]?.found).toContainEqual('The answers of case 8 contained a secret.')
+  expect(JSON.stringify(last)).not.toContain(said())
 })
 
 test('without a secret nothing is sent', async () => {

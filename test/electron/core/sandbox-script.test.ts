@@ -144,6 +144,21 @@ test('an outage of four days passes where it is expected, and the endpoint is en
   expect(endpoints.find(({ id }) => id === endpointId)).toMatchObject({ enabled: true })
 })
 
+test('waits for the retry when no first attempt got a response', async () => {
+  const tries = new Map<string, number>()
+  const { run } = await open({
+    behave({ headers }) {
+      const id = String(headers['webhook-id'])
+      tries.set(id, (tries.get(id) ?? 0) + 1)
+      return tries.get(id) === 1 ? 'reset' : 204
+    },
+  })
+  expect(played(await run('generate 2\nsettle\nexpect delivered 2'))).toMatchObject({
+    verdict: 'passed',
+    delivered: 2,
+  })
+})
+
 test('ends early at a receiver that never answers', async () => {
   const { run } = await open({ behave: () => 'reset' })
   expect(played(await run('generate\nsettle\nwait 10m'))).toMatchObject({

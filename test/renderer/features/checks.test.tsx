@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReceiverCheck } from '#shared/checks/contract.ts'
-import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
+import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copy, formats, states } from '../../../renderer/features/checks/copy.ts'
@@ -43,7 +43,7 @@ const open = async (answers: Answers = {}) => {
     },
     1000,
   )
-  await eventually(() => expect(rows()).toHaveLength(27))
+  await eventually(() => expect(rows()).toHaveLength(caseCount))
 }
 
 const rows = () => [
@@ -81,6 +81,7 @@ const failed = (number: number) =>
         status: 500,
         ms: 12,
         problem: null,
+        failure: null,
         answer: 'TypeError <b>\u202e at app.js',
       },
     ],
@@ -117,7 +118,7 @@ test('a run is started, shown while it runs, and stopped', async () => {
   )
   check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
   await changed()
-  await shows(copy.running(2, 'One bit changed', 27))
+  await shows(copy.running(2, 'One bit changed', caseCount))
   expect(document.activeElement, 'the focus stays where it began').toBe(control('button', copy.stop))
   expect([row(1), row(2), row(3)].map((text) => text.slice(-7))).toEqual(
     [' Passed', 'Running', 'Waiting'].map((text) => expect.stringContaining(text.trim())),
@@ -233,6 +234,6 @@ test('an action of the receiver opens it', async () => {
   })
   await eventually(() => press('button', detail.more))
   await press('menuitem', detail.checkReceiver)
-  await eventually(() => expect(rows()).toHaveLength(27))
+  await eventually(() => expect(rows()).toHaveLength(caseCount))
   expect(location.hash).toContain('tab=check')
 })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { caseOf, checkCases } from '#shared/checks/cases.ts'
 import { changesSince, isComparable } from '#shared/checks/compare.ts'
-import { type CheckExchange, CheckReport, type CheckResult } from '#shared/checks/model.ts'
+import { type CheckExchange, CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { curlOf } from '#shared/checks/reports/curl.ts'
 import { jsonOf } from '#shared/checks/reports/json.ts'
 import { junitOf } from '#shared/checks/reports/junit.ts'
@@ -24,6 +24,7 @@ const exchange: CheckExchange = {
   status: 500,
   ms: 12,
   problem: null,
+  failure: null,
   answer: 'boom',
 }
 
@@ -62,7 +63,7 @@ const parsed = (xml: string) => {
 }
 
 test('the cases are numbered in order, and each says what to change and why', () => {
-  expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: 27 }, (_, at) => at + 1))
+  expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: caseCount }, (_, at) => at + 1))
   for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
   expect(caseOf(27).grade).toBe('info')
 })
@@ -107,6 +108,19 @@ test('Markdown has a row for each case, and what was answered stays text', () =>
   expect(text).toContain('| **failed** | regressed |')
   expect(text).toContain('| **failed** | still failing |')
   expect(text).toContain('\\<img src=x\\> \\| \\`a\\` \\# b')
+})
+
+test('Markdown has no control characters, wherever they were', () => {
+  for (const text of hostileTexts) {
+    const one = failed(1, `${text}\u0007\u009b31m\u202e`)
+    const written = markdownOf({
+      ...report({ ...one, exchanges: [{ ...exchange, answer: `${text}\u001b[2J\r\nnext` }] }),
+      url: `http://127.0.0.1/${text}`,
+      why: text,
+    })
+    expect(written).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/u)
+    expect(written).toContain('\nnext')
+  }
 })
 
 test('a failed request is a command that sends the same bytes', () => {
@@ -162,10 +176,26 @@ test('refused valid deliveries alone say that the receiver probably has another 
   for (const other of [
     report(answered(401), answered(500, 16)),
     report(answered(401), result(16, { exchanges: [{ ...exchange, status: 200, passed: true }] })),
-    report(answered(404)),
+    report(answered(422)),
     report(result(1), answered(400, 16)),
   ])
     expect(hintOf(other)).toBeNull()
+})
+
+test.each([
+  [404, null, 'Nothing handles this path'],
+  [405, null, 'does not take POST'],
+  [308, null, 'a redirect, which the service does not follow'],
+  [500, null, 'look at its log'],
+  [null, 'closed', 'ended with a closed connection'],
+  [null, 'malformed', 'something other than HTTP'],
+  [null, 'late', 'was answered completely in time'],
+] as const)('valid deliveries that all end with %s %s have one cause', (status, failure, words) => {
+  const one = (number: number) => ({ ...failed(number), exchanges: [{ ...exchange, status, failure }] })
+  const all = report(one(1), result(2), one(16))
+  expect(hintOf(all)).toContain(words)
+  expect(hintOf(all)).not.toContain('secret')
+  expect(hintOf(report(one(1), failed(16)))).toBe(status === 500 ? hintOf(all) : null)
 })
 
 test('runs at another URL, or of another secret, are not compared', () => {

@@ -4,7 +4,7 @@ import type { Case } from './case.ts'
 const inARow = 20
 const atATime = 4
 
-/** Cases 23 and 24: how fast it answers, and never with a redirect. */
+/** Cases 23, 24 and 31: how fast it answers, and never with a redirect or a secret. */
 export const answerCases: Readonly<Record<number, Case>> = {
   async 23({ send, warn, fault, advise, state }) {
     const sendOne = async (label: string) => {
@@ -37,6 +37,17 @@ export const answerCases: Readonly<Record<number, Case>> = {
     await send('Valid', requestOf(deliveries.make()), 'no 3xx')
     await send('Without signature', requestOf(deliveries.make(), { signature: null }), 'no 3xx')
     if (before.length > 0) fault(`Redirects were answered in case ${before.join(', ')}.`)
+  },
+
+  async 31({ send, fault, state }) {
+    const { deliveries, reveals } = state
+    const before = [...new Set(reveals)]
+    const notJson = deliveries.make({ write: () => 'not json' })
+    await send('Valid', requestOf(deliveries.make()), 'no secret')
+    await send('Without signature', requestOf(deliveries.make(), { signature: null }), 'no secret')
+    await send('Wrong secret', requestOf(deliveries.make({ secret: 'wrong' })), 'no secret')
+    await send('Signed, not JSON', requestOf(notJson), 'no secret')
+    if (before.length > 0) fault(`The answers of case ${before.join(', ')} contained a secret.`)
   },
 }
 

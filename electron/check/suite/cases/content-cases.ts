@@ -1,4 +1,5 @@
-import { type CheckRequest, requestOf, type SampleParts } from '../sample-deliveries.ts'
+import type { CaseRun } from '../case-run.ts'
+import { type CheckRequest, requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
 const lostGenuine =
@@ -7,7 +8,13 @@ const lostGenuine =
 const lostLarge =
   'Answered 4xx, the service never sends it again. To receive large deliveries, raise the limit of the body parser.'
 
-/** Cases 1, 4, 13 to 17, 21, 22 and 27: what a delivery may contain. */
+const joinedAsText =
+  'The same size in ASCII was accepted, so the limit is not the cause. Join the pieces of the body as bytes, and never as text.'
+
+const notTested =
+  'Text in a new field was not tested, because the receiver rejects new fields in data. See case 17, then check again.'
+
+/** Cases 1, 4, 13 to 17, 21, 22, 27 and 29: what a delivery may contain. */
 export const contentCases: Readonly<Record<number, Case>> = {
   async 1({ send, state }) {
     for (const type of ['note.generated', 'note.edited', 'note.access_granted']) {
@@ -15,20 +22,22 @@ export const contentCases: Readonly<Record<number, Case>> = {
     }
   },
 
-  async 4({ send, state }) {
+  async 4(run) {
+    const { send, state } = run
     const { deliveries } = state
     const escaped = deliveries.make({
       write: (payload) => JSON.stringify(payload, null, 1).replace('note.', '\\u006eote.'),
     })
-    await send('Spaces and escapes', requestOf(escaped), '2xx')
+    const { passed } = await send('Spaces and escapes', requestOf(escaped), '2xx')
+    const ended = deliveries.make({ write: (payload) => `${JSON.stringify(payload)}\n` })
+    await send('Line feed at the end', requestOf(ended), '2xx')
+    if (passed && (await rejectsFields(run))) return run.advise(notTested)
     const separators = deliveries.make({
       type: 'note.edited',
       fields: { data: { changed_fields: ['summary'], hint: 'a/b\u2028c' } },
       write: (payload) => JSON.stringify(payload).replace('a/b', 'a\\/b'),
     })
     await send('Escaped slash and U+2028', requestOf(separators), '2xx')
-    const ended = deliveries.make({ write: (payload) => `${JSON.stringify(payload)}\n` })
-    await send('Line feed at the end', requestOf(ended), '2xx')
     const inPieces = deliveries.make(editedWith(letter))
     await send('In two pieces, cut inside a letter', cutInside(requestOf(inPieces)), '2xx')
   },
@@ -59,6 +68,7 @@ export const contentCases: Readonly<Record<number, Case>> = {
     await send('Other changed_fields', requestOf(changed), '2xx')
     const more = state.deliveries.make({ fields: { workspace_region: 'eu' } })
     await send('A new field', requestOf(more), '2xx')
+    await send('A new field in data', requestOf(state.deliveries.make(editedWith('new'))), '2xx')
   },
 
   async 21({ send, state }) {
@@ -79,16 +89,44 @@ export const contentCases: Readonly<Record<number, Case>> = {
     await send('Names in other case', { headers: renamed, body }, '2xx')
   },
 
-  async 27({ send, advise, state }) {
-    const length = 256 * 1024
+  async 27(run) {
+    const { send, advise, state } = run
+    const hasSpaces = await rejectsFields(run)
     const usual = state.deliveries.make(editedWith('')).body.length
-    const left = length - usual
+    const left = 256 * 1024 - usual
     const letters = Math.floor(left / letterBytes)
     const padding = letter.repeat(letters) + 'x'.repeat(left - letters * letterBytes)
-    const delivery = state.deliveries.make(editedWith(padding))
-    const { status } = await send('256 KiB', cutInside(requestOf(delivery)), 'no 5xx')
-    if (status !== null && status >= 400 && status < 500) advise(lostLarge)
+    const ofSpaces = { write: (payload: object) => JSON.stringify(payload).padEnd(usual + left) }
+    const delivery = state.deliveries.make(hasSpaces ? ofSpaces : editedWith(padding))
+    const request = requestOf(delivery)
+    const { status } = await send('256 KiB', hasSpaces ? request : cutInside(request), 'no 5xx')
+    if (status === null || status < 400 || status > 499) return
+    const inAscii = state.deliveries.make(editedWith('x'.repeat(left)))
+    if (!hasSpaces && (await accepts(run, '256 KiB of ASCII', inAscii))) advise(joinedAsText)
+    else if (await accepts(run, 'Of the usual size', state.deliveries.make())) advise(lostLarge)
   },
+
+  async 29({ send, state }) {
+    for (const [label, agedSeconds] of [
+      ['90 seconds old', 90],
+      ['Four minutes old', 240],
+      ['Four minutes ahead', -240],
+    ] as const) {
+      await send(label, requestOf(state.deliveries.make({ agedSeconds })), '2xx')
+    }
+  },
+}
+
+/** Whether the receiver rejects the field that carries odd text. Only case 17 fails then. */
+async function rejectsFields(run: CaseRun): Promise<boolean> {
+  const { state } = run
+  state.rejectsFields ??= !(await accepts(run, 'A plain field', state.deliveries.make(editedWith('plain'))))
+  return state.rejectsFields
+}
+
+async function accepts({ send }: CaseRun, label: string, delivery: SampleDelivery): Promise<boolean> {
+  const { passed } = await send(label, requestOf(delivery), '2xx', true)
+  return passed
 }
 
 /** Of several bytes: joined as text, the pieces of a body that is cut inside it are other bytes than those that were signed. */

@@ -1,9 +1,9 @@
 import type { CaseRun } from '../case-run.ts'
 import type { NoteFault } from '../ports.ts'
-import { requestOf, type SampleDelivery } from '../sample-deliveries.ts'
+import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25 and 26: what a receiver does with an event, seen by what it fetches. */
+/** Cases 18 to 20, 25, 26 and 30: what a receiver does with an event, seen by what it fetches. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run
@@ -41,7 +41,7 @@ export const effectCases: Readonly<Record<number, Case>> = {
 
   async 20(run) {
     const { send, state } = run
-    const edited = served(run, [], 'note.edited')
+    const edited = served(run, [], { type: 'note.edited' })
     const { noteId } = edited
     await send('note.edited of an unknown note', requestOf(edited), '2xx')
     const seen = await run.sawFetch(noteId)
@@ -74,15 +74,27 @@ export const effectCases: Readonly<Record<number, Case>> = {
     ])
     run.setEffect(seen ? 'seen' : 'not-seen')
   },
+
+  async 30(run) {
+    const { id } = run.state.deliveries.make()
+    const small = served(run, [], { id: `${id}_a` })
+    const capital = served(run, [], { id: `${id}_A` })
+    await run.send('ID with a small letter', requestOf(small), '2xx')
+    const seen = await run.sawFetch(small.noteId)
+    await run.send('The same with a capital', requestOf(capital), '2xx')
+    if (seen && !(await run.sawFetch(capital.noteId)))
+      run.fault('The note of the second event was not fetched, so it was taken for a duplicate of the first.')
+    run.setEffect(seen ? 'seen' : 'not-seen')
+  },
 }
 
 /** A delivery whose note the sandbox has. */
 function served(
   { state }: CaseRun,
   faults: readonly NoteFault[] = [],
-  type = 'note.generated',
+  parts: SampleParts = {},
 ): SampleDelivery {
-  const delivery = state.deliveries.make({ type })
+  const delivery = state.deliveries.make(parts)
   state.notes?.serve(delivery.noteId, faults)
   return delivery
 }

@@ -4,7 +4,7 @@ import type { Case } from './case.ts'
 const answeredError =
   'A 5xx makes the service send the delivery again. For a wrong signature, answer 400 or 401 instead.'
 
-/** Cases 2, 3 and 5 to 12: what the signature covers, and how its header is read. */
+/** Cases 2, 3, 5 to 12 and 28: what the signature covers, and how its header is read. */
 export const signatureCases: Readonly<Record<number, Case>> = {
   async 2({ send, state }) {
     const delivery = state.deliveries.make()
@@ -79,6 +79,12 @@ export const signatureCases: Readonly<Record<number, Case>> = {
     for (const [label, signature] of Object.entries(variants)) {
       await send(label, requestOf(delivery, { signature }), 'not 2xx')
     }
+  },
+
+  async 28({ send, state }) {
+    // An Ed25519 signature has 64 bytes.
+    const signature = `v1a,${Buffer.alloc(64, 7).toString('base64')}`
+    await send('v1a alone', requestOf(state.deliveries.make(), { signature }), 'not 2xx')
   },
 }
 

@@ -1,6 +1,6 @@
 import { type Deliveries, sign } from '#core/deliveries/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SignedBy } from '#shared/receivers/compose.ts'
+import { type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { Credentials } from './credentials.ts'
 import { thrown } from './failure.ts'
@@ -16,7 +16,7 @@ export interface CheckChannel {
   readonly host: string
   /** The receiver's own headers. */
   readonly own: readonly Header[]
-  /** Values of them that must not be shown. */
+  /** Values of them, and the sample secret if it signs: a response must not contain these. */
   readonly hidden: readonly string[]
   /** Base64 of the HMAC over these bytes. */
   sign(content: Uint8Array): string
@@ -86,7 +86,7 @@ export function createCheckChannels(options: {
         workspaceId: receiver.workspaceId,
         host: url.host,
         own,
-        hidden,
+        hidden: signedBy.kind === 'sample' ? [...hidden, sampleSecret] : hidden,
         sign: (content) => sign(key, '', content),
         async transmit(request, options) {
           const sent = await transmit({ url, addresses, ca: receiver.ca, ...request, ...options })

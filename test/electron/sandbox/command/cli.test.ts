@@ -92,6 +92,13 @@ test('an outage of four days can be what a script expects, and one that it does 
   })
 })
 
+test('a first request without a response is retried before the script ends: exit code 0', async () => {
+  const { origin } = await openReceiver((_, index) => (index === 0 ? 'reset' : 204))
+  const { code, stdout } = await run([...to(`${origin}/`), '--script', script('generate')], env)
+  expect(stdout).toContain('1 delivered (2xx), 0 failed, 0 pending')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('2 attempts')])
+})
+
 test('a receiver that is not running is told from one that fails: exit code 3', async () => {
   const port = await freePort()
   const steps = script('generate\nskip-day 5\nexpect delivered 1')
