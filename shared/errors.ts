@@ -14,6 +14,7 @@ export const errorCodes = [
   'was-connected',
   'key-missing',
   'keychain-locked',
+  'keychain-waiting',
   'keychain-none',
   'keychain-failed',
   // The service (specification, section 7; what it leaves open is treated as electron/core/service-api/assumptions.ts says)

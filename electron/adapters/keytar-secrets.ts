@@ -22,7 +22,7 @@ export function createKeytarSecrets({
   load = () => import('keytar'),
   timeLimitMs = 5_000,
 }: KeytarOptions): SecretStore {
-  const enqueue = createQueue(timeLimitMs, () => new AppError('keychain-locked', lockedMessage))
+  const enqueue = createQueue(timeLimitMs, () => new AppError('keychain-waiting', waitingMessage))
   let loading: Promise<Keytar> | null = null
 
   const keytar = (): Promise<Keytar> => {
@@ -67,7 +67,7 @@ export function createKeytarSecrets({
         await call(probe)
         return 'ready'
       } catch (error) {
-        return error instanceof AppError && error.code === 'keychain-none' ? 'none' : 'locked'
+        return healthOf(error)
       }
     },
   }
@@ -75,30 +75,34 @@ export function createKeytarSecrets({
 
 const probeAccount = 'health-probe'
 
+function healthOf(error: unknown): KeychainHealth {
+  const code = error instanceof AppError ? error.code : null
+  return code === 'keychain-locked' ? 'locked' : code === 'keychain-waiting' ? 'waiting' : 'none'
+}
+
 /**
- * libsecret and D-Bus report errors only as text. No bus, no secret service, or no collection and no way to create one means there
- * is no keychain. A locked collection or a dismissed prompt means the keychain is locked.
+ * keytar reports errors only as text, and the system translates most of it. Only an error of this list is surely a locked keychain; any
+ * other one means that there is no keychain to use.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const message = error instanceof Error ? error.message : ''
   const cause = messageOnly(error)
-  if (noKeychain.test(message)) return new AppError('keychain-none', noneMessage, { cause })
-  if (lockedKeychain.test(message)) return new AppError('keychain-locked', lockedMessage, { cause })
-  return new AppError('keychain-failed', failedMessage, { cause })
+  return lockedKeychain.test(cause.message)
+    ? new AppError('keychain-locked', lockedMessage, { cause })
+    : new AppError('keychain-none', noneMessage, { cause })
 }
 
-const noKeychain =
-  /autolaunch D-Bus|Could not connect|Cannot spawn a message bus|not provided by any \.service files|ServiceUnknown|The name is not activatable|Object does not exist at path .*\/collection\/|no such (?:secret )?collection|Failed to execute program org\.freedesktop\.secrets|Error spawning command line/i
+/** gnome-keyring's errors and the name that the Secret Service API gives them; then errSecInteraction…, AuthFailed and UserCanceled. */
 const lockedKeychain =
-  /locked|dismissed|prompt|User interaction is not allowed|user name or passphrase you entered is not correct|canceled|cancelled|timed out|timeout|NoReply/i
+  /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/
 
 /** Drops whatever else a native module attaches to its errors. */
 const messageOnly = (error: unknown) => new Error(error instanceof Error ? error.message : 'unknown')
 
-const noneMessage = 'No system keychain found. On Linux, install libsecret and gnome-keyring or KWallet.'
+const noneMessage =
+  'The system keychain isn’t available. On Linux, install and start gnome-keyring or KWallet, with libsecret.'
 const lockedMessage = 'The keychain is locked. Unlock it (look for a password prompt) and try again.'
-const failedMessage = 'The keychain returned an error. Try again, or check your system’s password manager.'
+const waitingMessage = 'The keychain didn’t respond. Look for a password prompt, then try again.'
 const notStoredMessage =
   'The keychain didn’t save the secret. Try again, or check your system’s password manager.'
 

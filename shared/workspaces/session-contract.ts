@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /**
- * The state of the keychain: `ready`; `locked`; `none`: there is no keychain, and no secret is stored until the user agrees to
- * `memory`: secrets are kept in memory until quit.
+ * The state of the keychain: `ready`; `locked`; `waiting`: it has not responded yet, perhaps because it asks for a password; `none`:
+ * there is none or it does not work, and no secret is stored until the user agrees to `memory`: secrets are kept in memory until quit.
  */
-export const KeychainState = z.enum(['ready', 'locked', 'none', 'memory'])
+export const KeychainState = z.enum(['ready', 'locked', 'waiting', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
 /** An API key at a base address. `sandbox`: the sandbox workspace on this machine. */
@@ -54,7 +54,7 @@ export const Connect = z.object({
   workspaceId: z.string().max(256).optional(),
   /** Creates a new workspace even if one at this address was disconnected. */
   another: z.boolean().optional(),
-  /** The user agrees to keep the key in memory until quit if there is no keychain. */
+  /** The user agrees to keep the key in memory until quit if the keychain does not store it. */
   keepInMemory: z.boolean().optional(),
 })
 

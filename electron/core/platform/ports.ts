@@ -30,12 +30,13 @@ export interface Log {
 /** The global `fetch`, or Electron's in a session of its own, both inside `withDirectLoopback`. Tests may pass another. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type KeychainHealth = 'ready' | 'locked' | 'none'
+/** `waiting`: it has not responded, perhaps because it asks for a password. `none`: there is none, or it does not work. */
+export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
  * A keychain. `get` resolves to `null` both for *absent* and, on Linux, for *locked*; the core's vault distinguishes them. Every call
- * settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-none` or `keychain-failed`, never with the secret in the
- * message.
+ * settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none` or `keychain-failed`, never with
+ * the secret in the message.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { createEmitter, type Event } from './emitter.ts'
-import type { Clock, Log, SecretStore } from './ports.ts'
+import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface Vault {
   readonly onDidChangeState: Event<void>
   /** Secrets that could not be read may be readable now. */
   readonly onDidRetry: Event<void>
-  /** The user agreed: until quit, secrets are kept in memory if there is no keychain. */
+  /** The user agreed: until quit, secrets that the keychain does not store are kept in memory. */
   agreeToMemory(): void
   read(account: string): Promise<SecretLookup>
   /**
@@ -38,7 +38,7 @@ export interface Vault {
   recover(account: string): Promise<SecretLookup>
   /** Whether a secret should exist. Does not access the keychain. */
   expects(account: string): Promise<boolean>
-  /** Resolves after it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
+  /** Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
   store(account: string, secret: string): Promise<void>
   /** Keeps it in memory until quit: for the sandbox, and for secrets that must not be lost while the user decides. */
   holdInMemory(account: string, secret: string): Promise<void>
@@ -58,7 +58,7 @@ export interface VaultOptions {
 export function createVault({ secrets, memory, sql, clock, redactor, log }: VaultOptions): Vault {
   const stateChanged = createEmitter<void>()
   const retried = createEmitter<void>()
-  let keychain: 'ready' | 'locked' | 'none' = 'ready'
+  let keychain: KeychainHealth = 'waiting'
   let memoryAgreed = false
 
   const setKeychain = (next: typeof keychain) => {
@@ -66,7 +66,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     keychain = next
     stateChanged.fire()
   }
-  const state = (): KeychainState => (keychain === 'none' && memoryAgreed ? 'memory' : keychain)
+  const state = (): KeychainState =>
+    memoryAgreed && (keychain === 'none' || keychain === 'waiting') ? 'memory' : keychain
 
   const find = sql.prepare('SELECT fingerprint FROM secret_index WHERE account = ?')
   const putIndex = sql.prepare(
@@ -76,9 +77,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   const deleteIndex = sql.prepare('DELETE FROM secret_index WHERE account = ?')
 
   const setKeychainFrom = (error: unknown) => {
-    if (!(error instanceof AppError)) return
-    if (error.code === 'keychain-none') setKeychain('none')
-    if (error.code === 'keychain-locked') setKeychain('locked')
+    const health = error instanceof AppError ? healthOf[error.code] : undefined
+    if (health) setKeychain(health)
   }
 
   const read = async (account: string): Promise<SecretLookup> => {
@@ -113,7 +113,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   let learning = false
   /** A secret that should be there was not: is the keychain locked, or was it deleted? Who asked then asks again. */
   const learnWhy = async (account: string) => {
-    if (keychain !== 'ready') return
+    if (keychain === 'locked' || keychain === 'none') return
     notFound.add(account)
     if (learning) return
     learning = true
@@ -156,7 +156,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       const secret = await secrets.get(account).catch(() => null)
       if (secret === null) {
         setKeychain(await secrets.health())
-        return keychain === 'locked' ? { state: 'locked' } : found
+        return keychain === 'ready' || keychain === 'none' ? found : { state: 'locked' }
       }
       redactor.protect(secret)
       putIndex.run(account, fingerprint(secret), clock.now().toISOString())
@@ -171,7 +171,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
         await secrets.set(account, secret)
       } catch (error) {
         setKeychainFrom(error)
-        if (state() !== 'memory') throw error
+        if (!memoryAgreed) throw error
         await memory.set(account, secret)
         return
       }
@@ -197,6 +197,13 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       }
     },
   }
+}
+
+const healthOf: Partial<Record<ErrorCode, KeychainHealth>> = {
+  'keychain-locked': 'locked',
+  'keychain-waiting': 'waiting',
+  'keychain-none': 'none',
+  'keychain-failed': 'none',
 }
 
 /** Eight hexadecimal digits: enough to detect a changed value, too few to find it. */

@@ -7,5 +7,8 @@ export const workspaceRemoved = () => new AppError('not-found', 'This workspace 
 
 export const keyUnavailable = (state: 'key-missing' | 'key-locked') =>
   state === 'key-locked'
-    ? new AppError('keychain-locked', 'The keychain is locked. Unlock it to use your API key.')
+    ? new AppError(
+        'keychain-locked',
+        'The API key can’t be read from the keychain. Unlock it, or enter the key again.',
+      )
     : new AppError('key-missing', 'The API key isn’t on this computer. Enter it again.')

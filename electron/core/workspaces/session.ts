@@ -86,7 +86,9 @@ export function createSession(options: SessionOptions): Session {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
   const differenceFound = createEmitter<WorkspaceDifference>()
-  let open: Open | null = null
+  /** Until the keychain has responded, the key of the last workspace cannot be read. */
+  const last = workspaceStore.last()
+  let open: Open | null = last && { state: 'key-locked', workspace: workspaceOf(last) }
   /** Counts requests to open a workspace: only the latest takes effect. */
   let openRequests = 0
   let serviceAheadSeconds: number | null = null
@@ -173,8 +175,8 @@ export function createSession(options: SessionOptions): Session {
     workspace: () => open?.workspace ?? null,
 
     async start() {
-      const last = workspaceStore.last()
-      if (last) await openStoredOrWelcome(last)
+      // Nothing to open if the user opened a workspace while the keychain was waited for.
+      if (last && openRequests === 0) await openStoredOrWelcome(workspaceStore.last())
     },
 
     async open(workspaceId) {

@@ -83,7 +83,8 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
 
   /** A locked keychain keeps its entries, so they must not be reported as deleted. */
   const assertKeychainUnlocked = async () => {
-    if ((await vault.refresh()) !== 'locked') return
+    const keychain = await vault.refresh()
+    if (keychain !== 'locked' && keychain !== 'waiting') return
     throw new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
   }
 

@@ -65,7 +65,7 @@ export const copy = {
       },
       locked: {
         label: 'API key locked',
-        why: 'The keychain is locked, so the key cannot be read. Deliveries are still received.',
+        why: 'The key cannot be read from the keychain. Deliveries are still received.',
       },
       rejected: {
         label: 'API key rejected',
@@ -92,15 +92,19 @@ export const copy = {
   keychain: {
     memory: {
       label: 'Keys in memory only',
-      why: 'This system has no keychain. Keys and secrets stay in memory until Notehook quits.',
+      why: 'The system keychain isn’t available. Keys and secrets stay in memory until Notehook quits.',
     },
     locked: {
       label: 'Keychain locked',
       why: 'Unlock the keychain to continue. Look for a password prompt.',
     },
+    waiting: {
+      label: 'Waiting for the keychain',
+      why: 'The system keychain hasn’t responded. Look for a password prompt.',
+    },
     none: {
       label: 'No keychain',
-      why: 'This system has no keychain. Secrets are not stored until you allow storing them in memory.',
+      why: 'The system keychain isn’t available. Secrets are not stored until you allow storing them in memory.',
     },
   },
   lost: {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { Lock, LockOpen, Settings, TriangleAlert, Unplug } from 'lucide-react'
+import { Hourglass, Lock, LockOpen, Settings, TriangleAlert, Unplug } from 'lucide-react'
 import {
   lazy,
   type ReactNode,
@@ -326,4 +326,4 @@ function Keychain({ state }: { readonly state: KeychainState }) {
   )
 }
 
-const keychainIcons = { memory: LockOpen, locked: Lock, none: TriangleAlert } as const
+const keychainIcons = { memory: LockOpen, locked: Lock, waiting: Hourglass, none: TriangleAlert } as const

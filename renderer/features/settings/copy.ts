@@ -139,6 +139,7 @@ function keychainTexts(): Readonly<Record<KeychainState, string>> {
   return {
     ready: 'Keys and secrets are in your system keychain.',
     locked: 'Your system keychain is locked.',
+    waiting: 'Your system keychain hasn’t responded.',
     memory: 'No system keychain: keys and secrets stay in memory until Notehook quits.',
     none: 'No system keychain: secrets aren’t stored unless you allow it in memory.',
   }

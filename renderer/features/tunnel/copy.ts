@@ -113,7 +113,7 @@ export const ngrokAgent = {
 function tokenHelp(keychain: KeychainState, hasToken: boolean): string {
   switch (keychain) {
     case 'none':
-      return 'No system keychain found.'
+      return 'The system keychain isn’t available.'
     case 'memory':
       return 'No system keychain: kept in memory until Notehook quits.'
     default:

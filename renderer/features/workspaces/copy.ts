@@ -6,8 +6,8 @@ export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>
 export const common = {
   cancel: 'Cancel',
   tryStoredKey: 'Try stored key again',
-  /** While Notehook waits for the keychain to be unlocked. */
-  checking: 'Notehook continues as soon as it’s unlocked.',
+  /** While the keychain cannot be read. */
+  checking: 'Notehook continues as soon as it can be read.',
 }
 
 /** Of a workspace that is not open. */
@@ -59,7 +59,7 @@ export const connect = {
   neverReturned: 'Never shown again.',
   name: 'Name (optional)',
   namePlaceholder: 'Acme workspace',
-  noKeychain: 'No system keychain found.',
+  noKeychain: 'The system keychain isn’t available.',
   noFile: 'Notehook never stores secrets in a file.',
   keepInMemory: 'Keep the key in memory until I quit',
   keepInMemoryMeaning: 'You re-enter it next time. Signing secrets are lost too.',
@@ -77,15 +77,30 @@ export const connect = {
   connectAnother: 'Connect as new workspace',
 }
 
+/** Only unlocking the keychain helps: it has the key, and stores no other. */
+export const isLocked = ({ state, keychain }: KnownSession) => state === 'key-locked' && keychain === 'locked'
+
 /** Why the key is not available, and what is kept. */
 export function reconnect({ state, workspace, keychain }: KnownSession): {
   readonly title: string
   readonly text: string
 } {
   if (state === 'key-locked') {
-    return {
-      title: 'The keychain is locked',
-      text: `It holds the API key of ${workspace.label}. Unlock it to continue.`,
+    const holds = `It holds the API key of ${workspace.label}.`
+    switch (keychain) {
+      case 'waiting':
+        return {
+          title: 'Waiting for the keychain',
+          text: `${holds} Look for a password prompt, or enter the key again.`,
+        }
+      case 'none':
+      case 'memory':
+        return {
+          title: 'The keychain isn’t available',
+          text: `${holds} Start your system’s password manager, or enter the key again.`,
+        }
+      default:
+        return { title: 'The keychain is locked', text: `${holds} Unlock it to continue.` }
     }
   }
   if (state === 'key-rejected') {

@@ -116,6 +116,7 @@ const icons: Partial<Record<ErrorCode, typeof CircleAlert>> = {
   'key-rejected': KeyRound,
   'key-missing': KeyRound,
   'keychain-locked': Lock,
+  'keychain-waiting': Lock,
 }
 
 const titles: Partial<Record<ErrorCode, string>> = {
@@ -127,6 +128,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   'key-rejected': 'API key rejected',
   'key-missing': 'API key missing',
   'keychain-locked': 'Keychain locked',
+  'keychain-waiting': 'Keychain not responding',
   forbidden: 'Not allowed',
   'not-found': 'Not found',
   'too-large': 'Too large',

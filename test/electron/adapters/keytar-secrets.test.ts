@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { createKeytarSecrets } from '../../../electron/adapters/keytar-secrets.ts'
 import { describeNeeding } from '../../support/needs.ts'
@@ -14,8 +16,14 @@ interface Result {
   readonly message?: string
 }
 
-async function inKeyring(mode: KeyringMode, verbs: readonly string[], folder?: string): Promise<Result[]> {
-  const run = await runInKeyring(mode, [child, ...verbs], folder === undefined ? {} : { folder })
+async function inKeyring(
+  mode: KeyringMode,
+  verbs: readonly string[],
+  folder?: string,
+  program: readonly string[] = [process.execPath],
+): Promise<Result[]> {
+  const [first = '', ...rest] = [...program, child, ...verbs]
+  const run = await runInKeyring(mode, [first, ...rest], folder === undefined ? {} : { folder })
   const results = run.stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -74,15 +82,54 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     expect(JSON.stringify(results)).not.toContain('lost')
   })
 
-  test('reports a keychain that does not respond within the time limit as locked', async () => {
+  test('reports a keychain that does not respond within the time limit as waiting', async () => {
     const results = await inKeyring('hanging', ['limit:300', 'get:a', 'set:a=v', 'health'])
-    expect(results.map(({ ok, error }) => ok ?? error)).toEqual([
-      'keychain-locked',
-      'keychain-locked',
-      'locked',
-    ])
+    expect(results.map(({ ok, error }) => ok ?? error)).toEqual(waiting)
   })
 })
+
+describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
+  test.each([
+    ['', ' ', ';', 'disabled', 'disabled:', '/dev/null', '/run/user/1000/bus', 'none', 'unix:', 'unix:path='],
+    [
+      'unix:path=/dev/null',
+      'unix:path=/tmp',
+      'unix:path=/no/such/bus',
+      'unix:abstract=nobody',
+      'unix:path=%zz',
+    ],
+    ['tcp:host=127.0.0.1,port=1', 'tcp:host=127.0.0.1,port=x', 'unixexec:path=/bin/false', 'kernel:path=/x'],
+    ['autolaunch:', 'launchd:env=X', 'nonce-tcp:host=127.0.0.1,port=1,noncefile=/dev/null', 'a=b:c;d', 'é🔑'],
+  ])('reports no keychain for each such address', async (...addresses) => {
+    for (const address of addresses) {
+      const results = await onBus(address, ['health', 'set:a=lost', 'get:a', 'delete:a'])
+      expect(
+        results.map(({ ok, error }) => ok ?? error),
+        address,
+      ).toEqual(['none', 'keychain-none', 'keychain-none', 'keychain-none'])
+    }
+  })
+
+  test('reports a bus that accepts and never responds as waiting, and one that hangs up as no keychain', async () => {
+    for (const [accept, expected] of [
+      [() => {}, waiting],
+      [(socket: Socket) => socket.destroy(), ['keychain-none', 'keychain-none', 'none']],
+    ] as const) {
+      const bus = createServer(accept).listen(0, '127.0.0.1')
+      onTestFinished(() => void bus.close())
+      await once(bus, 'listening')
+      const { port } = bus.address() as AddressInfo
+      const address = `tcp:host=127.0.0.1,port=${port}`
+      const results = await onBus(address, ['limit:2000', 'get:a', 'set:a=v', 'health'])
+      expect(results.map(({ ok, error }) => ok ?? error)).toEqual(expected)
+    }
+  })
+})
+
+const waiting = ['keychain-waiting', 'keychain-waiting', 'waiting']
+
+const onBus = (address: string, verbs: readonly string[]) =>
+  inKeyring('absent', verbs, undefined, ['env', `DBUS_SESSION_BUS_ADDRESS=${address}`, process.execPath])
 
 /** A fake keytar whose responses the test chooses. */
 function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & { keytar?: object } = {}) {
@@ -148,11 +195,19 @@ test('runs one call at a time, and never starts one that timed out in the queue'
 test.each([
   ['User interaction is not allowed.', 'keychain-locked'],
   ['The user name or passphrase you entered is not correct.', 'keychain-locked'],
+  ['User canceled the operation.', 'keychain-locked'],
   ['Cannot create an item in a locked collection', 'keychain-locked'],
+  ['Cannot delete a locked item', 'keychain-locked'],
+  ['Cannot get secret of a locked object', 'keychain-locked'],
+  ['GDBus.Error:org.freedesktop.Secret.Error.IsLocked: ', 'keychain-locked'],
+  ['The database is locked', 'keychain-none'],
+  ['Timeout was reached', 'keychain-none'],
+  ['Die übergebene Adresse ist leer', 'keychain-none'],
+  ['', 'keychain-none'],
   ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-none'],
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-none'],
   ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', 'keychain-none'],
-  ['The handle is invalid', 'keychain-failed'],
+  ['The handle is invalid', 'keychain-none'],
 ])('maps the error “%s” to %s', async (message, code) => {
   const { secrets } = fakeKeytar({
     keytar: {

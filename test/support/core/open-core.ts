@@ -145,19 +145,20 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   return opened
 }
 
-/** A fake keychain that is unlocked, locked, absent or failing, as the test sets it. */
+/** A fake keychain that is unlocked, locked, not responding, absent or failing, as the test sets it. */
 export function fakeKeychain(): SecretStore & {
-  mode: 'ready' | 'locked' | 'none' | 'failing'
+  mode: 'ready' | 'locked' | 'waiting' | 'none' | 'failing'
   readonly entries: Map<string, string>
 } {
   const entries = new Map<string, string>()
   const check = (writes: boolean) => {
     if (keychain.mode === 'none') throw new AppError('keychain-none', 'There is no keychain.')
+    if (keychain.mode === 'waiting') throw new AppError('keychain-waiting', 'The keychain didn’t respond.')
     if (keychain.mode === 'locked' && writes) throw new AppError('keychain-locked', 'The keychain is locked.')
     if (keychain.mode === 'failing' && writes) throw new AppError('keychain-failed', 'The keychain failed.')
   }
   const keychain = {
-    mode: 'ready' as 'ready' | 'locked' | 'none' | 'failing',
+    mode: 'ready' as 'ready' | 'locked' | 'waiting' | 'none' | 'failing',
     entries,
     async get(account: string) {
       check(false)

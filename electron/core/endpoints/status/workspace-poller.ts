@@ -59,6 +59,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
     pollers.get(id)?.abort.abort()
     pollers.delete(id)
   }
+  const isKeychainClosed = () => vault.state() === 'locked' || vault.state() === 'waiting'
   /** Between four fifths and six fifths. */
   const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
 
@@ -73,7 +74,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const run = async (poller: Poller) => {
     const { workspace, abort } = poller
     // Its key is read only while the keychain is unlocked: polling never asks for a password.
-    poller.waitsForKeychain = vault.state() === 'locked'
+    poller.waitsForKeychain = isKeychainClosed()
     const key = poller.waitsForKeychain ? null : await apiKeys.read(workspace)
     abort.signal.throwIfAborted()
     if (key?.state !== 'present')
@@ -120,7 +121,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 
   const isInForce = ({ workspace, waitsForKeychain }: Poller, wanted: StoredWorkspace | undefined) =>
-    wanted?.baseUrl === workspace.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
+    wanted?.baseUrl === workspace.baseUrl && !(waitsForKeychain && !isKeychainClosed())
 
   const refreshPollers = async () => {
     generation += 1

@@ -45,8 +45,9 @@ export const place = {
   storage: {
     ready: 'Saved in your system keychain.',
     sandbox: 'Saved until Notehook quits.',
-    memory: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
-    none: 'Not saved: this computer has no keychain, and the secret is lost when Notehook quits.',
+    memory: 'Not saved: the system keychain isn’t available, and the secret is lost when Notehook quits.',
+    none: 'Not saved: the system keychain isn’t available, and the secret is lost when Notehook quits.',
+    waiting: 'Not saved: your system keychain hasn’t responded.',
     locked: 'Not saved: your system keychain is locked.',
   } satisfies Readonly<Record<KeychainState | 'sandbox', string>>,
   noCopy: 'You can copy it later from the Secret tab.',

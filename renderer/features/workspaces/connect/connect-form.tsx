@@ -72,7 +72,11 @@ export function ConnectForm({
     if (Object.keys(fields).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [fields])
-  const needsConsent = keychain === 'none' || error?.code === 'keychain-none'
+  const code = error?.code
+  const needsConsent = keychain === 'none' || code === 'keychain-none' || code === 'keychain-failed'
+  // A keychain that is only closed may be unlocked instead, so the user need not agree.
+  const offersMemory =
+    needsConsent || keepInMemory || code === 'keychain-locked' || code === 'keychain-waiting'
 
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
   const isFilled = key.baseUrl.trim() !== '' && apiKey !== ''
@@ -125,7 +129,7 @@ export function ConnectForm({
       ...key,
       ...(workspace ? {} : labelOf(draft.label)),
       ...as,
-      ...(needsConsent ? { keepInMemory } : {}),
+      ...(offersMemory ? { keepInMemory } : {}),
     }
     void attempt('connecting', validateConnect(input, needsConsent && !keepInMemory), async (signal) => {
       const status = await api.call('workspaces.connect', input, { signal })
@@ -205,10 +209,10 @@ export function ConnectForm({
           autoComplete="off"
         />
       )}
-      {needsConsent ? (
+      {offersMemory ? (
         <div className={css.consent}>
           <p>
-            <strong>{copy.noKeychain}</strong> {copy.noFile}
+            {needsConsent ? <strong>{copy.noKeychain}</strong> : null} {copy.noFile}
           </p>
           <Checkbox
             isSelected={keepInMemory}

@@ -1,7 +1,7 @@
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
-import { common, reconnectActions as copy, type KnownSession, reconnect } from '../copy.ts'
+import { common, reconnectActions as copy, isLocked, type KnownSession, reconnect } from '../copy.ts'
 import { useReconnect } from './use-reconnect.tsx'
 import { useStoredKey } from './use-stored-key.ts'
 
@@ -9,7 +9,6 @@ import { useStoredKey } from './use-stored-key.ts'
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
   const storedKey = useStoredKey(session)
   const entering = useReconnect()
-  const isLocked = session.state === 'key-locked'
   return (
     <>
       <Banner
@@ -23,7 +22,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
                 {common.tryStoredKey}
               </Button>
             ) : null}
-            {isLocked ? null : (
+            {isLocked(session) ? null : (
               <Button size="small" onPress={() => entering?.ask()}>
                 {copy.enterKey}
               </Button>
@@ -33,7 +32,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
       >
         {storedKey.failure ? `${storedKey.failure.message} ` : null}
         {copy.fromIndex}
-        {isLocked ? ` ${common.checking}` : null}
+        {session.state === 'key-locked' ? ` ${common.checking}` : null}
         {storedKey.isPending ? (
           <LoadingLine
             words={copy.waiting(session.state)}

@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import { common, reconnectActions as copy, type KnownSession, reconnect } from '../copy.ts'
+import { common, reconnectActions as copy, isLocked, type KnownSession, reconnect } from '../copy.ts'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-ways.module.css'
 import { useStoredKey } from './use-stored-key.ts'
@@ -25,7 +25,8 @@ export function ReconnectWays({
         <p className={css.waiting} role="status">
           <Spinner label="" /> {common.checking}
         </p>
-      ) : (
+      ) : null}
+      {isLocked(session) ? null : (
         <ConnectForm
           key={session.workspace.id}
           keychain={session.keychain}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useApi } from '../../../host/client.ts'
-import { reconnect, reconnectActions } from '../copy.ts'
+import { isLocked, reconnect, reconnectActions } from '../copy.ts'
 import { sessionStatus } from '../session-queries.ts'
 
 const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
@@ -26,7 +26,7 @@ export function useReconnect(onEntered: () => void = () => {}): Reconnect | null
   }
   return {
     title: reconnect(session).title,
-    action: session.state === 'key-locked' ? reconnectActions.unlock : reconnectActions.enterKey,
+    action: isLocked(session) ? reconnectActions.unlock : reconnectActions.enterKey,
     ask: () => setAsked(true),
     dialog: isAsked ? (
       <Suspense>

@@ -67,6 +67,63 @@ test('asks before keeping a key in memory if there is no keychain, and says wher
   expect(status).toMatchObject({ state: 'connected', keychain: 'memory' })
 })
 
+test.each(['none', 'failing', 'locked', 'waiting'] as const)(
+  'keeps a key in memory if the user agrees, while the keychain is %s',
+  async (mode) => {
+    const service = await separateService()
+    const secrets = fakeKeychain()
+    secrets.mode = mode
+    const { client } = await openCore({ secrets })
+    const input = { baseUrl: service.baseUrl, apiKey: service.apiKey, keepInMemory: true }
+    expect(await client.call('workspaces.connect', input)).toMatchObject({ state: 'connected' })
+    expect((await client.call('notes.page')).items.length).toBe(30)
+    expect([...secrets.entries.keys()]).toEqual([])
+  },
+)
+
+test('shows the workspace at once while the keychain does not respond, and opens it once it does', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.close()
+
+  const responds = Promise.withResolvers<'ready'>()
+  const { client } = await openCore({
+    secrets: { ...secrets, health: () => responds.promise },
+    dataFolder: first.dataFolder,
+  })
+  const status = () => client.call('workspaces.status')
+  expect(await status()).toMatchObject({ state: 'key-locked', keychain: 'waiting' })
+  responds.resolve('ready')
+  await eventually(async () =>
+    expect(await status()).toMatchObject({ state: 'connected', keychain: 'ready' }),
+  )
+})
+
+test('stays in the sandbox that was opened while the keychain did not respond', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.close()
+
+  const responds = Promise.withResolvers<'ready'>()
+  const { client } = await openCore({
+    secrets: { ...secrets, health: () => responds.promise },
+    dataFolder: first.dataFolder,
+  })
+  await client.call('sandbox.start')
+  responds.resolve('ready')
+  await eventually(async () =>
+    expect(await client.call('workspaces.status')).toMatchObject({
+      keychain: 'ready',
+      workspace: { kind: 'sandbox' },
+    }),
+  )
+  expect(await client.call('workspaces.status')).toMatchObject({ workspace: { kind: 'sandbox' } })
+})
+
 test('distinguishes a locked keychain from an empty one, and opens the workspace once it is unlocked', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()

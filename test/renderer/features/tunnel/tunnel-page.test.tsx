@@ -42,7 +42,7 @@ test('a proxy of the user’s own is told where to forward, and is not called re
 test.each([
   ['ready', 'Stored in your keychain.'],
   ['memory', 'No system keychain: kept in memory until Notehook quits.'],
-  ['none', 'No system keychain found.'],
+  ['none', 'The system keychain isn’t available.'],
 ] as const)('keychain %s: the authtoken says where it is stored', async (keychain, words) => {
   await open(keychain)
   await press('radio', /ngrok/)

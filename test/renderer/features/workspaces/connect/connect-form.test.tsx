@@ -123,6 +123,20 @@ test('shows the service’s message and request id under Details, even if the er
   expect(details(), 'nothing to show').not.toContain('Details')
 })
 
+test.each(['keychain-none', 'keychain-failed', 'keychain-locked', 'keychain-waiting'] as const)(
+  'offers to keep the key in memory after %s',
+  async (code) => {
+    await open('ready')
+    await type('API address', 'https://api.example.com')
+    await type('API key', apiKey)
+    reply = { ok: false, error: { code, message: 'The keychain did not store it.' } }
+    await submit()
+    await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+    await submit()
+    expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, keepInMemory: true })
+  },
+)
+
 test('shows the result of a key test, stores nothing, keeps what was typed, and clears the result when the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')

@@ -15,6 +15,19 @@ const refused: SessionStatus = {
   keyHint: 'k9Qz',
 }
 
+test.each([
+  ['locked', 'The keychain is locked', false],
+  ['waiting', 'Waiting for the keychain', true],
+  ['none', 'The keychain isn’t available', true],
+  ['memory', 'The keychain isn’t available', true],
+] as const)('keychain %s: says “%s”, and takes the key again: %s', async (keychain, title, isAsked) => {
+  app = await openApp('#/endpoints', {
+    'workspaces.status': () => ({ ...refused, state: 'key-locked', keychain, keyHint: null }),
+  })
+  await shows(title)
+  expect(document.querySelector('input[type="password"]') !== null).toBe(isAsked)
+})
+
 test('trying the stored key can be canceled while the service hangs', async () => {
   app = await openApp('#/endpoints', {
     'workspaces.status': () => refused,
