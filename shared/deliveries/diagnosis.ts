@@ -11,6 +11,7 @@ export const Check = z.enum([
   'undecoded-secret',
   'signature-text',
   'signed-content',
+  'webhook-id',
   'milliseconds',
   'header-names',
 ])

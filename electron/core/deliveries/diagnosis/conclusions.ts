@@ -19,6 +19,7 @@ export const words: Readonly<Record<Check, Words>> = {
     'Signature in base64url, hex or quotes, or separated by commas',
   ],
   'signed-content': [(how) => `Signed content: ${how}`, 'Signed content without the ID or the timestamp'],
+  'webhook-id': [(how) => `webhook-id changed: ${how}`, 'webhook-id quoted, repeated or replaced'],
   milliseconds: [() => 'Timestamp in milliseconds', 'Timestamp in milliseconds'],
   'header-names': [(prefix) => `Headers named ${prefix}…`, 'Headers named svix-… or x-webhook-…'],
 }
@@ -31,6 +32,8 @@ const textWords: ReadonlyMap<string, string> = new Map(
     version: 'Signature without v1, in front',
     separator: 'Signatures separated by something other than a space',
     label: 'Signature with v1= instead of v1, in front',
+    percent: 'Signature percent-encoded (%2B, %3D)',
+    plus: 'Signature with spaces for its + characters',
     quotes: 'Signature in quotes',
   }),
 )
@@ -64,7 +67,10 @@ const checkOfBytes: Readonly<Partial<Record<Rewrite, Check>>> = {
   'json-string': 'encoding',
 }
 
-const unknownProgram = ['Rewritten as other JSON', 'With other white space or escapes.'] as const
+const unknownProgram = [
+  'Rewritten as other JSON',
+  'With other white space, escapes, numbers or order of names.',
+] as const
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const theSender =
@@ -79,6 +85,10 @@ const matched: Readonly<Partial<Record<Check, Conclusion>>> = {
   'undecoded-secret': plain('Secret not decoded by the sender', theSender),
   'signed-content': plain('Wrong content signed by the sender', theSender),
   milliseconds,
+  'webhook-id': plain(
+    'webhook-id changed in transit',
+    'A proxy, gateway or tunnel changed the header. It must forward the three webhook headers unchanged.',
+  ),
   'header-names': plain('Different header names', theSender),
 }
 

@@ -109,6 +109,10 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
     { how: 'body only', prefix: '' },
   ]
   report('signed-content', contents.find(({ prefix }) => fits({ prefix, body }))?.how ?? null)
+  report(
+    'webhook-id',
+    otherIds(id, body).find((one) => fits({ prefix: `${one.id}.${timestamp}.`, body }))?.how ?? null,
+  )
   const otherTime = /^\d{13}$/.test(timestamp) ? timestamp.slice(0, -3) : `${timestamp}000`
   report('milliseconds', fits({ prefix: `${id}.${otherTime}.`, body }) ? '' : null)
   report('header-names', otherNames(evidence, keys))
@@ -165,8 +169,34 @@ function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): st
   return found ?? null
 }
 
-/** Searches the whole header, so that wrong separators, quotes and labels don’t hide the signature. */
-function otherText(keys: readonly KeyObject[], { prefix, body }: Signed, header: string): string | null {
+/** IDs that may have been signed. */
+function otherIds(id: string, body: Uint8Array): readonly { readonly how: string; readonly id: string }[] {
+  const json = readJson(body)
+  const members = json !== null && typeof json === 'object' && json.kind === 'object' ? json.members : []
+  const ofBody = members.find(([name]) => name === '"event_id"')?.[1]
+  return [
+    { how: 'quotes were added', id: id.replace(/^(["'])(.*)\1$/, '$2') },
+    { how: 'it was repeated', id: id.split(/[,;]/)[0] ?? '' },
+    ...(typeof ofBody === 'string'
+      ? [{ how: 'the event_id of the body was signed', id: String(JSON.parse(ofBody)) }]
+      : []),
+  ]
+}
+
+/** Searches the header, then its percent-decoded text, then with spaces turned into plus signs. */
+function otherText(keys: readonly KeyObject[], signed: Signed, header: string): string | null {
+  return (
+    textIn(header, keys, signed) ??
+    (textIn(percentDecoded(header), keys, signed) && 'percent') ??
+    (textIn(header.replaceAll(' ', '+'), keys, signed) && 'plus')
+  )
+}
+
+const percentDecoded = (text: string) =>
+  text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Searches the whole text, so that wrong separators, quotes and labels don’t hide the signature. */
+function textIn(header: string, keys: readonly KeyObject[], { prefix, body }: Signed): string | null {
   const found = [...header.matchAll(/[A-Za-z0-9+/_-]{43,}={0,2}/g)].slice(0, maxEntriesTried)
   for (const key of keys) {
     const expected = sign(key, prefix, body)

@@ -30,7 +30,7 @@ export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   }
 }
 
-/** The rewrites that turn the original into what was received, one or two; `null` if none do. */
+/** The one or two rewrites that turn the original into the received body; `null` if none do. */
 export function rewritesBetween(original: Uint8Array, received: Uint8Array): readonly Rewrite[] | null {
   const target = Buffer.from(received)
   for (const kind of rewriteKinds) {
@@ -42,8 +42,26 @@ export function rewritesBetween(original: Uint8Array, received: Uint8Array): rea
       if (then) return [kind, then]
     }
   }
+  return indentedBetween(original, target)
+}
+
+/** A program’s escapes with the layout of a pretty-printer, such as JSON_PRETTY_PRINT of PHP. */
+function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite[] | null {
+  const json = readJson(original)
+  if (json === null) return null
+  for (const kind of rewriteKinds) {
+    for (const pretty of ['json-2-spaces', 'json-4-spaces', 'json-tabs'] as const) {
+      if (!isPrinter(kind)) continue
+      const made = Buffer.from(write(json, { ...printers[kind], ...layoutOf(printers[pretty]) }))
+      const isMade =
+        made.equals(target) || rewrite('final-line-break', made).some((one) => one.equals(target))
+      if (isMade) return [kind, pretty]
+    }
+  }
   return null
 }
+
+const layoutOf = ({ string, number, order, ...layout }: Style): Style => layout
 
 /** Printers also add or remove these. */
 const afterwards = ['final-line-break', 'byte-order-mark', 'line-breaks'] as const
@@ -87,11 +105,11 @@ export function readJson(body: Uint8Array): Json | null {
   return read()
 }
 
-/** How a program writes JSON. A string or number without a function stays as it was written. */
+/** Output style of a program. Strings and numbers without a function stay unchanged. */
 interface Style {
   readonly comma: string
   readonly colon: string
-  /** One member or item a line, indented by this for each level. */
+  /** Indentation per level. Puts each member and item on its own line. */
   readonly indent?: string
   /** Lists are on one line, and empty ones have a space. */
   readonly isJackson?: boolean
@@ -171,14 +189,14 @@ const dotnet = escaping({ also: /["&'+<>`\u007f-\uffff]/, isUpper: true })
 const newtonsoft = escaping({ also: /[\u0085\u2028\u2029]/ })
 const jacksonAscii = escaping({ also: /[\u0080-\uffff]/, isUpper: true })
 
-/** As JavaScript and Go write a double. */
+/** A double in the format of JavaScript and Go. */
 function shortNumber(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
   return value === 0 && token.startsWith('-') ? '-0' : String(value)
 }
 
-/** As Java writes a double: 1.0, and 1.2E7 from ten million. */
+/** A double in the format of Java: 1.0, and 1.2E7 from ten million. */
 function javaDouble(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
@@ -221,10 +239,9 @@ const isPrinter = (kind: Rewrite): kind is keyof typeof printers => kind in prin
 
 const layouts: readonly Style[] = [
   ...new Map(
-    Object.values(printers).map(({ string, number, order, ...layout }: Style) => [
-      JSON.stringify(layout),
-      layout,
-    ]),
+    Object.values(printers)
+      .map(layoutOf)
+      .map((layout) => [JSON.stringify(layout), layout]),
   ).values(),
 ]
 /** `undefined`: as they were received. */
@@ -253,7 +270,7 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   }
 }
 
-/** Those that write this JSON differently. */
+/** Drops styles that write this JSON the same as an earlier one. */
 function distinct<T>(styles: readonly T[], written: (style: T) => string): readonly T[] {
   return [...new Map(styles.map((style) => [written(style), style] as const).reverse()).values()].reverse()
 }

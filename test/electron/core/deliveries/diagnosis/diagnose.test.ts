@@ -45,6 +45,10 @@ function delivered(
   }
 }
 
+const withId = ({ headers, ...rest }: Evidence, id: string): Evidence => ({
+  ...rest,
+  headers: headers.map(([name, value]) => [name, name === 'Webhook-Id' ? id : value]),
+})
 const foreign = `v1,${Buffer.alloc(32, 7).toString('base64')}`
 const mac = (key: string | Buffer, content: string) => {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
@@ -122,6 +126,8 @@ describe('finds the one thing that went wrong', () => {
         ['quoted behind its label', (s) => s.replace(/,(.*)/, ',"$1"')],
         ['in single quotes in a list', (s) => `'${foreign}' '${s}'`],
         ['in capitals', (s) => s.replace('v1', 'V1')],
+        ['percent-encoded', (s) => encodeURIComponent(s)],
+        ['percent-encoded in a list', (s) => encodeURIComponent(`${foreign} ${s}`)],
       ] as const satisfies readonly (readonly [string, (right: string) => string])[]
     ).map(
       ([name, signature]) => [`a signature ${name}`, 'signature-text', delivered({ signature })] as const,
@@ -136,6 +142,9 @@ describe('finds the one thing that went wrong', () => {
       'signed-content',
       delivered({ signature: () => mac(sampleKey, `evt_1.${body}`) }),
     ],
+    ...['"evt_1"', "'evt_1'", 'evt_1,evt_1', 'req_8f14e45f', 'EVT_1'].map(
+      (id) => [`the ID ${id} for evt_1`, 'webhook-id', withId(delivered(), id)] as const,
+    ),
     ['a body signed alone', 'signed-content', delivered({ signature: () => mac(sampleKey, body) })],
     [
       'a time signed in milliseconds',
@@ -187,6 +196,31 @@ test('names the fault in the list of signatures, with advice', () => {
   })
   expect(found((s) => s.replace('v1,', 'v1=')).sentence).toBe('Signature with v1= instead of v1, in front')
   expect(found((s) => `"${s}"`).sentence).toBe('Signature in quotes')
+  const withPlus = Array.from({ length: 50 }, (_, n) => delivered({ signed: `{"n":${n}}` })).filter(
+    ({ headers }) => headers.at(-1)?.[1].includes('+'),
+  )
+  expect(withPlus.length).toBeGreaterThan(0)
+  for (const { headers, ...rest } of withPlus) {
+    const spaced = headers.map(([name, value]) => [name, value.replaceAll('+', ' ')] as const)
+    expect(diagnose({ ...rest, headers: spaced }, secrets, clock).conclusion.sentence).toBe(
+      'Signature with spaces for its + characters',
+    )
+  }
+})
+
+test.each([
+  ['"evt_1"', 'quotes were added'],
+  ["'evt_1'", 'quotes were added'],
+  ['evt_1,evt_1', 'it was repeated'],
+  ['req_8f14e45f', 'the event_id of the body was signed'],
+])('names how the ID %s was changed', (id, how) => {
+  const signed = how.startsWith('the') ? body : '{}'
+  const { checks } = diagnose(withId(delivered({ signed }), id), secrets, clock)
+  expect(checks).toContainEqual({
+    check: 'webhook-id',
+    outcome: 'matches',
+    sentence: `webhook-id changed: ${how}`,
+  })
 })
 
 describe('a signature that is right', () => {

@@ -9,7 +9,7 @@ import { property } from '../../../../support/runs.ts'
 const receivedAt = new Date('2026-11-21T09:00:00Z')
 const timestamp = receivedAt.getTime() / 1000
 
-/** What the diagnosis says about a body that was signed, and then changed. */
+/** Diagnosis of a body that was changed after signing. */
 function diagnosed(signed: Uint8Array, received: Uint8Array) {
   const { id, signature } = signDelivery({ timestamp, body: signed })
   return diagnose(
@@ -27,7 +27,7 @@ function diagnosed(signed: Uint8Array, received: Uint8Array) {
   )
 }
 
-/** As these programs write it, copied from them. */
+/** Expected output of each program. */
 const source = `{"n":12345678901234567890,"é😀":"a/b=<c>&'+\\"\u2028\u0085\\u001b\\\\","d":[1,{}],"n":1.0,"b":[]}`
 const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
   'json-compact': source,
@@ -111,7 +111,7 @@ function members(value: fc.Arbitrary<string>) {
 }
 const payload = members(json).map((object) => `{"event_id":"evt_1","data":${object},"extra":[]}`)
 
-/** What these lose cannot be found again. */
+/** These lose digits, duplicate names or the order of names. */
 const lossy = new Set<Rewrite>(['go-map', 'gson-map', 'jsonb'])
 const serializers = rewriteKinds.slice(rewriteKinds.indexOf('json-compact'))
 const exact = serializers.filter((kind) => !lossy.has(kind))
@@ -173,6 +173,17 @@ test('two changes in a row are both named', () => {
   expect(diagnosed(original, received).conclusion.sentence).toBe(
     'Changed in transit: rewritten by Go or Rails, then final line break added or removed',
   )
+})
+
+test('the escapes of a program and the layout of its pretty-printer are both named', () => {
+  const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/é?b=c&d","none":[]}')
+  const pretty =
+    '{\n    "event_id": "evt_1",\n    "url": "https:\\/\\/a.example\\/\\u00e9?b=c&d",\n    "none": []\n}'
+  for (const received of [pretty, `${pretty}\n`]) {
+    expect(diagnosed(original, Buffer.from(received)).conclusion.sentence).toBe(
+      'Changed in transit: rewritten by PHP, then rewritten with 4 spaces',
+    )
+  }
 })
 
 test('JSON of an unknown program is recognized, and not ascribed to a known one', () => {
