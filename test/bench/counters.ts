@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { openDatabase } from '#core/database/database.ts'
 import type { Sql } from '#core/database/sql.ts'
 import { verify } from '#core/deliveries/listener/verify.ts'
+import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { sandboxWorkspaceId as workspaceId } from '#core/workspaces/workspace-of.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
@@ -54,8 +55,10 @@ async function storing(): Promise<Figure[]> {
   const prepared = new Set<string>()
   const counts = { commits: 0, reads: 0 }
   try {
+    const sql = watched(database.sql, prepared, counts)
+    const queries = createDeliveryQueries(sql)
     const store = createDeliveryStore({
-      sql: watched(database.sql, prepared, counts),
+      sql,
       clock: { monotonicMs: () => performance.now() },
       log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
       freeBytes: () => Number.POSITIVE_INFINITY,
@@ -82,7 +85,7 @@ async function storing(): Promise<Figure[]> {
     }
     const each = (bytesWritten() - before) / (groups * groupSize)
     const { reads } = counts
-    for (const text of filters) store.list({ workspaceId, filter: parseDeliveryFilter(text) })
+    for (const text of filters) queries.list({ workspaceId, filter: parseDeliveryFilter(text) })
     store.close()
     const scans = [...prepared].flatMap((text) => slowSteps(database.sql, text))
     return [

@@ -14,7 +14,7 @@ import { deliveryGone } from './listener-messages.ts'
 import type { DeliveryReads } from './reads.ts'
 import type { UndoableRemovals } from './undoable-removals.ts'
 
-export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'> {
+export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery'> {
   readonly sql: Sql
   readonly read: Read<DeliveryReads>
   readonly store: Pick<RemoteStore, 'delivery' | 'annotate' | 'request'>

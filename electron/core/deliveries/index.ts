@@ -4,13 +4,14 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
 import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
-import type { DeliveryEngine, Verified } from './engine/delivery-engine.ts'
+import type { Verified } from './engine/delivery-engine.ts'
 import { createEngineClient } from './engine/engine-client.ts'
 import { createRemoteStore } from './engine/remote-store.ts'
 import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
@@ -20,11 +21,13 @@ import { createPaths, type Paths } from './listener/paths.ts'
 import { deliveryReads, type WholePage } from './reads.ts'
 import { createRetention } from './retention.ts'
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
+import type { OnePath } from './store/delivery-rows.ts'
 import { forgetViews } from './store/delivery-views.ts'
 import { createEndpointsWithEvents } from './store/events/newest-events.ts'
 import { createLastEvents, type LastEvents, type NoteEvents } from './store/events/note-events.ts'
 import type { Reverified } from './store/reverify.ts'
-import type { DeliveryQuery } from './store/search/delivery-search.ts'
+import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
+import type { StoredRequest } from './store/stored-requests.ts'
 import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
@@ -46,16 +49,19 @@ export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
-export interface Deliveries
-  extends Feature<'deliveries' | 'listener'>,
-    Pick<
-      DeliveryEngine,
-      'status' | 'deliveries' | 'delivery' | 'request' | 'lastVerifiedAt' | 'onDidChangePort'
-    > {
+export interface Deliveries extends Feature<'deliveries' | 'listener'> {
+  status(): ListenerStatus
+  /** `null` while nothing listens. */
+  readonly onDidChangePort: Event<number | null>
+  deliveries(query: DeliveryQuery): DeliveryPage
+  /** Throws `AppError` `not-found`. */
+  request(id: number): StoredRequest
+  /** ISO time of the last verified delivery on this path. */
+  lastVerifiedAt(path: OnePath): string | null
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths
   readonly listener: ListenerControl
-  /** See `DeliveryEngine`. Rejects with `AppError` `storage`; then nothing has changed. */
+  /** Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has changed. */
   reverify(pathId: string): Promise<Reverified>
   /** The newest verified event of each note and endpoint. It outlives the deliveries that brought it. */
   readonly newestEvents: {
@@ -106,11 +112,7 @@ export function createDeliveries(
     paths,
     clock,
     log,
-    publish(name, data) {
-      // Another attempt of a delivery that is hidden brings nothing back.
-      const isHidden = name === 'deliveries.received' && 'id' in data && undoable.isHidden(Number(data.id))
-      if (!isHidden) hub.publish(name, data)
-    },
+    publish: hub.publish,
     toleranceSeconds,
     serviceAheadSeconds: session.serviceAheadSeconds,
     onProbed: (nonce) => void probes.answer(nonce),
@@ -147,7 +149,12 @@ export function createDeliveries(
   })
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
-  client.onDidReceive(({ events }) => stored.fire(events))
+  client.onDidReceive(({ deliveries, events }) => {
+    // A hidden delivery stays hidden when the service tries it again.
+    for (const delivery of deliveries)
+      if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
+    stored.fire(events)
+  })
   const reverify = (pathId: string) => client.call('reverify', pathId)
   const lockedRow = sql.prepare(
     "SELECT 1 FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
@@ -160,7 +167,7 @@ export function createDeliveries(
         read,
         store,
         call: client.call,
-        engine: { request: store.request, status: client.status },
+        status: client.status,
         session,
         readSecrets: (pathId) => readSecrets(pathId),
         toleranceSeconds,
@@ -174,7 +181,6 @@ export function createDeliveries(
     },
     status: client.status,
     deliveries: store.deliveries,
-    delivery: store.delivery,
     request: store.request,
     reverify,
     lastVerifiedAt: store.lastVerifiedAt,

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#core/database/database.ts'
 import type { Sql } from '#core/database/sql.ts'
+import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.ts'
 import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import { silentLog } from './open-delivery-engine.ts'
 
-/** Opens a delivery store on an open database, by default without event listeners. */
-export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) =>
-  createDeliveryStore({
+/** Opens a delivery store on an open database, with its reads, by default without event listeners. */
+export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) => ({
+  ...createDeliveryQueries(sql),
+  ...createDeliveryStore({
     sql,
     clock: { monotonicMs: () => performance.now() },
     log: silentLog,
@@ -17,7 +19,10 @@ export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions>
     onVerified: () => {},
     onHealth: () => {},
     ...options,
-  })
+  }),
+})
+
+export type TestDeliveryStore = ReturnType<typeof deliveryStoreOn>
 
 /** Opens a delivery store on its own file, which `end` deletes. */
 export function openDeliveryStore() {

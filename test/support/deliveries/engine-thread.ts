@@ -58,6 +58,9 @@ export async function openEngineThread({
     serviceAheadSeconds: () => null,
     onProbed() {},
   })
+  client.onDidReceive(({ deliveries }) => {
+    for (const data of deliveries) events.push({ name: 'deliveries.received', data })
+  })
   let isClosed = false
   const close = async () => {
     if (isClosed) return

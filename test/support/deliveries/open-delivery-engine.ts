@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createDeliveryEngine, type DeliveryEngine } from '#core/deliveries/engine/delivery-engine.ts'
+import { createRemoteStore, type RemoteStore } from '#core/deliveries/engine/remote-store.ts'
 import { createPaths, type Paths } from '#core/deliveries/listener/paths.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
@@ -13,6 +15,9 @@ export const realClock: Clock = { now: () => new Date(), monotonicMs: () => perf
 
 export interface TestDeliveryEngine {
   readonly engine: DeliveryEngine
+  /** Reads what the engine stored, as the core does. */
+  readonly store: Pick<RemoteStore, 'deliveries' | 'delivery' | 'lastVerifiedAt'>
+  status(): ListenerStatus
   readonly paths: Paths
   readonly database: Database
   readonly events: HostEvent[]
@@ -37,22 +42,32 @@ export async function openTestDeliveryEngine(
   const database = openDatabase(options.path ?? join(folder, 'notehook.db'))
   const paths = createPaths()
   const events: HostEvent[] = []
+  let now: ListenerStatus = { state: 'stopped' }
   const engine = createDeliveryEngine({
     database,
     paths,
     clock: options.clock ?? realClock,
     log: options.log ?? silentLog,
-    publish: (name, data) => events.push({ name, data } as HostEvent),
+    publish(name, data) {
+      const event = { name, data } as HostEvent
+      if (event.name === 'listener.changed') now = event.data
+      events.push(event)
+    },
     toleranceSeconds: () => 300,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.serviceAheadSeconds ? { serviceAheadSeconds: options.serviceAheadSeconds } : {}),
     ...(options.answerProbe ? { answerProbe: options.answerProbe } : {}),
+  })
+  engine.onDidReceive(({ deliveries }) => {
+    for (const data of deliveries) events.push({ name: 'deliveries.received', data })
   })
   const status = await engine.start()
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
 
   return {
     engine,
+    store: createRemoteStore(database.sql, { call: refused, read: refused }),
+    status: () => now,
     paths,
     database,
     events,
@@ -76,3 +91,5 @@ export async function openTestDeliveryEngine(
     },
   }
 }
+
+const refused = () => Promise.reject(new Error('The engine of this test has no messages.'))

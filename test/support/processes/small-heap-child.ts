@@ -2,6 +2,7 @@ import { openDatabase } from '#core/database/database.ts'
 import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
 import { createDeliveryEngine } from '#core/deliveries/engine/delivery-engine.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
+import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import type { Session } from '#core/workspaces/index.ts'
@@ -52,9 +53,10 @@ database.sql.exec(
 
 const workspaceId = 'mine'
 let listed = 0
+const queries = createDeliveryQueries(database.sql)
 for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
   for (let before: number | undefined, more = true; more; ) {
-    const page = engine.deliveries({ workspaceId, filter, limit: 200, before })
+    const page = queries.list({ workspaceId, filter, limit: 200, before })
     listed += page.deliveries.length
     before = page.reached ?? page.deliveries.at(-1)?.id
     more = page.hasMore

@@ -5,7 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import { sampleSecret } from '#shared/receivers/compose.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
-import type { DeliveryEngine } from '../engine/delivery-engine.ts'
+import type { EngineClient } from '../engine/engine-client.ts'
+import type { RemoteStore } from '../engine/remote-store.ts'
 import { signingKey } from '../listener/signing-key.ts'
 import { sign } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
@@ -17,7 +18,8 @@ import { redactedHeaders, type SentRequest, signedAgain, textOf } from './sent-r
 export interface DeliveryCopiesOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
-  readonly engine: Pick<DeliveryEngine, 'request' | 'status'>
+  readonly store: Pick<RemoteStore, 'request'>
+  readonly status: EngineClient['status']
   /** The signing secrets of a path, read for this call; nothing holds them. */
   readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
@@ -28,18 +30,18 @@ type As = ParsedInputOf<'deliveries.copy'>['as']
 
 /** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
 export function createDeliveryCopies(options: DeliveryCopiesOptions) {
-  const { delivery, engine, readSecrets, clock, redactor } = options
+  const { delivery, store, readSecrets, clock, redactor } = options
 
   /** The address that was called: as it is registered, else the listener's own. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
-    const status = engine.status()
+    const status = options.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
     return endpointUrl ?? `${origin}/hooks/${pathId}`
   }
 
   /** Of use where the public address leads nowhere. */
   const hereOf = (pathId: string) => {
-    const status = engine.status()
+    const status = options.status()
     if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`
     throw new AppError('invalid-input', 'Start the listener first.')
   }
@@ -59,7 +61,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const textAs = async (as: As, id: number): Promise<string> => {
     const detail = delivery(id)
     if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
-    const { pathId, headers, body } = engine.request(id)
+    const { pathId, headers, body } = store.request(id)
     const url = as === 'curl-signed-here' ? hereOf(pathId) : addressOf(detail, pathId)
     const sent = { url, headers: redactedHeaders(headers, redactor), body }
     if (as === 'curl') return curlCommand(sent)

@@ -2,25 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DeliveryDatabase } from '#core/database/second-connection.ts'
 import { storageRefused } from '#core/database/sql.ts'
 import { createSerialQueue } from '#core/platform/async.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
-import type { Annotation, DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
-import { createMismatches, type Mismatches } from '../diagnosis/mismatches.ts'
 import { createClockWatch } from '../listener/clock-watch.ts'
 import { type Listener, openListener } from '../listener/listener.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
 import type { PassThrough } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
-import { createRejectedRequestCounter, type RejectedRequestCounter } from '../listener/rejected-requests.ts'
-import { createSimulatedResponses, type SimulatedResponses } from '../listener/simulated-responses.ts'
+import { createRejectedRequestCounter } from '../listener/rejected-requests.ts'
+import { createSimulatedResponses } from '../listener/simulated-responses.ts'
 import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-messages.ts'
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 import { createDeliveryStore, type DeliveryStore } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
-import type { DeliveryPage, DeliveryQuery } from '../store/search/delivery-search.ts'
-import type { StoredRequest } from '../store/stored-requests.ts'
 import { freeBytesAt } from '../store/unverified-buffer.ts'
 
 export interface DeliveryEngineOptions {
@@ -56,56 +53,15 @@ export interface Received {
   readonly events: readonly DeliverySummary[]
 }
 
-export interface DeliveryEngine extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal' | 'newestEvents'> {
-  status(): ListenerStatus
-  /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
-  start(port?: number): Promise<ListenerStatus>
-  stop(): Promise<ListenerStatus>
-  deliveries(query: DeliveryQuery): DeliveryPage
-  /** Throws `AppError` `not-found`. */
-  delivery(id: number): DeliveryDetail
-  /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
-  annotate(id: number, changes: Partial<Annotation>): DeliverySummary
-  /** Throws `AppError` `not-found`. */
-  request(id: number): StoredRequest
-  /**
-   * A secret of this path came: what is kept of it is judged again, and what verifies becomes an event. Answers that were
-   * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
-   */
-  reverify(pathId: string): Reverified
-  /** The service has told its time. */
-  clockChanged(): void
-  /** After the commit of verified deliveries, once for each path among them. */
-  readonly onDidVerify: Event<Verified>
-  readonly onDidReceive: Event<Received>
-  /** After the commit, by id: verified events that are new. What was reverified is not among them. */
-  readonly onDidStore: Event<readonly DeliverySummary[]>
-  /** A request on a path was answered, its headers well formed. */
-  readonly onDidRespond: Event<ListenerResponse>
-  /** `null` while nothing listens. */
-  readonly onDidChangePort: Event<number | null>
-  readonly mismatches: Mismatches
-  /** What is answered instead of the truth, an endpoint each. */
-  readonly simulatedResponses: Pick<SimulatedResponses, 'list' | 'set'>
-  /** What came and is not kept, counted. */
-  readonly rejected: Pick<RejectedRequestCounter, 'list' | 'forget'>
-  /** How often the listener gave each answer since it was started. */
-  counts(): Readonly<Record<string, number>>
-  /** Ends the listener and writes what waits. The database stays open. */
-  close(): Promise<void>
-}
-
 /** A port that another program holds is tried again so often, until it is had, another is chosen or the listener is stopped. */
 const portRetryMs = 5000
 
-/** The listener and what it received, with a status the user can act on. */
-export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
+/** The listener and the store of what it receives, with a status the user can act on. */
+export function createDeliveryEngine(options: DeliveryEngineOptions) {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
   const received = createEmitter<Received>()
-  const stored = createEmitter<readonly DeliverySummary[]>()
   const responded = createEmitter<ListenerResponse>()
-  const portChanged = createEmitter<number | null>()
   let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
@@ -132,7 +88,6 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     const before = status
     status = next
     if (!isDeepStrictEqual(before, next)) publish('listener.changed', status)
-    if (portOf(before) !== portOf(next)) portChanged.fire(portOf(next))
     return status
   }
 
@@ -145,11 +100,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     isKept: database.files.isKept,
     freeSpace: database.freeSpace,
     checkpoint: database.checkpoint,
-    onReceived(deliveries, events) {
-      for (const delivery of deliveries) publish('deliveries.received', delivery)
-      received.fire({ deliveries, events })
-      stored.fire(events)
-    },
+    onReceived: (deliveries, events) => received.fire({ deliveries, events }),
     onVerified: (pathId, at) => verified.fire({ pathId, at }),
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
@@ -229,26 +180,21 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
   return {
-    status: () => status,
-    start(port = 0) {
+    /** Without a port, or with 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
+    start(port = 0): Promise<ListenerStatus> {
       return inTurn(async () => {
         const isThere = status.state === 'listening' && (port === 0 || port === status.port)
         return isThere ? status : listen(port)
       })
     },
-    stop() {
+    stop(): Promise<ListenerStatus> {
       return inTurn(async () => {
         await end()
         return status.state === 'stopped' ? status : setStatus({ state: 'stopped' })
       })
     },
-    deliveries: (query) => store.list(query),
-    delivery(id) {
-      const found = store.detail(id)
-      if (!found) throw deliveryGone()
-      return found
-    },
-    annotate(id, changes) {
+    /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
+    annotate(id: number, changes: Partial<Annotation>): DeliverySummary {
       const annotated = tryToStore(
         () => store.annotate(id, changes),
         (cause) => storageRefused(cause, database.files.problem()) ?? cause,
@@ -257,12 +203,11 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       publish('deliveries.annotated', annotated)
       return annotated
     },
-    request(id) {
-      const found = store.request(id)
-      if (!found) throw deliveryGone()
-      return found
-    },
-    reverify(pathId) {
+    /**
+     * Verifies stored deliveries of this path again, because its secret arrived. Those that verify become events. Recorded responses
+     * don't change. Throws `AppError` `storage`; then nothing has changed.
+     */
+    reverify(pathId: string): Reverified {
       const path = paths.find(pathId)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
       const reverified = tryToStore(
@@ -276,20 +221,20 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
       }
       return reverified
     },
+    /** Call this after the service's clock was read. */
     clockChanged,
+    /** Fires after the commit of verified deliveries, once for each path. */
     onDidVerify: verified.event,
+    /** Fires after each commit of deliveries. */
     onDidReceive: received.event,
-    onDidStore: stored.event,
+    /** Fires after the response to a request on a path with well-formed headers. */
     onDidRespond: responded.event,
-    onDidChangePort: portChanged.event,
-    lastVerifiedAt: (path) => store.lastVerifiedAt(path),
     removal: store.removal,
     newestEvents: store.newestEvents,
-    mismatches: createMismatches(database.sql, paths),
     simulatedResponses,
     rejected,
-    counts: () => Object.fromEntries(listener?.counts ?? []),
-    close() {
+    /** Ends the listener and writes the queue. The database stays open. */
+    close(): Promise<void> {
       return inTurn(async () => {
         unwatch()
         await end()
@@ -300,6 +245,8 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     },
   }
 }
+
+export type DeliveryEngine = ReturnType<typeof createDeliveryEngine>
 
 export const portOf = (status: ListenerStatus) => (status.state === 'listening' ? status.port : null)
 

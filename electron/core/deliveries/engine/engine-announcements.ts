@@ -1,12 +1,11 @@
 import type { Sql } from '#core/database/sql.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
-import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { createDeliveryQueries } from '../store/delivery-queries.ts'
 import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
 import type { Received } from './delivery-engine.ts'
 
-/** Announces what was stored: each delivery at least once, also those of an engine that ended before it could say so. */
-export function createEngineAnnouncements(sql: Sql, publish: (delivery: DeliverySummary) => void) {
+/** Announces each stored delivery at least once, also those of an engine that ended before it announced them. */
+export function createEngineAnnouncements(sql: Sql) {
   const received = createEmitter<Received>()
   const queries = createDeliveryQueries(sql)
   /** Up to this id, what was stored is known to the core. */
@@ -14,7 +13,6 @@ export function createEngineAnnouncements(sql: Sql, publish: (delivery: Delivery
 
   const announce = (stored: Received) => {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
-    for (const delivery of stored.deliveries) publish(delivery)
     received.fire(stored)
   }
 

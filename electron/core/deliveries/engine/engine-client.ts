@@ -52,9 +52,7 @@ export function createEngineClient(options: EngineClientOptions) {
   const calls = createEngineCalls({ post, onAwaited: (awaited) => link?.setAwaited(awaited) })
   const { call } = calls
   const asks = createPassThroughAsks(log)
-  const announcements = createEngineAnnouncements(database.sql, (delivery) =>
-    publish('deliveries.received', delivery),
-  )
+  const announcements = createEngineAnnouncements(database.sql)
   const setup = createEngineSetup({
     paths,
     toleranceSeconds: options.toleranceSeconds,
@@ -212,6 +210,7 @@ export function createEngineClient(options: EngineClientOptions) {
       asks.setRule(rule)
       setup.setPassThrough(rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId })
     },
+    /** Fires after each commit of deliveries, the only announcement of them. */
     onDidReceive: announcements.onDidReceive,
     onDidVerify: verified.event,
     onDidRespond: responded.event,

@@ -200,10 +200,9 @@ function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof
   }
 }
 
-/** Statuses and deliveries have messages of their own. */
+/** Sends statuses as `status` messages, other events as `event` messages. */
 function publishThrough(post: (message: FromEngine) => void) {
   return <Name extends EventName>(name: Name, data: EventData<Name>) => {
-    if (name === 'deliveries.received') return
     const event = { name, data } as EngineEvent
     post(
       event.name === 'listener.changed' ? { kind: 'status', status: event.data } : { kind: 'event', event },

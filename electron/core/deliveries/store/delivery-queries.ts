@@ -5,9 +5,7 @@ import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests } from './stored-requests.ts'
 
-/** What is stored, read and never written: any connection to the store may ask. */
-export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>
-
+/** Reads stored deliveries on any connection to the store. */
 export function createDeliveryQueries(sql: Sql) {
   const search = createDeliverySearch(sql)
   const requests = createStoredRequests(sql)

@@ -4,7 +4,7 @@ import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
 import { createDeliveryCounts } from './counts/delivery-counts.ts'
-import { createDeliveryQueries, type DeliveryQueries } from './delivery-queries.ts'
+import { createDeliveryQueries } from './delivery-queries.ts'
 import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
 import {
   createDeliveryRows,
@@ -20,7 +20,7 @@ import { createReverification, type Reverified } from './reverify.ts'
 import { createDeliveryWords } from './search/delivery-words.ts'
 import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
-export interface DeliveryStore extends Omit<DeliveryQueries, 'summary' | 'after'> {
+export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
   storeVerified(incoming: IncomingDelivery, done: StoreCallback): void
   /** What the attempt that came at this ISO time was answered in the end. Never throws. */
@@ -256,10 +256,6 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       enqueue({ incoming, payload, done: null })
       return true
     },
-    list: queries.list,
-    detail: queries.detail,
-    request: queries.request,
-    lastVerifiedAt: queries.lastVerifiedAt,
     annotate(id, changes) {
       annotations.annotate(id, changes)
       return queries.summary(id)

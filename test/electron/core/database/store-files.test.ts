@@ -71,9 +71,9 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     disturb()
     for (const id of ['evt_1', 'evt_2']) expect(await deliver(app, signDelivery({ id }))).toBe(503)
     expect(app.database.files.problem()).toMatch(problem)
-    expect(app.engine.status()).toMatchObject({ degraded: app.database.files.problem() })
+    expect(app.status()).toMatchObject({ degraded: app.database.files.problem() })
     expect(() => app.database.sql.exec('DELETE FROM deliveries')).toThrow(/readonly/)
-    expect(app.engine.deliveries({}).deliveries.map(({ webhookId }) => webhookId)).toContain('evt_before')
+    expect(app.store.deliveries({}).deliveries.map(({ webhookId }) => webhookId)).toContain('evt_before')
   })
 
   test('a deleted WAL loses nothing that was acknowledged, even if the app is killed', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     const again = await open()
     expect(again.database.problem).toBeNull()
     expect(await deliver(again, after)).toBe(200)
-    expect(again.engine.deliveries({}).deliveries).toHaveLength(2)
+    expect(again.store.deliveries({}).deliveries).toHaveLength(2)
   })
 
   test('a store that replaces it is not changed, not even by a WAL that is left', async () => {

@@ -25,7 +25,7 @@ async function open(aheadAtFirst: number, serviceAheadSeconds?: () => number | n
 const deliver = async (path: string, delivery = signDelivery()) =>
   (await exchange(app.port, rawRequest(path, delivery))).responses[0]?.status
 const told = () => {
-  const status = app.engine.status()
+  const status = app.status()
   return status.state === 'listening' ? status.clock : null
 }
 
@@ -93,7 +93,7 @@ test('a clock that jumps back and forth leaves order and ages sound', async () =
     statuses.push(await deliver(path, signDelivery({ id: `evt_jump_${at}` })))
   }
   expect(statuses).toEqual([200, 503, 503, 200])
-  const { deliveries } = app.engine.deliveries({})
+  const { deliveries } = app.store.deliveries({})
   expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([
     'evt_jump_3',
     'evt_jump_2',
@@ -101,7 +101,7 @@ test('a clock that jumps back and forth leaves order and ages sound', async () =
     'evt_jump_0',
   ])
   for (const { id } of deliveries) {
-    const ages = app.engine.delivery(id).trace.age
+    const ages = app.store.delivery(id).trace.age
     expect(Math.abs(ages?.seconds ?? Number.NaN)).toBeLessThan(3700)
   }
 })

@@ -563,7 +563,7 @@ async function walk(row: Row) {
   }
 
   await settled()
-  const { deliveries } = app.engine.deliveries({ endpointId: `whe_${pathId}` })
+  const { deliveries } = app.store.deliveries({ endpointId: `whe_${pathId}` })
   expect(deliveries.map(({ verdict }) => verdict)).toEqual(row.kept ?? [])
   const kept = deliveries.reduce((sum, { attempts }) => sum + attempts, 0)
   const requests = responses.filter(({ status }) => status >= 200).length

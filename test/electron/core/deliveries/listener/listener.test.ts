@@ -53,8 +53,8 @@ describe('a delivery', () => {
       status: 200,
       attempts: 1,
     })
-    expect(app.engine.deliveries({})).toEqual({ deliveries: [summary], hasMore: false })
-    const detail = DeliveryDetail.parse(app.engine.delivery(summary?.id ?? 0))
+    expect(app.store.deliveries({})).toEqual({ deliveries: [summary], hasMore: false })
+    const detail = DeliveryDetail.parse(app.store.delivery(summary?.id ?? 0))
     expect(Buffer.from(detail.bodyBase64, 'base64')).toEqual(delivery.body)
     expect(detail.headers).toContainEqual(['webhook-signature', delivery.signature])
     expect(detail.trace).toMatchObject({ signature: 'valid', age: { judgement: 'fresh' } })
@@ -68,19 +68,19 @@ describe('a delivery', () => {
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('deliveries.received').length === 2)
     const mine = { pathId: 'mine', endpointId: 'whe_mine', workspaceId: null }
-    expect(verified).toEqual([['mine', app.engine.lastVerifiedAt(mine)]])
+    expect(verified).toEqual([['mine', app.store.lastVerifiedAt(mine)]])
     end()
   })
 
   test('that is unknown is an expected error', () => {
-    expect(() => app.engine.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => app.store.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
   test('whose signature is wrong shows why, with neither the secret nor the right signature', async () => {
     const right = signDelivery()
     await deliver(app.addPath('why'), { ...right, signature: right.signature.replace('=', '') })
     await eventually(() => told('deliveries.received').length === 1)
-    const detail = app.engine.delivery(1)
+    const detail = app.store.delivery(1)
     expect(detail).toMatchObject({ verdict: 'signature-mismatch', trace: { signature: 'mismatch' } })
     expect(detail.attemptLog[0]?.answer).toBe('signature_mismatch (padding)')
     const text = JSON.stringify(detail)
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     const path = app.addPath('early', { endpointId: null })
     await deliver(path)
     app.addPath('early', { endpointId: 'whe_named' })
-    expect(app.engine.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
+    expect(app.store.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
   })
 
   test('to a path that was removed is answered 404', async () => {
@@ -104,7 +104,7 @@ describe('a delivery', () => {
 
 describe('the listener', () => {
   test('says where it listens, and that it stopped', async () => {
-    expect(app.engine.status()).toEqual({
+    expect(app.status()).toEqual({
       state: 'listening',
       origin: `http://127.0.0.1:${app.port}`,
       port: app.port,
@@ -167,7 +167,7 @@ describe('the listener', () => {
       code: 'invalid-input',
       details: { fields: { listenerPort: expect.stringContaining(`port ${port}. Choose another port.`) } },
     })
-    expect(app.engine.status()).toMatchObject({ state: 'listening', port: app.port })
+    expect(app.status()).toMatchObject({ state: 'listening', port: app.port })
     expect(await deliver(app.addPath('stays'))).toBe(200)
     await new Promise((resolve) => holder.close(resolve))
     expect(await app.engine.start(port)).toMatchObject({ state: 'listening', port })
@@ -180,7 +180,7 @@ describe('the listener', () => {
     await new Promise<void>((resolve) => holder.listen(app.port, '127.0.0.1', resolve))
     expect(await app.engine.start(app.port)).toMatchObject({ state: 'failed', code: 'port-busy' })
     await new Promise((resolve) => holder.close(resolve))
-    await patiently(() => expect(app.engine.status()).toMatchObject({ state: 'listening', port: app.port }))
+    await patiently(() => expect(app.status()).toMatchObject({ state: 'listening', port: app.port }))
     expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
@@ -195,14 +195,14 @@ describe('the listener', () => {
     }
     const answers: (number | undefined)[] = []
     while (answers.at(-1) !== 503) answers.push(await deliver(path, big()))
-    expect(app.engine.status()).toMatchObject({
+    expect(app.status()).toMatchObject({
       degraded: expect.stringMatching(/disk is full.* Free: [\d,]+ KiB\.$/),
     })
 
     sql.exec('PRAGMA max_page_count = 1000000')
     expect(await deliver(path, big())).toBe(200)
-    expect(app.engine.status()).toMatchObject({ degraded: null })
-    const stored = app.engine.deliveries({ endpointId: 'whe_full' }).deliveries.length
+    expect(app.status()).toMatchObject({ degraded: null })
+    const stored = app.store.deliveries({ endpointId: 'whe_full' }).deliveries.length
     expect(stored).toBe(answers.filter((status) => status === 200).length + 1)
     expect(told('listener.changed').at(-1)).toMatchObject({ degraded: null })
   })
@@ -253,7 +253,7 @@ test('a complete, validly signed delivery within the limits is answered 200 or 5
     }),
     property(500_000),
   )
-  expect(app.engine.status()).toMatchObject({ state: 'listening', degraded: null })
+  expect(app.status()).toMatchObject({ state: 'listening', degraded: null })
 })
 
 interface Model {

@@ -92,7 +92,7 @@ describe('a request of which nothing is kept', () => {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
       expect(responses[0]?.status).toBe(503)
     }
-    expect(app.engine.deliveries({}).deliveries).toEqual([])
+    expect(app.store.deliveries({}).deliveries).toEqual([])
     expect(refused()).toEqual([
       expect.objectContaining({
         endpointId: 'whe_loop',
@@ -127,7 +127,7 @@ describe('a request of which nothing is kept', () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
       await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))
-    const kept = app.engine.deliveries({ limit: 100 }).deliveries.length
+    const kept = app.store.deliveries({ limit: 100 }).deliveries.length
     const storageRefused = refused().find(({ reason }) => reason === 'not_kept')?.requests ?? 0
     expect(kept + storageRefused).toBe(25)
     expect(storageRefused).toBeGreaterThan(0)

@@ -18,23 +18,21 @@ async function open() {
     const { responses } = await exchange(opened.port, rawRequest(to, delivery), 1)
     return responses[0]?.status
   }
-  const { engine } = opened
+  const { engine, store } = opened
   const simulate = (rule: Partial<ResponseRule> | null) =>
     engine.simulatedResponses.set('whe_sim', rule && { ...plain, ...rule })
-  const all = () => engine.deliveries({ limit: 200 }).deliveries
+  const all = () => store.deliveries({ limit: 200 }).deliveries
   return { ...opened, send, simulate, all }
 }
 
 describe('a simulated answer', () => {
   test('is given after the delivery is stored, and recorded as simulated', async () => {
-    const { send, simulate, all, engine } = await open()
+    const { send, simulate, all, store } = await open()
     simulate({ status: 500 })
     expect(await send()).toBe(500)
     const [kept] = all()
     expect(kept).toMatchObject({ verdict: 'verified', status: 500, attempts: 1 })
-    expect(engine.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
-      { status: 500, answer: 'simulated 500' },
-    ])
+    expect(store.delivery(kept?.id ?? 0).attemptLog).toMatchObject([{ status: 500, answer: 'simulated 500' }])
   })
 
   test.each([200, 204, 302, 304, 404, 429, 599])('may be %i', async (status) => {
@@ -53,7 +51,7 @@ describe('a simulated answer', () => {
   })
 
   test('fails the first attempts of each event and lets the next one through, each as it was answered', async () => {
-    const { send, simulate, all, engine } = await open()
+    const { send, simulate, all, store } = await open()
     simulate({ status: 503, firstAttempts: 2 })
     const [one, two] = [signDelivery(), signDelivery()]
     expect([await send(one), await send(one), await send(two), await send(one), await send(two)]).toEqual([
@@ -61,7 +59,7 @@ describe('a simulated answer', () => {
     ])
     const kept = all().find(({ webhookId }) => webhookId === one.id)
     expect(kept).toMatchObject({ status: 200, attempts: 3 })
-    expect(engine.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
+    expect(store.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
       { status: 503, answer: 'simulated 503' },
       { status: 503, answer: 'simulated 503' },
       { status: 200, answer: 'duplicate' },
@@ -110,7 +108,7 @@ describe('a simulated answer', () => {
   })
 
   test('that is held back is given at quit, so that ending never waits for it', async () => {
-    const { send, simulate, all, engine } = await open()
+    const { send, simulate, all, engine, store } = await open()
     simulate({ status: 201, delayMs: 60_000 })
     const waiting = send()
     await eventually(() => expect(all()).toHaveLength(1))
@@ -119,7 +117,7 @@ describe('a simulated answer', () => {
     // A minute is a timeout to the service, in the list as in the attempts; what was answered stays on record.
     const [line] = all()
     expect(line).toMatchObject({ status: 408, attempts: 1 })
-    expect(engine.delivery(line?.id ?? 0).attemptLog).toEqual([
+    expect(store.delivery(line?.id ?? 0).attemptLog).toEqual([
       expect.objectContaining({ status: 201, answer: 'simulated 201 after 60000 ms' }),
     ])
   })

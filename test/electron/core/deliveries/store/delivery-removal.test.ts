@@ -7,13 +7,12 @@ import { type Database, openDatabase } from '#core/database/database.ts'
 import { createRetention } from '#core/deliveries/retention.ts'
 import { createAnnotations } from '#core/deliveries/store/annotations.ts'
 import type { IncomingDelivery, StoreOutcome } from '#core/deliveries/store/delivery-rows.ts'
-import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createStoredAmounts } from '#core/deliveries/store/stored-deliveries.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
 import { uncanceled } from '../../../../support/core/uncanceled.ts'
-import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
+import { deliveryStoreOn, type TestDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
 import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -24,7 +23,7 @@ const start = Date.UTC(2026, 10, 1, 9)
 
 let folder: string
 let database: Database
-let store: DeliveryStore
+let store: TestDeliveryStore
 let received: DeliverySummary[]
 
 beforeEach(openNew)

@@ -65,11 +65,11 @@ testNeeding(
         else refused += 1
       }
       expect([...answers].sort()).toEqual([200, 503])
-      expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
+      expect(app.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
 
       disk.resize(12)
       // Nothing is delivered: it finds out alone.
-      await eventually(() => expect(app.engine.status()).toMatchObject({ degraded: null }))
+      await eventually(() => expect(app.status()).toMatchObject({ degraded: null }))
       for (let at = 0; at < 50; at++) {
         const delivery = large()
         expect(await deliver(app.port, path, delivery)).toBe(200)
@@ -89,10 +89,10 @@ test('a disk that became read-only is answered 503 and said, and storing resumes
   const path = app.addPath('readonly')
   app.database.sql.exec('PRAGMA query_only = 1')
   expect(await deliver(app.port, path)).toBe(503)
-  expect(app.engine.status()).toMatchObject({ degraded: expect.stringContaining('read-only') })
-  expect(app.engine.deliveries({}).deliveries).toEqual([])
+  expect(app.status()).toMatchObject({ degraded: expect.stringContaining('read-only') })
+  expect(app.store.deliveries({}).deliveries).toEqual([])
   app.database.sql.exec('PRAGMA query_only = 0')
-  await eventually(() => expect(app.engine.status()).toMatchObject({ degraded: null }))
+  await eventually(() => expect(app.status()).toMatchObject({ degraded: null }))
   expect(await deliver(app.port, path)).toBe(200)
 })
 

@@ -5,7 +5,6 @@ import { bodyWords } from '#core/database/search-functions.ts'
 import type { Sql } from '#core/database/sql.ts'
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
 import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
-import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createDeliverySearch } from '#core/deliveries/store/search/delivery-search.ts'
 import { createDeliveryWords } from '#core/deliveries/store/search/delivery-words.ts'
 import { holdsPhrase } from '#shared/deliveries/body-words.ts'
@@ -13,13 +12,16 @@ import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
-import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
+import {
+  openDeliveryStore,
+  type TestDeliveryStore,
+} from '../../../../../support/deliveries/delivery-store.ts'
 import { silentLog } from '../../../../../support/deliveries/open-delivery-engine.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { property } from '../../../../../support/runs.ts'
 
 let database: Database
-let store: DeliveryStore
+let store: TestDeliveryStore
 let end: () => void
 
 beforeEach(() => {
