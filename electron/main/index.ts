@@ -54,7 +54,7 @@ import { registerIpc } from './page/ipc.ts'
 import { denyNavigation } from './page/navigation.ts'
 import { denyNetwork } from './page/network.ts'
 import { denyPermissions } from './page/permissions.ts'
-import { closeBeforeQuit } from './quit.ts'
+import { askBeforeUnload, closeBeforeQuit } from './quit.ts'
 import { createStarts, type StartRequest, thisStart } from './starts.ts'
 import { preventAppNap } from './system/app-nap.ts'
 import { createBadge } from './system/badge.ts'
@@ -209,6 +209,14 @@ async function open(): Promise<void> {
       const quit = () => app.quit()
       const { restart } = recoverFromCrashes(opened.webContents, { dialogs, log, monotonicMs, quit })
       watchForHangs(opened, { dialogs, log, restart })
+      askBeforeUnload(opened, {
+        dialogs,
+        log,
+        leave: () => (quitting ? quit() : opened.close()),
+        onStay: () => {
+          quitting = false
+        },
+      })
       installContextMenu(opened, Menu, copy)
     },
     onSessionEnd: () => leave(0),

@@ -1,4 +1,6 @@
-import type { App } from 'electron'
+import type { App, BrowserWindow, WebContents } from 'electron'
+import type { Log } from '#core/platform/ports.ts'
+import type { Dialogs } from './system/dialogs.ts'
 
 /**
  * How long quitting may take, to delete a temporary endpoint. The window is closed by then, so the user does not wait for it.
@@ -27,4 +29,58 @@ export function closeBeforeQuit(
     closeAndExit(0)
   })
   return closeAndExit
+}
+
+/**
+ * Asks before the window closes while the page shows something that is not saved, such as a signing secret. A reload asks nothing,
+ * because the host still has the secret.
+ */
+export function askBeforeUnload(
+  window: Pick<BrowserWindow, 'isDestroyed'> & {
+    on(name: 'close', listener: (event: { readonly defaultPrevented: boolean }) => void): unknown
+    readonly webContents: Pick<WebContents, 'on'>
+  },
+  options: {
+    readonly dialogs: Pick<Dialogs, 'showMessageBox'>
+    readonly log: Pick<Log, 'error'>
+    /** Closes the window or quits again, as the user did. */
+    readonly leave: () => void
+    readonly onStay: () => void
+  },
+): void {
+  const { dialogs, log, leave, onStay } = options
+  let state: 'open' | 'closing' | 'asking' | 'leaving' = 'open'
+
+  const ask = async () => {
+    const { response } = await dialogs.showMessageBox({
+      type: 'warning',
+      message: 'The signing secret on screen isn’t saved.',
+      detail: 'It’s lost when Notehook quits, and the service never shows it again. Copy it first.',
+      buttons: ['Go back', 'Leave anyway'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    return response === 1
+  }
+
+  window.on('close', (event) => {
+    if (state === 'open' && !event.defaultPrevented) state = 'closing'
+  })
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (state === 'open' || state === 'leaving') return event.preventDefault()
+    if (state === 'asking') return
+    state = 'asking'
+    ask()
+      .catch((error) => {
+        log.error('The question before closing could not be shown.', error)
+        return false
+      })
+      .then((leaves) => {
+        if (window.isDestroyed()) return
+        state = leaves ? 'leaving' : 'open'
+        if (leaves) leave()
+        else onStay()
+      })
+  })
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { closeBeforeQuit } from '../../../electron/main/quit.ts'
+import { askBeforeUnload, closeBeforeQuit } from '../../../electron/main/quit.ts'
 import { eventually } from '../../support/eventually.ts'
 
 function open(close: () => Promise<void>) {
@@ -34,4 +34,78 @@ test('exits with 1 when the core fails to close, and after a timeout when it han
   await vi.advanceTimersByTimeAsync(6_000)
   expect(hung.exits).toEqual([0])
   vi.useRealTimers()
+})
+
+/** A window whose page does not want to be unloaded, and a user who presses the given button. */
+function unsaved(button: number | 'no dialog') {
+  const actions: string[] = []
+  const preventable = () => ({
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true
+    },
+  })
+  const unload = () => {
+    const event = preventable()
+    window.webContents.emit('will-prevent-unload', event)
+    if (event.defaultPrevented) actions.push('unloaded')
+  }
+  const close = () => {
+    window.emit('close', preventable())
+    unload()
+  }
+  const window = Object.assign(new EventEmitter(), {
+    webContents: new EventEmitter(),
+    isDestroyed: () => false,
+  })
+  askBeforeUnload(window as never, {
+    dialogs: {
+      showMessageBox: async ({ message }) => {
+        actions.push(message)
+        if (button === 'no dialog') throw new Error('no dialog')
+        return { response: button }
+      },
+    },
+    log: { error: () => void actions.push('logged') },
+    leave() {
+      actions.push('leave')
+      close()
+    },
+    onStay: () => void actions.push('stay'),
+  })
+  const settled = async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return actions.splice(0)
+  }
+  return { close, unload, settled, window }
+}
+
+const question = 'The signing secret on screen isn’t saved.'
+
+test('asks once before a window closes whose page shows something that is not saved', async () => {
+  const leaving = unsaved(1)
+  leaving.close()
+  leaving.close()
+  expect(await leaving.settled()).toEqual([question, 'leave', 'unloaded'])
+})
+
+test.each([0, 'no dialog'] as const)(
+  'stays open if the user goes back (%s), and asks at the next close',
+  async (button) => {
+    const staying = unsaved(button)
+    staying.close()
+    const first = await staying.settled()
+    expect(first.filter((it) => it !== 'logged')).toEqual([question, 'stay'])
+    staying.close()
+    expect(await staying.settled()).toEqual(first)
+  },
+)
+
+test('a reload asks nothing, nor does a window that is only hidden', async () => {
+  const { unload, settled, window } = unsaved(0)
+  unload()
+  expect(await settled()).toEqual(['unloaded'])
+  window.emit('close', { defaultPrevented: true })
+  unload()
+  expect(await settled()).toEqual(['unloaded'])
 })

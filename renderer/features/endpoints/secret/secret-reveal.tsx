@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -50,7 +50,15 @@ export function SecretReveal({
   const isKept = useIsKept()
   const seconds = useSecondsUntil(revealed === null ? null : Date.parse(revealed.until))
   const over = revealed !== null && seconds === 0
-  const held = created && revealed !== null && !over && !copied && !isKept && !waived
+  const isUnsaved = revealed !== null && !over && !copied && !isKept && !waived
+  const held = created && isUnsaved
+  useEffect(() => {
+    if (copied || waived) settled.add(endpoint.id)
+    if (!isUnsaved || settled.has(endpoint.id)) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved, copied, waived, endpoint.id])
   const wrong = error?.details.fields?.typed
   // It was pressed in the last moment without a prompt.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
@@ -108,6 +116,9 @@ export function SecretReveal({
     </Dialog>
   )
 }
+
+/** Endpoints whose secret the user copied, or chose not to copy. */
+const settled = new Set<string>()
 
 /** Whose secret it is: its name, events and folders. */
 function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {

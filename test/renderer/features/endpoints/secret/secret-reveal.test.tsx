@@ -34,6 +34,80 @@ test('a secret that no keychain keeps cannot be closed by accident before it was
   await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
 })
 
+test.each([
+  ['memory', 'created'],
+  ['none', 'created'],
+  ['waiting', 'created'],
+  ['locked', 'created'],
+  ['memory', 'opened again'],
+  ['locked', 'opened again'],
+  ['ready', 'created'],
+  ['ready', 'opened again'],
+] as const)(
+  'keychain %s, %s: asks before the page closes only while the secret is not saved',
+  async (keychain, how) => {
+    const writeText = async () => {}
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    const id = `whe_${keychain}${how.length}`
+    const endpoint = anEndpoint({ id, revealUntil: soon() })
+    app = await openApp(
+      how === 'created' ? '#/endpoints?form=new' : `#/endpoints?endpoint=${id}&tab=secret`,
+      {
+        ...service(keychain),
+        'endpoints.list': () => [endpoint],
+        'endpoints.create': () => endpoint,
+        'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+      },
+    )
+    expect(asksBeforeUnload()).toBe(false)
+    const open = how === 'created' ? 'Create endpoint' : 'Show or copy secret…'
+    await eventually(() => control('button', open))
+    await press('button', open)
+    await eventually(() => control('button', 'Copy secret'))
+    expect(asksBeforeUnload()).toBe(keychain !== 'ready')
+    await press('button', 'Copy secret')
+    await eventually(() => expect(asksBeforeUnload()).toBe(false))
+    await press('button', 'Done')
+    await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(asksBeforeUnload()).toBe(false)
+  },
+)
+
+test('does not ask before the page closes about a secret that the user chose not to copy, nor about one of the sandbox', async () => {
+  const id = 'whe_Waived00000001'
+  const answers = {
+    'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],
+    'endpoints.create': () => anEndpoint({ id, revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  }
+  app = await openApp('#/endpoints?form=new', { ...service('memory'), ...answers })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(asksBeforeUnload()).toBe(true))
+  await press('checkbox', /Close without copying/)
+  expect(asksBeforeUnload()).toBe(false)
+  await press('button', 'Done')
+  await press('tab', 'Secret')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(asksBeforeUnload()).toBe(false)
+  await app.close()
+
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  app = await openApp('#/endpoints?form=new', {
+    ...answers,
+    'workspaces.status': () => ({ state: 'connected', keychain: 'none', workspace, keyHint: '' }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(asksBeforeUnload()).toBe(false)
+})
+
+/** Whether closing the tab or the window would ask. */
+const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 test('a sandbox secret in memory is no finished task, and nothing is left to do', async () => {
   const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
   app = await openApp('#/endpoints?form=new', {
