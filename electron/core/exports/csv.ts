@@ -8,10 +8,14 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
  * be lost.
  */
 export function csvCell(text: string): string {
-  const inner = text.replace(beforeAFormula, "$&'")
-  const cell = beginsAFormula.test(text) ? `'${inner}` : inner
+  const plain = withoutControls(text)
+  const inner = plain.replace(beforeAFormula, "$&'")
+  const cell = beginsAFormula.test(plain) ? `'${inner}` : inner
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
+
+/** Removes what a terminal obeys, such as ESC and BEL. */
+export const withoutControls = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')
 
 /** The wide forms too: a spreadsheet set to Chinese or Japanese reads them alike. */
 const beginsAFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u

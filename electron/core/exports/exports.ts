@@ -255,18 +255,30 @@ export function createExports(
   }
 }
 
-const longest = 60
+/** In characters. */
+const longestTitle = 60
+/** In bytes: the limit of most file systems. */
+const longestName = 255
 
-/** A name that every system takes, with what the list is called and the day of this machine. */
-function fileName(title: string, at: Date, extension: string): string {
-  const words = [...title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/gu, ' ')]
-    .slice(0, longest)
-    .join('')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+/** Returns a name that every system and shell takes: the title of the list, and the day of this machine. */
+export function fileName(title: string, at: Date, extension: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${words === '' ? 'Notes' : words} ${day}.${extension}`
+  const end = ` ${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${extension}`
+  const clean = title
+    .normalize('NFC')
+    .replace(forbidden, ' ')
+    .replace(/^[\s.~-]+/, '')
+    .replace(/\s+/gu, ' ')
+  let words = ''
+  for (const character of [...(reserved.test(clean) ? `_${clean}` : clean)].slice(0, longestTitle)) {
+    if (Buffer.byteLength(words + character + end) > longestName) break
+    words += character
+  }
+  return (words.replace(/[\s.]+$/, '') || 'Notes') + end
 }
+
+/** Devices of Windows, whatever follows the first dot. */
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*\./i
 
 /** Characters that are reserved in file names on some system, invisible ones, and those that change the text direction. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#shared/exports/contract.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, withoutControls } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
   /** By name, as far as learnt; `null`: not known. */
@@ -101,7 +101,7 @@ const markdownCells = (note: ExportedNote): readonly string[] => {
 
 /** Text in a cell of a table, as text: no markup, no second line. */
 const markdown = (text: string): string =>
-  text
+  withoutControls(text)
     .replace(/\s+/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

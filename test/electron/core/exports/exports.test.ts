@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { fileName } from '#core/exports/exports.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import {
@@ -13,6 +15,7 @@ import {
   setPace,
 } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { property } from '../../../support/runs.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
@@ -249,6 +252,31 @@ test('on the desktop the file goes where the user says, or nowhere', async () =>
   await opened.client.call('jobs.dismiss', { id })
   await opened.client.call('exports.show', { id })
   expect(shown).toEqual([target])
+})
+
+const titles = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(
+      fc.constantFrom('-', '.', ' ', '~', '/', 'con', 'NUL', 'com1', '\u0007', '\u202e', '😀', '会', 'a'),
+      {
+        maxLength: 80,
+      },
+    )
+    .map((parts) => parts.join('')),
+)
+
+test('names every file so that each system and shell takes the name', () => {
+  fc.assert(
+    fc.property(titles, fc.constantFrom('csv', 'json', 'notehook-session'), (title, extension) => {
+      const name = fileName(title, new Date(2026, 0, 31), extension)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+      expect(name).toMatch(new RegExp(`[^\\s.] 2026-01-31\\.${extension}$`))
+      expect(name).toMatch(/^[^\s.~\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|-][^\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]*$/u)
+      expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\s*\./i)
+    }),
+    property(20_000),
+  )
 })
 
 test('a name for a file is one that every system takes', async () => {
