@@ -15,6 +15,8 @@ export function knownAddress(text: string): KnownAddress {
   const address = plainAddress(text)
   const forbidden = (why: string): KnownAddress => ({ address: address ?? text, kind: 'forbidden', why })
   if (address === null) return forbidden(`${text} isn’t an address that can be dialed.`)
+  if (address === '0.0.0.0' || address === '::')
+    return forbidden(`Programs listen on ${address}, but requests cannot be sent there. Use 127.0.0.1.`)
   if (metadata.has(address)) return forbidden(`${address} is where clouds serve the keys of a machine.`)
   const block = specialBlockOf(address)
   if (block === null) return { address, kind: 'public', why: null }

@@ -34,12 +34,14 @@ export function readReceiverUrl(text: string): ReceiverUrl {
   const url = URL.parse(text)
   if (!url) return refused('Not a valid URL. It should look like http://127.0.0.1:4000/webhooks.')
 
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const known = isIP(host) === 0 ? null : knownAddress(host)
+  if (known?.why) return refused(known.why)
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   if (url.hostname !== typed && !isInternational(typed, url.hostname)) {
     return refused(`Write the host as ${url.hostname}.`)
   }
   if (url.hostname.endsWith('.')) return refused('Remove the dot at the end of the name.')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const wrongPort = whyPortIsRefused(authority, url.port)
   if (wrongPort) {
@@ -49,9 +51,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
         : wrongPort.sentence,
     )
   }
-  if (isIP(host) !== 0) {
-    const known = knownAddress(host)
-    if (known.why !== null) return refused(known.why)
+  if (known) {
     if (known.address !== host) return refused(`Write the host as ${known.address}.`)
     return { ok: true, url, host, port, form: 'address' }
   }

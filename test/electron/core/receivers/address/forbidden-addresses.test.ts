@@ -181,6 +181,16 @@ test('the ports of the listener and the page are never a receiver, by any name f
   expect(dialed).toEqual([])
 })
 
+test.each(['0.0.0.0', '0', '00000', '0x0', '[::]', '[0:0:0:0:0:0:0:0]', '[::ffff:0.0.0.0]'])(
+  'says to use 127.0.0.1 instead of %s, where servers listen',
+  async (host) => {
+    const refused = await refusalOf(core.addReceiver({ url: `http://${host}:3000/webhooks` }))
+    expect(refused.details.fields?.url).toMatch(/Use 127\.0\.0\.1\.$/)
+    const { address } = await core.addReceiver({ url: 'http://127.0.0.1:3000/webhooks' })
+    expect(address.kind).toBe('loopback')
+  },
+)
+
 describe('when a name changes what it leads to', () => {
   const sendTo = async (id: string) =>
     core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId: await core.deliver() } })
