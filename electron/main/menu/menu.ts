@@ -167,6 +167,7 @@ function editMenu(mac: boolean, item: CommandItem): Item {
       { role: 'cut', label: 'Cu&t' },
       { role: 'copy', label: '&Copy' },
       { role: 'paste', label: '&Paste' },
+      ...(mac ? [{ role: 'pasteAndMatchStyle', label: 'Paste and Match Style' } as const] : []),
       { role: 'delete', label: '&Delete' },
       { role: 'selectAll', label: 'Select &All' },
       separator,

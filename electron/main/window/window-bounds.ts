@@ -1,9 +1,10 @@
 import type { Point, Rectangle } from 'electron'
 
-/** The window's last position, size and maximized state. */
+/** The window's last position and size, and whether it was maximized or full screen. */
 export interface WindowState {
   readonly bounds: Rectangle
   readonly maximized: boolean
+  readonly fullScreen: boolean
 }
 
 export const minSize = { width: 760, height: 520 }
@@ -15,6 +16,7 @@ export interface Placement {
   /** Without a position the system centers the window. */
   readonly bounds: { readonly width: number; readonly height: number } | Rectangle
   readonly maximized: boolean
+  readonly fullScreen: boolean
 }
 
 /**
@@ -23,15 +25,15 @@ export interface Placement {
  */
 export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): Placement {
   const state = readState(stored)
-  if (!state) return { bounds: defaultSize, maximized: false }
-  const { bounds, maximized } = state
+  if (!state) return { bounds: defaultSize, maximized: false, fullScreen: false }
+  const { bounds, ...shown } = state
   const screen = workAreas.find((area) => isReachable(area, bounds))
-  if (!screen) return { bounds: defaultSize, maximized }
+  if (!screen) return { bounds: defaultSize, ...shown }
   const width = Math.max(Math.min(bounds.width, screen.width), minSize.width)
   const height = Math.max(Math.min(bounds.height, screen.height), minSize.height)
   const placed = { x: bounds.x, y: bounds.y, width, height }
   const isVisible = corners(placed).every((corner) => workAreas.some((area) => contains(area, corner)))
-  return { bounds: isVisible ? placed : movedInto(placed, screen, workAreas), maximized }
+  return { bounds: isVisible ? placed : movedInto(placed, screen, workAreas), ...shown }
 }
 
 /** Moves no farther than needed: up first, because a window across two screens may only be too low for one of them. */
@@ -78,7 +80,12 @@ function readState(stored: unknown): WindowState | null {
   if (!isRecord(stored) || !isRecord(stored.bounds)) return null
   const { x, y, width, height } = stored.bounds
   if (!isInteger(x) || !isInteger(y) || !isInteger(width) || !isInteger(height)) return null
-  return { bounds: { x, y, width, height }, maximized: stored.maximized === true }
+  const { maximized, fullScreen } = stored
+  return {
+    bounds: { x, y, width, height },
+    maximized: maximized === true,
+    fullScreen: fullScreen === true,
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

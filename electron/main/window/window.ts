@@ -33,7 +33,7 @@ export function createPageWindow(options: {
 
   const open = (): BrowserWindow => {
     const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-    const { bounds, maximized } = placeWindow(options.settings.read().window, workAreas)
+    const { bounds, maximized, fullScreen } = placeWindow(options.settings.read().window, workAreas)
     const window = new BrowserWindow({
       ...bounds,
       minWidth: minSize.width,
@@ -48,13 +48,14 @@ export function createPageWindow(options: {
       // `maximize` also shows the window, so it must wait until the page is painted.
       if (maximized) window.maximize()
       window.show()
+      if (fullScreen) window.setFullScreen(true)
     })
     // The buttons on the side of a mouse, and the keys for it on some keyboards.
     window.on('app-command', (_event, command) => {
       if (command === 'browser-backward') window.webContents.navigationHistory.goBack()
       else if (command === 'browser-forward') window.webContents.navigationHistory.goForward()
     })
-    const state = persistWindowState(window, options)
+    const state = persistWindowState(window, options, { maximized })
     window.on('close', (event) => {
       state.save()
       if (!options.hideOnClose()) return
@@ -157,14 +158,19 @@ const saveDelayMs = 500
 function persistWindowState(
   window: BrowserWindow,
   { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
+  before: Pick<WindowState, 'maximized'>,
 ): { save(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saved = JSON.stringify(settings.read().window)
+  /** While it is full screen, the window does not report the state that it returns to. */
+  let restored = { bounds: window.getNormalBounds(), maximized: before.maximized }
   const save = () => {
     clearTimeout(timer)
-    // A minimized or full-screen window does not report whether it will be maximized when it is restored.
-    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
-    const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+    // A minimized window does not report whether it will be maximized when it is restored.
+    if (window.isDestroyed() || window.isMinimized()) return
+    const fullScreen = window.isFullScreen()
+    if (!fullScreen) restored = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+    const state: WindowState = { ...restored, fullScreen }
     const text = JSON.stringify(state)
     if (text === saved) return
     try {
@@ -182,6 +188,8 @@ function persistWindowState(
   window.on('resize', saveSoon)
   window.on('maximize', saveSoon)
   window.on('unmaximize', saveSoon)
+  window.on('enter-full-screen', saveSoon)
+  window.on('leave-full-screen', saveSoon)
   window.on('closed', () => clearTimeout(timer))
   return { save }
 }

@@ -208,9 +208,13 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     const settings = () => readFileSync(join(dataDir, 'settings.json'), 'utf8')
     const kept = () => JSON.parse(settings()).window
     await first.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
-    await expect.poll(kept, { timeout: isHard ? 5_000 : 30_000 }).toEqual({ bounds, maximized: false })
+    const isKept = (shown: object) =>
+      expect.poll(kept, { timeout: isHard ? 5_000 : 30_000 }).toEqual({ bounds, ...shown })
+    await isKept({ maximized: false, fullScreen: false })
     await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null)
-    await expect.poll(kept, { timeout: isHard ? 5_000 : 30_000 }).toEqual({ bounds, maximized: true })
+    await isKept({ maximized: true, fullScreen: false })
+    await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(true), null)
+    await isKept({ maximized: true, fullScreen: true })
 
     await callHost(page, 'settings.set', { keepReceiving: true })
     await closeWindow(first)
@@ -226,6 +230,10 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     const second = await open(dataDir)
     await second.window()
     expect(await boundsOf(second)).toEqual(bounds)
+    const isFull = () =>
+      second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen(), null)
+    await expect.poll(isFull).toBe(true)
+    await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(false), null)
     // Closing saves the position at once and hides the window.
     const moved = { ...bounds, x: 60, y: 50 }
     await second.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), moved)

@@ -405,7 +405,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       }, bounds)
       expect(await app.ended).toBe(0)
       const kept = JSON.parse(readFileSync(join(dataFolder, 'settings.json'), 'utf8'))
-      expect(kept.window).toEqual({ bounds, maximized: false })
+      expect(kept.window).toEqual({ bounds, maximized: false, fullScreen: false })
     })
   })
 

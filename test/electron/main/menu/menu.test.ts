@@ -108,6 +108,11 @@ test('Back and Forward have the keys of each system', () => {
   expect(keys('linux')).toEqual(['Alt+Left', 'Alt+Right'])
 })
 
+test.each(platforms)('on %s, the Edit menu can paste without styles where systems have that', (platform) => {
+  const roles = itemsOf(platform, 'Edit').map(({ role }) => role)
+  expect(roles.includes('pasteAndMatchStyle')).toBe(platform === 'darwin')
+})
+
 test('only an unpackaged app has the developer tools in its menu', () => {
   const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
   expect(roles(true)).not.toContain('toggleDevTools')

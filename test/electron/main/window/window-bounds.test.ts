@@ -6,10 +6,16 @@ const right = { x: 1920, y: 0, width: 1280, height: 984 }
 const at = (x: number, y: number, width = 1000, height = 700) => ({
   bounds: { x, y, width, height },
   maximized: false,
+  fullScreen: false,
 })
 
 test('opens where the window was, on either screen', () => {
-  for (const state of [at(100, 100), at(2000, 40), { ...at(0, 0), maximized: true }]) {
+  for (const state of [
+    at(100, 100),
+    at(2000, 40),
+    { ...at(0, 0), maximized: true },
+    { ...at(0, 0), fullScreen: true },
+  ]) {
     expect(placeWindow(state, [left, right])).toEqual(state)
   }
 })
@@ -43,6 +49,10 @@ test('ignores an invalid window state in the settings', () => {
   const values = [Number.NaN, Number.POSITIVE_INFINITY, '1', 1.5, null]
   const states = values.map((value) => ({ bounds: { x: 0, y: 0, width: value, height: 600 } }))
   for (const state of [...odd, ...states]) {
-    expect(placeWindow(state, [left])).toEqual({ bounds: { width: 1240, height: 820 }, maximized: false })
+    expect(placeWindow(state, [left])).toEqual({
+      bounds: { width: 1240, height: 820 },
+      maximized: false,
+      fullScreen: false,
+    })
   }
 })
