@@ -69,12 +69,12 @@ export const mutants: readonly Mutant[] = [
     fault: 'the core writes deliveries beside the engine thread',
     edits: [
       {
-        file: `${core}/deliveries/engine/remote-store.ts`,
+        file: `${core}/deliveries/engine/engine-client.ts`,
         find: "call('annotate', id, changes)",
         put: "call('annotate', id, (createAnnotations(sql).annotate(id, changes), changes))",
       },
       {
-        file: `${core}/deliveries/engine/remote-store.ts`,
+        file: `${core}/deliveries/engine/engine-client.ts`,
         find: 'import { createDeliveryMatching }',
         put: "import { createAnnotations } from '../store/annotations.ts'\nimport { createDeliveryMatching }",
       },

@@ -1,6 +1,5 @@
 import { openDatabase } from '#core/database/database.ts'
-import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
-import { createRemoteStore } from '#core/deliveries/engine/remote-store.ts'
+import { createEngineClient, createRemoteStore } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { deliveryReads } from '#core/deliveries/reads.ts'
 import { createReader } from '#core/platform/reader/reader.ts'

@@ -1,22 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
+import { MessageChannel, MessagePort, Worker } from 'node:worker_threads'
 import type { Database } from '#core/database/database.ts'
+import type { DeliveryDatabase } from '#core/database/second-connection.ts'
+import type { Sql } from '#core/database/sql.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
+import type { Read } from '#core/platform/reader/reads.ts'
+import { createCalls, startThread } from '#core/platform/thread.ts'
 import { fromWireFailure } from '#core/platform/wire-failures.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import type { Annotation } from '#shared/deliveries/model.ts'
+import type { SimulatedResponse } from '#shared/deliveries/responses/simulated-response.ts'
+import { AppError } from '#shared/errors.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
 import { type PassedAnswer, type PassThroughRule, unanswered } from '../listener/pass-through.ts'
 import type { Paths } from '../listener/paths.ts'
-import { crashedWords } from '../listener-messages.ts'
-import { portOf, type Verified } from './delivery-engine.ts'
-import { createEngineAnnouncements } from './engine-announcements.ts'
-import { createEngineCalls } from './engine-calls.ts'
-import { type EngineLink, startHere, startThread } from './engine-link.ts'
-import type { EngineEvent, FromEngine, ToEngine } from './engine-messages.ts'
-import { createEngineSetup } from './engine-setup.ts'
-import { createEngineStatus } from './engine-status.ts'
+import { crashedWords, deliveryGone } from '../listener-messages.ts'
+import type { DeliveryReads } from '../reads.ts'
+import { createDeliveryQueries } from '../store/delivery-queries.ts'
+import type { Removals } from '../store/delivery-removal.ts'
+import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
+import { portOf, type Received, type Verified } from './delivery-engine.ts'
+import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
 import { type Responses, readReceived } from './gathered-news.ts'
+import { serveEngine } from './serve-engine.ts'
 
 export interface EngineClientOptions {
   readonly database: Database
@@ -38,32 +47,86 @@ export type EngineClient = ReturnType<typeof createEngineClient>
 
 export function createEngineClient(options: EngineClientOptions) {
   const { database, script, paths, clock, log, publish } = options
+  const received = createEmitter<Received>()
   const verified = createEmitter<Verified>()
   const responded = createEmitter<ListenerResponse>()
-  let link: EngineLink | null = null
+  const queries = createDeliveryQueries(database.sql)
+  const probes = new Map<string, string>()
+  const asks = createPassThroughAsks(log)
+  /** The thread, or the port of an engine on this thread. */
+  let link: Worker | MessagePort | null = null
   /** The port to listen on again after a restart; `null`: the user stopped it, or it was not started. */
   let port: number | null = null
   let isClosed = false
+  /** No engine will be started until the user does. */
+  let isOver = false
+  /** Id of the newest announced delivery. */
+  let announced = createDeliveryMatching(database.sql).newest()
+  let simulated: readonly SimulatedResponse[] = []
+  let sentAheadSeconds: number | null = null
 
-  const post = (message: ToEngine) => {
-    link?.post(message)
-    return link !== null
-  }
-  const calls = createEngineCalls({ post, onAwaited: (awaited) => link?.setAwaited(awaited) })
-  const { call } = calls
-  const asks = createPassThroughAsks(log)
-  const announcements = createEngineAnnouncements(database.sql)
-  const setup = createEngineSetup({
-    paths,
-    toleranceSeconds: options.toleranceSeconds,
-    serviceAheadSeconds: options.serviceAheadSeconds,
-    post,
-    simulate: ({ endpointId, rule }) => ignored(call('simulateResponse', endpointId, rule)),
+  const post = (message: ToEngine) => link?.postMessage(message)
+  const calls = createCalls<CallMessage>({
+    threads: enginesAsked,
+    post(message): boolean {
+      if (isOver) calls.giveUp(message.id)
+      if (link === null) return false
+      // The process must not end during a call.
+      if (link instanceof MessagePort) link.ref()
+      link.postMessage(message)
+      return true
+    },
+    onIdle() {
+      if (link instanceof MessagePort) link.unref()
+    },
   })
+  const call: CallEngine = async (name, ...args) => {
+    const interrupted = () => {
+      throw new AppError(
+        'storage',
+        'The listener stopped before this was done. Start it again, then try again.',
+      )
+    }
+    return calls.ask<CallResult<typeof name>>((id) => ({ kind: 'call', id, name, args }), interrupted).promise
+  }
+
+  const postTolerance = () => post({ kind: 'tolerance', seconds: options.toleranceSeconds() })
+  const postPassThrough = () => post({ kind: 'pass-through', on: asks.target() })
+  const postServiceClock = () => {
+    sentAheadSeconds = options.serviceAheadSeconds()
+    post({ kind: 'service-clock', aheadSeconds: sentAheadSeconds })
+  }
+  /** Sends a new engine the state that later messages change. */
+  const postState = () => {
+    postTolerance()
+    postServiceClock()
+    for (const path of paths.all()) post({ kind: 'path', path })
+    for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
+    postPassThrough()
+    // No call has id 0, so the replies are ignored.
+    for (const { endpointId, rule } of simulated)
+      post({ kind: 'call', id: 0, name: 'simulateResponse', args: [endpointId, rule] })
+  }
+  paths.watch((path) => post({ kind: 'path', path }))
+  paths.onDidRemove((pathId) => post({ kind: 'path-removed', pathId }))
+
   const status = createEngineStatus({
     onChange: (next) => publish('listener.changed', next),
     stalledWords: () => supervision.stalledWords(),
   })
+
+  const announce = (stored: Received) => {
+    announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
+    received.fire(stored)
+  }
+  /** Announces deliveries of an engine that ended before it did. */
+  const announceMissed = () => {
+    for (;;) {
+      const deliveries = queries.after(announced, announcedAtOnce)
+      if (deliveries.length === 0) return
+      announce({ deliveries, events: deliveries.filter(({ verdict }) => verdict === 'verified') })
+    }
+  }
 
   const take = (message: FromEngine) => {
     switch (message.kind) {
@@ -75,15 +138,18 @@ export function createEngineClient(options: EngineClientOptions) {
       case 'status':
         return status.set(message.status)
       case 'received':
-        announcements.announce(readReceived(message.rows))
-        return setup.checkServiceClock()
+        announce(readReceived(message.rows))
+        // The clock may change with every request to the service.
+        if (options.serviceAheadSeconds() !== sentAheadSeconds) postServiceClock()
+        return
       case 'verified':
         paths.markVerified(message.pathId)
         return verified.fire(message)
       case 'responded':
         return fireResponses(message)
       case 'event':
-        return republish(message.event)
+        if (message.event.name === 'listener.simulated-responses-changed') simulated = message.event.data
+        return publish(message.event.name, message.event.data)
       case 'probed':
         return options.onProbed(message.nonce)
       case 'ask':
@@ -102,15 +168,10 @@ export function createEngineClient(options: EngineClientOptions) {
       responded.fire({ pathId, status, isMismatch, webhookId, at: at[request] ?? '' })
   }
 
-  const republish = (event: EngineEvent) => {
-    if (event.name === 'listener.simulated-responses-changed') setup.keepSimulated(event.data)
-    publish(event.name, event.data)
-  }
-
   const askReceiver = async ({ ask, deliveryId, withinMs }: Extract<FromEngine, { kind: 'ask' }>) => {
     const asker = link
     const given = await asks.ask(deliveryId, withinMs)
-    asker?.post({ kind: 'passed', ask, given })
+    asker?.postMessage({ kind: 'passed', ask, given } satisfies ToEngine)
   }
 
   /** If one message fails, the others still arrive. */
@@ -124,47 +185,49 @@ export function createEngineClient(options: EngineClientOptions) {
     }
   }
 
-  /** Another thread needs a connection of its own, and the files that this one has open. */
+  /** A thread opens another connection, with the same files as this one. */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
   const open = () => {
-    const events = {
-      onMessages: takeAll,
-      onEnd(error: unknown) {
-        if (link !== opened) return
-        link = null
-        asks.abort()
-        supervision.ended(error)
-      },
+    const onEnd = (error: unknown) => {
+      if (link !== opened) return
+      link = null
+      asks.abort()
+      supervision.ended(error)
     }
-    const opened: EngineLink =
+    const opened: Worker | MessagePort =
       script && mayUseThread()
-        ? startThread(script, database.path, events)
-        : startHere(database, clock, events)
+        ? startThread({ name: 'engine', script, path: database.path, onMessage: takeAll, onEnd })
+        : startHere(database, clock, takeAll, onEnd)
     link = opened
-    setup.postAll()
+    postState()
   }
 
   const reopenIfNone = () => {
     if (link !== null || isClosed) return
-    announcements.announceUnsaid()
-    const asked = calls.resume()
+    announceMissed()
+    isOver = false
     open()
-    const isBeingChanged = calls.isWaiting('start', 'stop')
-    calls.repeat(asked)
-    if (port !== null && !isBeingChanged) ignored(listen(port))
+    const isBeingChanged = calls.some(({ name }) => name === 'start' || name === 'stop')
+    calls.askAgain()
+    if (port !== null && !isBeingChanged) listen(port).catch(() => {})
+  }
+
+  const endCalls = () => {
+    isOver = true
+    calls.askAgain()
   }
 
   const supervision = createEngineSupervision({
     clock,
     log,
-    isWatched: () => link !== null && !link.isHere,
+    isWatched: () => link instanceof Worker,
     onChange: status.refresh,
     restart: reopenIfNone,
     giveUp(error) {
       const of = portOf(status.shown()) ?? port ?? 0
       port = null
-      calls.rejectAll()
+      endCalls()
       status.set({ state: 'failed', code: 'crashed', message: options.redact(crashedWords(error)), port: of })
     },
   })
@@ -176,15 +239,15 @@ export function createEngineClient(options: EngineClientOptions) {
     return status.shown()
   }
 
-  /** Ends the engine as it ends when the app quits. */
+  /** Ends the engine when the app quits. */
   const endEngine = async () => {
     const ending = link
     if (!ending) return
-    const isOver = call('close').catch(() => {})
-    await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())])
-    calls.forget('close')
+    const closed = call('close').catch(() => {})
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, closeWithinMs).unref())])
     link = null
-    await ending.kill()
+    if (ending instanceof Worker) await ending.terminate()
+    else ending.close()
   }
 
   open()
@@ -204,14 +267,18 @@ export function createEngineClient(options: EngineClientOptions) {
       else status.set({ state: 'stopped' })
       return status.shown()
     },
-    toleranceChanged: setup.toleranceChanged,
-    setProbe: setup.setProbe,
+    toleranceChanged: postTolerance,
+    setProbe(nonce: string, proof: string | null) {
+      if (proof === null) probes.delete(nonce)
+      else probes.set(nonce, proof)
+      post({ kind: 'probe', nonce, proof })
+    },
     setPassThrough(rule: PassThroughRule | null) {
       asks.setRule(rule)
-      setup.setPassThrough(rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId })
+      postPassThrough()
     },
     /** Fires after each commit of deliveries, the only announcement of them. */
-    onDidReceive: announcements.onDidReceive,
+    onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
     onDidChangePort: status.onDidChangePort,
@@ -219,17 +286,67 @@ export function createEngineClient(options: EngineClientOptions) {
       isClosed = true
       supervision.close()
       await endEngine()
-      calls.rejectAll()
+      endCalls()
       status.close()
     },
   }
 }
 
-/** The listener answers what is under way within 1.5 s, then commits. */
+/** The listener responds to open requests within 1.5 s, then commits. */
 const closeWithinMs = 5_000
+/** A call may have ended the engines itself. */
+const enginesAsked = 3
+const announcedAtOnce = 500
 
-/** Its failure is in the log, or said by the status. */
-const ignored = (work: Promise<unknown>) => void work.catch(() => {})
+/** Runs the engine on this thread, with the connection of the core. */
+function startHere(
+  database: DeliveryDatabase,
+  clock: Clock,
+  onMessages: (messages: readonly FromEngine[]) => void,
+  onEnd: (error: unknown) => void,
+): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  port1.on('message', onMessages)
+  port1.on('close', () => onEnd(undefined))
+  port1.unref()
+  serveEngine({ port: port2, database, clock, onClose() {} })
+  port2.unref()
+  return port1
+}
+
+/** The status that the user sees: that of the engine, unless the engine does not respond. */
+function createEngineStatus(options: {
+  readonly onChange: (status: ListenerStatus) => void
+  /** `null`: the engine responds. */
+  readonly stalledWords: () => string | null
+}) {
+  const portChanged = createEmitter<number | null>()
+  let own: ListenerStatus = { state: 'stopped' }
+  let shown: ListenerStatus = own
+
+  const set = (status: ListenerStatus) => {
+    own = status
+    const stalled = status.state === 'listening' ? options.stalledWords() : null
+    const next = status.state === 'listening' && stalled !== null ? { ...status, degraded: stalled } : status
+    if (isDeepStrictEqual(next, shown)) return
+    const before = shown
+    shown = next
+    options.onChange(next)
+    if (portOf(before) !== portOf(next)) portChanged.fire(portOf(next))
+  }
+
+  return {
+    shown: () => shown,
+    set,
+    /** The engine responds again, or no longer. */
+    refresh: () => set(own),
+    /** The app ends: from now on it is stopped, and no event says so. */
+    close() {
+      shown = { state: 'stopped' }
+    },
+    onDidChangePort: portChanged.event,
+  }
+}
 
 /** Asks the receiver that answers for an endpoint, on behalf of the engine: how it is asked cannot cross to another thread. */
 function createPassThroughAsks(log: Pick<Log, 'error'>) {
@@ -239,6 +356,7 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
     setRule(next: PassThroughRule | null) {
       rule = next
     },
+    target: () => rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId },
     /** Never rejects. */
     async ask(deliveryId: number, withinMs: number): Promise<PassedAnswer> {
       try {
@@ -253,5 +371,39 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
       asking.abort()
       asking = new AbortController()
     },
+  }
+}
+
+export type RemoteStore = ReturnType<typeof createRemoteStore>
+
+/**
+ * The stored deliveries for the rest of the core. Short reads run here, long ones on the reader thread, changes in the engine. Each
+ * read sees the changes before it.
+ */
+export function createRemoteStore(
+  sql: Sql,
+  { call, read }: Pick<EngineClient, 'call'> & { readonly read: Read<DeliveryReads> },
+) {
+  const queries = createDeliveryQueries(sql)
+  /** Throws `AppError` `not-found`. */
+  const found = <Row>(row: Row | null): Row => {
+    if (row === null) throw deliveryGone()
+    return row
+  }
+  const removal: Removals = {
+    ...createDeliveryMatching(sql),
+    step: (query, filter, signal) => read('step', { query, filter }, signal),
+    remove: (ids, removable, now) => call('remove', ids, removable, now),
+    forgetIds: (now, most) => call('forgetIds', now, most),
+    drop: (workspaceId, most) => call('drop', workspaceId, most),
+    purgeWords: () => call('purgeWords'),
+  }
+  return {
+    deliveries: queries.list,
+    delivery: (id: number) => found(queries.detail(id)),
+    request: (id: number) => found(queries.request(id)),
+    lastVerifiedAt: queries.lastVerifiedAt,
+    annotate: (id: number, changes: Partial<Annotation>) => call('annotate', id, changes),
+    removal,
   }
 }

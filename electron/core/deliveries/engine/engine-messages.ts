@@ -1,3 +1,4 @@
+import type { Reply } from '#core/platform/thread.ts'
 import type { WireFailure } from '#core/platform/wire-failures.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
@@ -62,6 +63,11 @@ export interface CallMessage {
   readonly args: readonly unknown[]
 }
 
+export type CallEngine = <Name extends CallName>(
+  name: Name,
+  ...args: Parameters<EngineCalls[Name]>
+) => Promise<CallResult<Name>>
+
 /** The engine says this often that it is alive. */
 export const beatEveryMs = 1_000
 
@@ -69,8 +75,7 @@ export const beatEveryMs = 1_000
 export type FromEngine =
   /** Says that the engine is alive, from when it can be asked. */
   | { readonly kind: 'beat' }
-  | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
+  | Reply
   | { readonly kind: 'status'; readonly status: ListenerStatus }
   | News
   | { readonly kind: 'event'; readonly event: EngineEvent }

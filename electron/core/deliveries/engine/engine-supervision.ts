@@ -1,11 +1,11 @@
 import type { Clock, Log } from '#core/platform/ports.ts'
+import { createEnds } from '#core/platform/thread.ts'
 import { stalledWords } from '../listener-messages.ts'
 import { beatEveryMs } from './engine-messages.ts'
 
 const beatsMissedAtMost = 10
 const restartAfterMs = 50
 const deathsAllowed = 4
-const withinMs = 60_000
 
 /** Decides what becomes of an engine that ended or that says nothing. */
 export function createEngineSupervision(options: {
@@ -24,7 +24,7 @@ export function createEngineSupervision(options: {
   let hasLived = false
   let isUseless = false
   let isClosed = false
-  let deathsMs: number[] = []
+  const ends = createEnds(clock)
   let restarting: NodeJS.Timeout | undefined
   // Counted here and not by the clock: while this thread is the one that is busy, nothing is missed.
   const watching = setInterval(() => {
@@ -50,17 +50,15 @@ export function createEngineSupervision(options: {
     ended(error: unknown) {
       missed = 0
       if (isClosed) return
-      log.error('The delivery engine ended.', error ?? undefined)
+      log.error('The delivery engine ended.', error)
       isUseless ||= !hasLived
-      const nowMs = clock.monotonicMs()
-      deathsMs = [...deathsMs.filter((ms) => nowMs - ms < withinMs), nowMs]
-      if (deathsMs.length > deathsAllowed) return giveUp(error)
+      if (ends.add() > deathsAllowed) return giveUp(error)
       restarting = setTimeout(restart, restartAfterMs)
     },
     /** The user starts it again. */
     reset() {
       clearTimeout(restarting)
-      deathsMs = []
+      ends.reset()
     },
     close() {
       isClosed = true

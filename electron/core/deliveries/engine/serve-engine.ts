@@ -1,6 +1,7 @@
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import type { DeliveryDatabase } from '#core/database/second-connection.ts'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { type DeliveryDatabase, openSecondConnection } from '#core/database/second-connection.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
+import type { ThreadData } from '#core/platform/thread.ts'
 import { toWireFailure } from '#core/platform/wire-failures.ts'
 import type { EventData, EventName } from '#shared/rpc/events.ts'
 import type { PassedAnswer } from '../listener/pass-through.ts'
@@ -18,6 +19,24 @@ import {
 } from './engine-messages.ts'
 import { createGatheredNews } from './gathered-news.ts'
 import { createPacing } from './pacing.ts'
+
+/**
+ * The engine thread: HTTP, verification, the one connection that writes deliveries, their full-text index. Whatever the rest of the
+ * app does, an answer does not wait for it.
+ */
+export function runEngineThread(): void {
+  if (!parentPort) throw new Error('This runs as a thread of the app.')
+  const { path } = workerData as ThreadData
+  const database = openSecondConnection(path)
+  serveEngine({
+    port: parentPort,
+    database,
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    // Waking the core for each batch costs more than the messages.
+    gatherMs: 10,
+    onClose: database.close,
+  })
+}
 
 /**
  * Runs the delivery engine behind a port, for a core that may be on another thread. Messages go together and in order: at the end of

@@ -16,8 +16,6 @@ export interface RejectedRequest {
   readonly rawHeaders?: readonly string[] | undefined
 }
 
-export type RejectedRequestCounter = ReturnType<typeof createRejectedRequestCounter>
-
 export interface RejectedRequestCounterOptions {
   readonly sql: Sql
   readonly paths: Pick<Paths, 'find'>

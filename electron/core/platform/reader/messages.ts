@@ -1,10 +1,4 @@
-import type { WireFailure } from '../wire-failures.ts'
-
-/** What the reader thread gets to begin with. */
-export interface ReaderData {
-  /** Of the store, which the core has open. */
-  readonly path: string
-}
+import type { Reply } from '../thread.ts'
 
 /** Everything that the core says to the reader thread. */
 export type ToReader =
@@ -26,6 +20,4 @@ export interface ReadMessage {
 /** Everything that the reader thread says to the core. */
 export type FromReader =
   /** The store is open. */
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
+  { readonly kind: 'ready' } | Reply

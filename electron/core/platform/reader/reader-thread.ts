@@ -4,8 +4,9 @@ import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openReadConnection } from '#core/database/read-connection.ts'
+import type { ThreadData } from '../thread.ts'
 import { toWireFailure } from '../wire-failures.ts'
-import type { FromReader, ReaderData, ReadMessage, ToReader } from './messages.ts'
+import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Reads, ReadTable } from './reads.ts'
 
 /**
@@ -14,7 +15,7 @@ import type { Reads, ReadTable } from './reads.ts'
  */
 export function runReaderThread(all: readonly Reads<object>[]): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
-  const { path } = workerData as ReaderData
+  const { path } = workerData as ThreadData
   yieldToOthers()
   serveReads(parentPort, openReadConnection(path), all)
 }

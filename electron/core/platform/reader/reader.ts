@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Database } from '#core/database/database.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '../ports.ts'
+import { createCalls, createEnds, startThread } from '../thread.ts'
 import { fromWireFailure } from '../wire-failures.ts'
-import type { FromReader, ReaderData, ToReader } from './messages.ts'
+import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Read, Reads, ReadTable } from './reads.ts'
 
 /**
@@ -15,27 +16,6 @@ export interface Reader {
   of<Table extends object>(reads: Reads<Table>): Read<Table>
   /** Ends the thread and starts no other. Reads that wait are read on the connection of the core. */
   close(): Promise<void>
-}
-
-interface Asked {
-  readonly of: string
-  readonly name: string
-  readonly input: unknown
-  /** The thread that was asked. */
-  by: Thread | null
-  /** How many threads ended with it. */
-  deaths: number
-  /** Reads on the connection of the core. */
-  readonly here: () => unknown
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
-
-interface Thread {
-  readonly worker: Worker
-  /** Its connection is open. */
-  isReady: boolean
-  readonly ended: Promise<void>
 }
 
 /** A thread without work costs memory, and the next is there in some 50 ms. */
@@ -58,119 +38,73 @@ export function createReader({
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
 }): Reader {
-  const asked = new Map<number, Asked>()
-  let last = 0
-  let thread: Thread | null = null
+  const ends = createEnds(clock)
+  let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  let deathsMs: number[] = []
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isClosed = false
 
   /** Another connection needs the index of the WAL, and the files that the core has open. */
   const mayUseThread = () =>
-    script !== undefined &&
-    !isClosed &&
-    database.isShared &&
-    database.files.isKept() &&
-    clock.monotonicMs() >= pausedUntilMs
+    !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs
 
-  const settle = (id: number, how: (one: Asked) => void) => {
-    const one = asked.get(id)
-    if (!one) return
-    asked.delete(id)
-    if (asked.size === 0) rest()
-    how(one)
-  }
-
-  /** Nothing is awaited: the thread holds up no process that ends, and soon ends itself. */
-  const rest = () => {
-    if (!thread) return
-    thread.worker.unref()
-    clearTimeout(idle)
-    idle = setTimeout(() => void release(), idleMs).unref()
-  }
-
-  const readHere = (id: number) =>
-    settle(id, async (one) => {
-      try {
-        one.resolve(await one.here())
-      } catch (error) {
-        one.reject(error)
+  const calls = createCalls<ReadMessage>({
+    threads: threadsAsked,
+    post(message): boolean {
+      if (script && mayUseThread()) {
+        thread ??= start(script)
+        clearTimeout(idle)
+        thread.ref()
+        post(message)
+        return true
       }
-    })
+      calls.giveUp(message.id)
+      return false
+    },
+    /** Lets the process end, and ends the thread soon. */
+    onIdle() {
+      if (!thread) return
+      thread.unref()
+      clearTimeout(idle)
+      idle = setTimeout(() => void release(), idleMs).unref()
+    },
+  })
 
-  const take = (message: FromReader, from: Thread) => {
-    switch (message.kind) {
-      case 'ready':
-        from.isReady = true
-        return
-      case 'reply':
-        return settle(message.id, ({ resolve }) => resolve(message.result))
-      case 'refusal': {
-        const error = fromWireFailure(message.failure)
-        // The connection of the core knows better what is wrong with the store.
-        if (sqliteFailure(error) !== null) return readHere(message.id)
-        return settle(message.id, ({ reject }) => reject(error))
-      }
-    }
-  }
+  const post = (message: ToReader) => thread?.postMessage(message)
 
-  const start = (of: URL): Thread => {
-    const worker = new Worker(of, {
+  const start = (of: URL): Worker => {
+    let isReady = false
+    const started = startThread<FromReader>({
       name: 'reader',
-      workerData: { path: database.path } satisfies ReaderData,
-      // What the process was started with is not for it, such as a script to be run first.
-      execArgv: [],
-    })
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const started: Thread = { worker, isReady: false, ended }
-    let failure: unknown
-    worker.on('message', (message: FromReader) => take(message, started))
-    worker.on('error', (error) => {
-      failure = error
-    })
-    worker.on('exit', () => {
-      if (thread === started) died(started, failure)
-      resolve()
+      script: of,
+      path: database.path,
+      onMessage(message) {
+        if (message.kind === 'ready') isReady = true
+        // The connection of the core has a better message about the store.
+        else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
+          calls.giveUp(message.id)
+        else calls.settle(message)
+      },
+      onEnd(error) {
+        if (thread !== started) return
+        thread = null
+        log.error('The reader thread ended.', error)
+        if (ends.add() >= deathsAllowed || !isReady) pausedUntilMs = clock.monotonicMs() + pausedMs
+        calls.askAgain()
+      },
     })
     return started
   }
-
-  const died = (ended: Thread, failure: unknown) => {
-    thread = null
-    log.error('The reader thread ended.', failure)
-    const nowMs = clock.monotonicMs()
-    deathsMs = [...deathsMs.filter((ms) => nowMs - ms < pausedMs), nowMs]
-    if (!ended.isReady || deathsMs.length >= deathsAllowed) pausedUntilMs = nowMs + pausedMs
-    for (const one of asked.values()) if (one.by === ended) one.deaths += 1
-    askAgain(ended)
-  }
-
-  const ask = (id: number, one: Asked) => {
-    if (one.deaths >= threadsAsked || !mayUseThread() || !script) return readHere(id)
-    thread ??= start(script)
-    one.by = thread
-    clearTimeout(idle)
-    thread.worker.ref()
-    post({ kind: 'read', id, of: one.of, name: one.name, input: one.input })
-  }
-
-  /** What waits for a thread that has ended. */
-  const askAgain = (ended: Thread) => {
-    for (const [id, one] of [...asked]) if (one.by === ended) ask(id, one)
-  }
-
-  const post = (message: ToReader) => thread?.worker.postMessage(message)
 
   const release = async () => {
     clearTimeout(idle)
     const ending = thread
     if (!ending) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
     post({ kind: 'end' })
     thread = null
-    await Promise.race([ending.ended, new Promise((done) => setTimeout(done, endWithinMs).unref())])
-    await ending.worker.terminate()
-    askAgain(ending)
+    await Promise.race([ended, new Promise((done) => setTimeout(done, endWithinMs).unref())])
+    await ending.terminate()
   }
 
   return {
@@ -178,37 +112,24 @@ export function createReader({
       const { name: of } = reads
       let table: ReadTable | null = null
       return (name, input, signal = neverAborted) => {
-        const { promise, resolve, reject } = Promise.withResolvers<never>()
         if (signal.aborted) return Promise.reject(signal.reason)
-        last += 1
-        const id = last
-        const abort = () => {
-          post({ kind: 'drop', id })
-          settle(id, () => reject(signal.reason))
-        }
-        signal.addEventListener('abort', abort, { once: true })
-        const here = () => {
+        const readHere = () => {
           table ??= reads.create(database.sql) as ReadTable
           return (table[name] as (input: unknown, signal: AbortSignal) => unknown)(input, signal)
         }
-        const one: Asked = {
-          of,
-          name,
-          input,
-          by: null,
-          deaths: 0,
-          here,
-          resolve: resolve as (result: unknown) => void,
-          reject,
+        const { id, promise } = calls.ask<never>((id) => ({ kind: 'read', id, of, name, input }), readHere)
+        const abort = () => {
+          post({ kind: 'drop', id })
+          calls.reject(id, signal.reason)
         }
-        asked.set(id, one)
-        ask(id, one)
+        signal.addEventListener('abort', abort, { once: true })
         return promise.finally(() => signal.removeEventListener('abort', abort))
       }
     },
     async close() {
       isClosed = true
       await release()
+      calls.askAgain()
     },
   }
 }

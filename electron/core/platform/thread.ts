@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from './ports.ts'
+import { fromWireFailure, type WireFailure } from './wire-failures.ts'
+
+/** `workerData` of a thread. */
+export interface ThreadData {
+  /** Path of the store, which the core has open. */
+  readonly path: string
+}
+
+export type Reply =
+  | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
+
+/** Starts a thread with its own connection to the store. `onEnd` receives the error that ended the thread, if there was one. */
+export function startThread<Message>({
+  name,
+  script,
+  path,
+  onMessage,
+  onEnd,
+}: ThreadData & {
+  readonly name: string
+  readonly script: URL
+  readonly onMessage: (message: Message) => void
+  readonly onEnd: (error: unknown) => void
+}): Worker {
+  // Without the options of the process, such as a script to run first.
+  const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
+  let failure: unknown
+  worker.on('message', onMessage)
+  worker.on('error', (error) => {
+    failure = error
+  })
+  worker.on('exit', () => onEnd(failure))
+  return worker
+}
+
+interface Call<Message> {
+  readonly message: Message
+  readonly giveUp: () => unknown
+  /** Number of threads that received the call. */
+  threads: number
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** Calls without a reply. If the thread ends, the next thread receives them again, so a call must be repeatable. */
+export function createCalls<Message extends { readonly id: number }>({
+  post,
+  threads,
+  onIdle,
+}: {
+  /** Returns whether a thread received the message. Otherwise the call waits for `askAgain`, unless `post` gave it up. */
+  readonly post: (message: Message) => boolean
+  /** Gives a call up after this many threads, because the call itself may have ended them. */
+  readonly threads: number
+  /** Called after the last reply. */
+  readonly onIdle: () => void
+}) {
+  const calls = new Map<number, Call<Message>>()
+  let last = 0
+
+  const settle = (id: number, how: (call: Call<Message>) => void) => {
+    const call = calls.get(id)
+    if (!call) return
+    calls.delete(id)
+    if (calls.size === 0) onIdle()
+    how(call)
+  }
+
+  const giveUp = (id: number) => settle(id, ({ giveUp, resolve }) => resolve((async () => giveUp())()))
+
+  const ask = (call: Call<Message>) => {
+    if (call.threads >= threads) giveUp(call.message.id)
+    else if (post(call.message)) call.threads += 1
+  }
+
+  return {
+    /** Sends a call. `giveUp` returns the result if no thread replies, or throws. */
+    ask<Result>(messageOf: (id: number) => Message, giveUp: () => unknown) {
+      last += 1
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      const message = messageOf(last)
+      const call = { message, giveUp, threads: 0, resolve: resolve as (result: unknown) => void, reject }
+      calls.set(last, call)
+      ask(call)
+      return { id: last, promise }
+    },
+    /** Sends every call again after the thread ended. */
+    askAgain() {
+      for (const call of [...calls.values()]) ask(call)
+    },
+    settle(reply: Reply) {
+      settle(reply.id, ({ resolve, reject }) =>
+        reply.kind === 'reply' ? resolve(reply.result) : reject(fromWireFailure(reply.failure)),
+      )
+    },
+    reject: (id: number, error: unknown) => settle(id, (call) => call.reject(error)),
+    giveUp,
+    some: (is: (message: Message) => boolean) => [...calls.values()].some(({ message }) => is(message)),
+  }
+}
+
+/** Counts ends of a thread within a minute. */
+export function createEnds(clock: Pick<Clock, 'monotonicMs'>) {
+  let endsMs: number[] = []
+  return {
+    /** Adds one. Returns the number. */
+    add(): number {
+      const nowMs = clock.monotonicMs()
+      endsMs = [...endsMs.filter((ms) => nowMs - ms < 60_000), nowMs]
+      return endsMs.length
+    },
+    reset() {
+      endsMs = []
+    },
+  }
+}
