@@ -3,6 +3,12 @@
  * and escapes are written in another way.
  */
 
+/**
+ * Removes a byte order mark, which parsers refuse, to read a text; also from text in Latin-1, a character for each byte. What is sent,
+ * signed or stored keeps it.
+ */
+export const withoutMark = (text: string): string => text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
+
 /** A member of a JSON object: its name, and where its value is in the text. */
 export interface JsonMember {
   readonly name: string

@@ -1,3 +1,4 @@
+import { withoutMark } from '#shared/json-text.ts'
 import { eventTypes } from './event-types.ts'
 
 /** A name in a payload that the specification does not have (section 2, *Webhook event payload*). */
@@ -47,7 +48,7 @@ function recordIn(value: unknown): Readonly<Record<string, unknown>> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutMark(text))
   } catch {
     return undefined
   }

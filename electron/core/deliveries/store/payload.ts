@@ -44,8 +44,8 @@ function nothing(flag: DeliveryFlag): PayloadSummary {
   return { eventType: null, noteId: null, occurredAt: null, flags: [flag] }
 }
 
-/** A byte order mark stays in the text, where JSON does not allow one. */
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Reads past a byte order mark, as most receivers do. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(body: Uint8Array): string | null {
   try {

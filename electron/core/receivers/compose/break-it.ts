@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import { rewrite, sign, signingKey } from '#core/deliveries/index.ts'
 import { type Rewrite, rewrites } from '#shared/deliveries/rewrites.ts'
 import { AppError } from '#shared/errors.ts'
-import { membersOf, withMember } from '#shared/json-text.ts'
+import { membersOf, withMember, withoutMark } from '#shared/json-text.ts'
 import { type BreakKind, type Fault, isRewrite } from '#shared/receivers/compose.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 import { createEventId } from '../send/event-id.ts'
@@ -190,7 +190,7 @@ function withChangedFields(body: Uint8Array): Buffer {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(withoutMark(text))
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false

@@ -1,4 +1,4 @@
-import { type JsonMember, membersOf } from '#shared/json-text.ts'
+import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
  * The same JSON object with another text at a name of its top level; every other byte stays. `null` if it is not a JSON object with
@@ -23,7 +23,7 @@ export function textAt(body: Uint8Array, name: string): string | null {
 
 function placeOf(text: string, name: string): JsonMember | null {
   try {
-    const json: unknown = JSON.parse(text)
+    const json: unknown = JSON.parse(withoutMark(text))
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
   } catch {
     return null

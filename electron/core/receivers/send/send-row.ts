@@ -3,8 +3,10 @@ import { Send } from '#shared/receivers/model.ts'
 
 /** Of a composed body that is not long. What is not JSON has none. */
 const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
-    json_valid(CAST(edited_body AS TEXT)) AND json_type(CAST(edited_body AS TEXT), '$.${name}') = 'text'
-  THEN substr(json_extract(CAST(edited_body AS TEXT), '$.${name}'), 1, 256) END`
+    json_valid(${bodyText}) AND json_type(${bodyText}, '$.${name}') = 'text'
+  THEN substr(json_extract(${bodyText}, '$.${name}'), 1, 256) END`
+/** Without a byte order mark. */
+const bodyText = `ltrim(CAST(edited_body AS TEXT), char(65279))`
 
 /** What `sendOf` reads of a row of `sendsJoined`. */
 export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,

@@ -1,4 +1,4 @@
-import { formatJson, maxFormattedDepth } from '#shared/json-text.ts'
+import { formatJson, maxFormattedDepth, withoutMark } from '#shared/json-text.ts'
 import { payload as copy } from './copy.ts'
 
 export interface BodyText {
@@ -18,8 +18,9 @@ const maxFormatted = 100_000
 export function readBodyText(base64: string): BodyText {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const text = decode(bytes)
-  if (text === null || !isJson(text)) return { bytes, text, json: null, whyNot: null }
-  const json = text.length > maxFormatted ? null : formatJson(text)
+  const plain = text === null ? '' : withoutMark(text)
+  if (!isJson(plain)) return { bytes, text, json: null, whyNot: null }
+  const json = plain.length > maxFormatted ? null : formatJson(plain)
   return { bytes, text, json, whyNot: json === null ? tooLarge : null }
 }
 

@@ -1,4 +1,4 @@
-import { formatJson, withMember } from '#shared/json-text.ts'
+import { formatJson, withMember, withoutMark } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
 /** What the form shows of a body. `null`: the body has no such text. */
@@ -21,7 +21,7 @@ export type BodyReading =
 
 export function readBody(text: string): BodyReading {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(withoutMark(text))
     if (!isObject(value)) return { state: 'not-object' }
     const textOf = (name: FieldName) => (typeof value[name] === 'string' ? value[name] : null)
     const changed = isObject(value.data) ? value.data.changed_fields : undefined
@@ -54,7 +54,9 @@ export function withChangedFields(text: string, changed: readonly string[]): str
 
 /** Indented, if it is JSON. */
 export function formatted(text: string): string {
-  return parsed(text) === undefined ? text : (formatJson(text) ?? text)
+  if (parsed(text) === undefined) return text
+  const plain = withoutMark(text)
+  return text.slice(0, text.length - plain.length) + (formatJson(plain) ?? plain)
 }
 
 export const isTooLarge = (text: string | null) =>
@@ -89,7 +91,7 @@ function isJsonObjectText(text: string): boolean {
 /** `undefined` if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutMark(text))
   } catch {
     return undefined
   }

@@ -17,6 +17,12 @@ test('what the specification shows has no unknown names, and neither has what is
     expect(unknownNames(text)).toEqual([])
 })
 
+test('finds the same unknown names after a byte order mark', () => {
+  const body = '{"event_type":"note.archived","data":{"or":2}}'
+  expect(unknownNames(`\ufeff${body}`)).toEqual(unknownNames(body))
+  expect(unknownNames(body)).toHaveLength(2)
+})
+
 test('each unknown name comes with a filter that means exactly it', () => {
   const names = unknownNames(
     '{"event_type":"note.archived","my key":1,"data":{"or":2,"changed_fields":["title","title"]}}',

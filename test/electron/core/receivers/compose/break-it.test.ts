@@ -42,6 +42,27 @@ test.each([null, ...faults])('%s is what its name says, to us and to the officia
   expect(theLibraryAccepts(sent, sampleSecret)).toBe(isGenuine)
 })
 
+test.each(faults)(
+  '%s reads a body with a byte order mark as the one without it, and keeps the mark',
+  (breakIt) => {
+    const written = (body: string) => {
+      try {
+        return make(body, breakIt).body
+      } catch (error) {
+        return String(error)
+      }
+    }
+    const plain = written(notePayload('evt_1'))
+    const marked = written(`\ufeff${notePayload('evt_1')}`)
+    const mark = [0xef, 0xbb, 0xbf]
+    if (typeof marked === 'string') return expect(marked).toBe(plain)
+    expect([...marked.subarray(0, 3)]).toEqual(mark)
+    if (plain.length === longestBody) return expect(marked).toHaveLength(plain.length)
+    if (breakIt === 'body-changed') return
+    expect(marked.subarray(3)).toEqual(plain)
+  },
+)
+
 /** What the library can read: it parses JSON, and takes the body as text. */
 const textBody = fc
   .record({

@@ -73,6 +73,8 @@ test('what is composed is signed, sent, marked as simulated and stored whole, an
   expect((await core.client.call('receivers.sends', { receiverId: id })).sends).toMatchObject([
     { id: sent?.id, eventType: 'note.generated' },
   ])
+  const marked = Buffer.from(`\ufeff${body}`).toString('base64')
+  expect((await send(id, { bodyBase64: marked })).sends).toMatchObject([{ eventType: 'note.generated' }])
   const [listed] = await core.client.call('receivers.list')
   expect(listed).toMatchObject({ status: { lastSend: null, health: { state: 'up' } } })
   expect(listed?.lastUsedAt).not.toBeNull()

@@ -67,3 +67,15 @@ test('dumps sixteen bytes a line, with the printable characters', () => {
 function read(text: string) {
   return readBodyText(Buffer.from(text).toString('base64'))
 }
+
+test('reads past a byte order mark, and keeps it in the text and the bytes', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const marked = read(`\ufeff${text}`)
+      expect(marked.json).toBe(read(text).json)
+      expect(marked.text).toBe(`\ufeff${text}`)
+      expect([...marked.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    }),
+    property(),
+  )
+})

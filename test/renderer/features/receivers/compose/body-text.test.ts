@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  base64OfText,
   formatted,
+  isJsonObject,
+  readBody,
   withChangedFields,
   withField,
 } from '../../../../../renderer/features/receivers/compose/body-text.ts'
@@ -17,4 +20,13 @@ test('formats a body without changing its numbers, duplicate names and escapes',
 test('adds a field without changing the rest of the body', () => {
   expect(withField(odd, 'note_id', 'not_1')).toBe(`${odd.slice(0, -1)},"note_id": "not_1"}`)
   expect(withChangedFields(odd, ['title'])).toBe(`${odd.slice(0, -1)},"data": {"changed_fields": ["title"]}}`)
+})
+
+test('reads and edits a body with a byte order mark as the one without it, and keeps the mark', () => {
+  const marked = `\ufeff${odd}`
+  expect(readBody(marked)).toEqual(readBody(odd))
+  expect(formatted(marked)).toBe(`\ufeff${formatted(odd)}`)
+  expect(withField(marked, 'note_id', 'not_1')).toBe(`\ufeff${withField(odd, 'note_id', 'not_1')}`)
+  expect(withChangedFields(marked, ['title'])).toBe(`\ufeff${withChangedFields(odd, ['title'])}`)
+  expect(isJsonObject(base64OfText(marked))).toBe(true)
 })
