@@ -78,10 +78,13 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   const fields = fieldsOf(value, 'space', onDifference)
   const id = fields && idOf(fields, 'space', SpaceId, onDifference)
   if (!id) return null
-  const space = { id, name: fields.text('name') ?? '' }
+  const space = { id, name: nameOf(fields, 'name') ?? '' }
   fields.rest()
   return space
 }
+
+/** Text that the index stores too: a database replaces lone surrogates, so they are replaced wherever it is shown. */
+const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
   const fields = fieldsOf(value, 'folder', onDifference)
@@ -89,7 +92,7 @@ export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
   if (!id) return null
   const folder = {
     id,
-    name: fields.text('name') ?? '',
+    name: nameOf(fields, 'name') ?? '',
     parentFolderId: fields.text('parent_folder_id') || null,
     spaceId: fields.text('space_id') || null,
   }
@@ -110,7 +113,7 @@ export function noteListItem(fields: Fields, onDifference: OnDifference): NoteLi
   if (!id) return null
   return {
     id,
-    title: fields.text('title') ?? '',
+    title: nameOf(fields, 'title') ?? '',
     owner: personOf(fields.object('owner')),
     createdAt: fields.time('created_at'),
     updatedAt: fields.time('updated_at'),
@@ -157,8 +160,8 @@ export function fieldNames(value: unknown): ReadonlySet<string> {
 
 /** A person with one part missing is still a person. */
 export function personOf(fields: Fields | null): Person | null {
-  const name = fields?.text('name') ?? null
-  const email = fields?.text('email') ?? null
+  const name = fields ? nameOf(fields, 'name') : null
+  const email = fields ? nameOf(fields, 'email') : null
   if (name === null && email === null) return null
   return { name: name || (email ?? ''), email: email ?? '' }
 }

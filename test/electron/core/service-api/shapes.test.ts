@@ -71,3 +71,24 @@ test.each(readers)(
     )
   },
 )
+
+test('reads names as the index stores them, so that a list and its note show the same', () => {
+  const text = fc
+    .array(fc.constantFrom('\ud83d', '\ude00', 'a', '😀', '\u202e'), { minLength: 1 })
+    .map((it) => it.join(''))
+  fc.assert(
+    fc.property(text, (name) => {
+      const stored = Buffer.from(name).toString()
+      const owner = { name, email: name }
+      const id = 'not_1d3tmYTlCICgjy'
+      expect(parseNoteListItem({ object: 'note', id, title: name, owner }, () => {})).toMatchObject({
+        title: stored,
+        owner: { name: stored, email: stored },
+      })
+      expect(parseNote({ object: 'note', id, title: name, owner }, () => {})?.title).toBe(stored)
+      expect(parseFolder({ object: 'folder', id: 'fol_1', name }, () => {})?.name).toBe(stored)
+      expect(parseSpace({ object: 'space', id: 'spa_1', name }, () => {})?.name).toBe(stored)
+    }),
+    property(),
+  )
+})
