@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Banner } from '#ui/feedback/banner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { delivery as deliveryQuery } from '../../deliveries/index.ts'
+import { AddReceiver } from '../form/add-receiver.tsx'
 import { receiverList } from '../queries.ts'
 import { replay } from '../replay/copy.ts'
 import { Composer } from './composer.tsx'
@@ -35,6 +38,7 @@ export default function ComposeSheet({ from = {}, receiverId, onClose }: Compose
   const [event] = useState(() =>
     noteId === undefined ? eventDraft('note.generated') : eventDraft('note.edited', noteId),
   )
+  const [isAdding, setAdding] = useState(false)
   const receivers = list.data
   const initial = deliveryId === undefined ? event : whole.data ? draftOfDelivery(whole.data) : null
   const title = deliveryId === undefined ? copy.title : copy.editTitle
@@ -49,13 +53,24 @@ export default function ComposeSheet({ from = {}, receiverId, onClose }: Compose
         onClose={onClose}
       />
     )
+  if (isAdding) return <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
   const failed = whole.isError ? whole : list.isError ? list : null
   return (
     <Dialog title={title} onClose={onClose} place="side" size="large">
       {failed?.error ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
       ) : receivers?.length === 0 ? (
-        <Banner title={replay.noReceiver}>{replay.noReceiverText}</Banner>
+        <EmptyState
+          icon={Send}
+          title={replay.noReceiver}
+          action={
+            <Button variant="primary" onPress={() => setAdding(true)}>
+              {replay.addReceiver}
+            </Button>
+          }
+        >
+          {replay.noReceiverText}
+        </EmptyState>
       ) : (
         <Skeleton label={copy.loading} lines={8} />
       )}

@@ -17,7 +17,7 @@ import { address } from '../../../../renderer/features/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/features/receivers/replay/copy.ts'
 import { signing } from '../../../../renderer/features/receivers/signing/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
@@ -356,10 +356,27 @@ test('what is not verified, not approved, too large or has a nameless header is 
   expect(sendButton().disabled).toBe(true)
 })
 
-test('without a receiver it says so', async () => {
+test('without a receiver offers to add one, and then composes to it', async () => {
   list = []
-  await open('#/receivers?form=compose')
+  await open('#/receivers?form=compose', {
+    'receivers.create': () => {
+      list = [aReceiver()]
+      return aReceiver()
+    },
+  })
   await shows(replay.noReceiverText)
+  // The page behind the sheet has such a button too.
+  const inSheet = (text: string) =>
+    [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
+      (it) => it.textContent === text,
+    )
+  await eventually(() => expect(inSheet(replay.addReceiver)).toBeTruthy())
+  inSheet(replay.addReceiver)?.click()
+  await eventually(() => control('textbox', 'URL'))
+  await type('Name', 'Local')
+  await type('URL', 'http://127.0.0.1:4000/webhooks')
+  document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
+  await eventually(() => sendButton())
 })
 
 test('a reply after its sheet was closed is a message', async () => {
