@@ -14,6 +14,7 @@ export const names = {
   unknown: 'Unknown endpoint',
   deleted: ' (deleted)',
   notListed: (id: string) => `not listed …${id.slice(-6)}`,
+  unlistedFolder: (id: string) => `Folder not listed for this key (${id})`,
 }
 
 export const page = {

@@ -7,6 +7,7 @@ import type { Incomplete } from '#shared/notes/page.ts'
 import type { Space } from '#shared/notes/space.ts'
 import { useApi } from '../../host/client.ts'
 import { knownFolders } from '../notes/index.ts'
+import { names as copy } from './copy.ts'
 
 export interface FolderName {
   readonly id: string
@@ -16,7 +17,7 @@ export interface FolderName {
 }
 
 export interface FolderNames {
-  /** An unknown folder is named by its id. */
+  /** A folder that is not among those of the key is named by its id, and marked once they were read. */
   readonly of: (id: string) => FolderName
   /** Sorted by path. */
   readonly all: readonly FolderName[]
@@ -70,7 +71,10 @@ function prepare({ spaces, folders, asOf, incomplete }: Tree): FolderNames {
     counted.set(key, count)
     return count
   }
-  const of = (id: string) => byId.get(id) ?? { id, name: id, path: id }
+  const of = (id: string) => {
+    const name = asOf === null ? id : copy.unlistedFolder(id)
+    return byId.get(id) ?? { id, name, path: name }
+  }
   return { of, all, list: folders, parents, below, asOf, incomplete }
 }
 

@@ -109,18 +109,17 @@ function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note
 /** Each folder with its parents, as a link that selects it in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const { folders, learnt, tree } = useNoteLocation(note)
+  // One element, because its parents put gaps between theirs.
   const how = learnt ? (
-    <>
-      {' '}
+    <span>
       (<LearnedFrom learnt={learnt} />)
-    </>
+    </span>
   ) : null
   if (folders === null) return <p className={css.place}>{copy.header.unknownFolder}</p>
   if (folders.length === 0)
     return (
       <p className={css.place}>
-        {copy.header.noFolder}
-        {how}
+        {copy.header.noFolder} {how}
       </p>
     )
   return (

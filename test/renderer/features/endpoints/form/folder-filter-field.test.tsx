@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { names } from '../../../../../renderer/features/endpoints/copy.ts'
 import { folders as copy } from '../../../../../renderer/features/endpoints/form/copy.ts'
 import { unfinished } from '../../../../../renderer/ui/controls/tag-picker.tsx'
 import { eventually } from '../../../../support/eventually.ts'
@@ -151,4 +152,13 @@ test('a name that was proposed follows the folders of an endpoint, and one that 
       { changes: { label: 'Board', folderIds: ['fol_00000000000001'] } },
     ]),
   )
+})
+
+test('says of a folder that the key does not list more than its id', async () => {
+  const id = 'whe_Hidden00000001'
+  app = await openApp(`#/endpoints?endpoint=${id}`, {
+    'endpoints.list': () => [anEndpoint({ id, folderIds: ['fol_hidden'] })],
+    'notes.known-folders': () => tree([folder('fol_a', 'Budget')]),
+  })
+  await shows(names.unlistedFolder('fol_hidden'))
 })

@@ -428,6 +428,9 @@ test.each([
     await shows('in.example.com')
     await shows(words)
     expect(document.body.textContent).not.toContain('Folder unknown')
+    const how = [...document.querySelectorAll('header li, li')].find((it) => it.textContent?.startsWith('('))
+    expect(how?.textContent).not.toMatch(/\s\)/)
+    expect([how?.childNodes.length, how?.children.length], 'no gap inside the brackets').toEqual([1, 1])
     const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
       ({ textContent }) => textContent,
     )
