@@ -46,9 +46,10 @@ export async function openTarget(options: {
         ca,
         withinMs,
         signal,
+        conceal: (text, most) => redactor.conceal(text, [], most),
         ...request,
         headers: headersOf(url.host, request),
       }),
-      [redactor],
+      redactor,
     )
 }

@@ -7,22 +7,21 @@ import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 /** Longer than what is shown. */
 const mostText = 4096
 
-/** The answer to a request, without the secrets that a receiver repeats and without control characters. */
+/** The answer to a request, without what looks like a secret and without control characters. */
 export function answerOf(
-  { status, response, failure, phases }: Transmitted,
-  redactors: readonly Redactor[],
+  { status, response, failure, phases, repeatsSecret }: Transmitted,
+  { redact }: Pick<Redactor, 'redact'>,
 ): CheckAnswer {
-  const clean = (text: string) => printable(redactors.reduce((left, { redact }) => redact(left), text))
+  const clean = (text: string) => printable(redact(text))
   // Redacted before it is cut, because a part of a secret is not recognized.
   const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').toString('utf8')
-  const all = [response?.statusText ?? '', ...(response?.headers.flat() ?? []), body]
   const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   return {
     status,
     ms: phases.totalMs,
     location: location === undefined ? null : clean(location),
     text: clean(body).slice(0, mostText),
-    revealsSecret: all.some((text) => redactors.some(({ holds }) => holds(text))),
+    revealsSecret: repeatsSecret,
     problem: failure && { kind: kindOf(failure.code, phases.connectMs), sentence: clean(failure.sentence) },
   }
 }

@@ -24,12 +24,14 @@ export const ReceiverRules = z.object({
 export type ReceiverRules = z.infer<typeof ReceiverRules>
 
 /**
- * A header that is added to every request, in the place of the delivery's own header of that name. The value of one that grants
- * access, such as `Authorization`, is in the keychain and is `null` here. As input, `null` keeps the stored value.
+ * A header that is added to every request, in the place of the delivery's own header of that name. A value that is not visible is in
+ * the keychain and is `null` here. As input, `null` keeps the value in the keychain.
  */
 export const ReceiverHeader = z.object({
   name: z.string().trim().min(1, 'Enter a header name.').max(256, 'Use at most 256 characters.'),
   value: z.string().max(4096, 'Use at most 4,096 characters.').nullable(),
+  /** The user marked the value: it may be shown, stored and copied. */
+  isVisible: z.boolean(),
 })
 export type ReceiverHeader = z.infer<typeof ReceiverHeader>
 
@@ -119,7 +121,7 @@ export type SendCause = z.infer<typeof SendCause>
 /**
  * Why there is no complete response.
  * Not sent: `address` the address is forbidden, or not the kind that was approved; `approval` it was never approved; `unsigned` its
- * signing secret is missing; `locked` the keychain is locked; `unverified` the delivery did not verify, so it is never signed; `gone`
+ * signing secret is missing; `headers` values of its own headers are missing; `locked` the keychain is locked; `unverified` the delivery did not verify, so it is never signed; `gone`
  * the delivery was deleted; `unsendable` the request cannot be built.
  * Sent or tried: `no-name` the name has no address; `no-connection`; `reset`; `tls`; `timeout`; `too-slow` the response did not end
  * in time; `malformed` the response is not HTTP; `stopped` the user stopped it.
@@ -128,6 +130,7 @@ export const SendProblem = z.enum([
   'address',
   'approval',
   'unsigned',
+  'headers',
   'locked',
   'unverified',
   'gone',
@@ -195,7 +198,10 @@ export type Send = z.infer<typeof Send>
 /** Header pairs in order and case. Values are bytes, a character each. */
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 
-/** A request as it is sent. Values of headers that grant access are `[redacted]`. */
+/**
+ * A request as it is sent. `[redacted]`: values of the receiver's own headers that are not visible, and those of the delivery that
+ * grant access.
+ */
 export const SendRequest = z.object({
   method: z.literal('POST'),
   url: z.string(),
@@ -230,7 +236,7 @@ export const SendDetail = Send.extend({
 export type SendDetail = z.infer<typeof SendDetail>
 
 /** Why what waits can't be sent until something is changed: see `SendProblem`. */
-export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'locked', 'tls'])
+export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'headers', 'locked', 'tls'])
 export type BlockedReason = z.infer<typeof BlockedReason>
 
 export const BlockedWaiting = z.object({
@@ -286,6 +292,8 @@ export const Receiver = ReceiverSettings.extend({
   address: ReceiverAddress,
   /** Its own signing secret in the keychain; of use if `signsWith` is `own`. */
   ownSecret: z.enum(['stored', 'missing', 'locked']),
+  /** Values of its headers that are not visible, in the keychain. `stored` also if there are none. */
+  headerValues: z.enum(['stored', 'missing', 'locked']),
   /** ISO time at which the user last sent or replayed something to it. */
   lastUsedAt: z.string().nullable(),
   status: ReceiverStatus,

@@ -272,6 +272,27 @@ export const mutants: readonly Mutant[] = [
     ['test/electron/core/platform/proxy.test.ts'],
   ),
   mutant(
+    'a header value is a secret only if its name says so',
+    `${core}/receivers/receiver-settings.ts`,
+    'if (isVisible) return',
+    'if (isVisible || !/authorization|api-?key|token|secret/i.test(name)) return',
+    ['test/electron/core/receivers/receiver-secrets.test.ts'],
+  ),
+  mutant(
+    'a response is cut before its secrets are redacted',
+    `${core}/receivers/send/transmit.ts`,
+    'storedResponseBytes + longestEncoded',
+    'storedResponseBytes',
+    ['test/electron/core/receivers/receiver-secrets.test.ts'],
+  ),
+  mutant(
+    'a secret in hex is stored',
+    `${core}/platform/redact.ts`,
+    '[fromCodes, fromEscapes, fromHex, fromBase64]',
+    '[fromCodes, fromEscapes, fromBase64]',
+    ['test/electron/core/receivers/receiver-secrets.test.ts'],
+  ),
+  mutant(
     'a send goes through a proxy',
     `${core}/platform/dial.ts`,
     'createConnection: (_options, use) => void open((socket) => use(null, socket)),',

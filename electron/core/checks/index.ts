@@ -3,7 +3,6 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
-import { createRedactor } from '#core/platform/redact.ts'
 import type { CheckChannel, Receivers } from '#core/receivers/index.ts'
 import { isComparable } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
@@ -34,14 +33,12 @@ export function createChecks(
   const problems = new Map<string, string>()
   const throttles = new Set<Throttle>()
 
-  const exchangeThrough = ({ host, own, hidden, transmit }: CheckChannel): CheckExchanger => {
-    const ofReceiver = createRedactor()
-    for (const value of hidden) ofReceiver.protect(value)
-    return async (request, options) => {
+  const exchangeThrough =
+    ({ host, own, transmit }: CheckChannel): CheckExchanger =>
+    async (request, options) => {
       const headers = headersOf(host, request, own)
-      return answerOf(await transmit({ ...request, headers }, options), [ofReceiver, redactor])
+      return answerOf(await transmit({ ...request, headers }, options), redactor)
     }
-  }
 
   return {
     handlers: {

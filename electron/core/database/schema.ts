@@ -10,6 +10,6 @@ import { workspaces } from './schema/workspaces.ts'
  * `user_version` of the store. A change of the schema raises it, and no upgrade is written: until the first release, a store of a lower
  * version is moved aside.
  */
-export const firstVersion = 41
+export const firstVersion = 42
 
 export const schema = workspaces + endpoints + deliveries + receivers + missed + notes + jobs

@@ -31,7 +31,7 @@ import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
-export { grantsAccess, redactedHeaders } from './copy/sent-request.ts'
+export { redactedHeaders } from './copy/sent-request.ts'
 export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export { rewrite } from './diagnosis/rewrites.ts'

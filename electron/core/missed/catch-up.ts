@@ -37,6 +37,7 @@ const endsIt: ReadonlySet<string> = new Set([
   'approval',
   'locked',
   'unsigned',
+  'headers',
   'no-connection',
   'no-name',
 ])

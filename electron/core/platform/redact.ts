@@ -1,29 +1,45 @@
-/** Removes secrets from text: protected ones in every encoding, and anything that looks like a secret. */
+/** Removes secrets from text, however they are encoded. */
 export interface Redactor {
-  /** Starts to redact this secret. Returns a function that ends it. */
-  protect(secret: string): () => void
+  /** Redacts this secret from now on, if it has at least 8 characters. */
+  protect(secret: string): void
+  /** Removes protected secrets and everything that looks like a secret. */
   redact(text: string): string
-  /** Whether the text contains a protected secret, in any encoding. */
-  holds(text: string): boolean
+  /**
+   * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain the next `longestEncoded`
+   * characters too, so that a secret at the limit is complete.
+   */
+  conceal(text: string, others?: readonly string[], most?: number): string
 }
 
+/** Maximum length of an encoded secret: 4,096 characters with 16 for each. */
+export const longestEncoded = 65_536
+
 export function createRedactor(): Redactor {
-  const known = new Map<symbol, readonly RegExp[]>()
+  const known = new Map<string, readonly string[]>()
+  const conceal: Redactor['conceal'] = (text, others = [], most = text.length) => {
+    const needles = [...known.values(), ...others.map(needlesOf)].flat()
+    const least = needles.reduce(
+      (length, needle) => Math.min(length, needle.length),
+      Number.POSITIVE_INFINITY,
+    )
+    let clean = ''
+    let end = 0
+    for (const [from, to] of rangesOf(text, needles, least).sort(([one], [other]) => one - other)) {
+      if (from >= most) break
+      if (from >= end) clean += text.slice(end, from) + mark
+      end = Math.max(end, to)
+    }
+    return (clean + text.slice(end, Math.max(end, most))).slice(0, most)
+  }
   return {
-    holds: (text) => [...known.values()].flat().some((pattern) => text.search(pattern) >= 0),
     protect(secret) {
-      const key = Symbol()
-      known.set(key, patternsOf(secret))
-      return () => known.delete(key)
+      if (!known.has(secret)) known.set(secret, needlesOf(secret))
     },
     redact(text) {
-      let clean = text
-      for (const patterns of known.values()) {
-        for (const pattern of patterns) clean = clean.replace(pattern, mark)
-      }
-      for (const [pattern, replacement] of lookalikes) clean = clean.replace(pattern, replacement)
-      return clean
+      const clean = conceal(text, [], Number.POSITIVE_INFINITY)
+      return lookalikes.reduce((left, [pattern, instead]) => left.replace(pattern, instead), clean)
     },
+    conceal,
   }
 }
 
@@ -40,54 +56,172 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/\bkey_[A-Za-z0-9_-]{6,}/g, `key_${mark}`],
 ]
 
-/** Redacting a shorter text would only garble the log. */
-const shortest = 4
-
-function patternsOf(secret: string): readonly RegExp[] {
-  const bare = secret.replace(/^whsec_/, '')
-  const patterns: RegExp[] = []
-  for (const value of new Set([secret, bare])) {
-    if (value.length < shortest) continue
-    const bytes = Buffer.from(value, 'utf8')
-    patterns.push(percentForm(bytes), new RegExp(bytes.toString('hex'), 'gi'))
-    for (const core of base64Cores(bytes)) patterns.push(new RegExp(`${core}[A-Za-z0-9+/_=-]{0,3}`, 'g'))
-  }
-  return patterns
-}
-
-/** Matches the value with any of its bytes percent-encoded, and so also the plain value. */
-function percentForm(bytes: Buffer): RegExp {
-  let source = ''
-  for (const char of bytes.toString('utf8')) {
-    const encoded = [...Buffer.from(char, 'utf8')].map((byte) => `%${hexDigits(byte)}`).join('')
-    source += `(?:${literal(char)}|${encoded})`
-  }
-  return new RegExp(source, 'g')
-}
-
-const hexDigits = (byte: number) =>
-  [...byte.toString(16).padStart(2, '0')].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')
+/** Minimum length of a secret in characters, because shorter text matches by chance. */
+const shortest = 8
 
 /**
- * The base64 characters of the value inside any longer text: its bytes can begin at three offsets in a group of three, and the
- * characters at the edges depend on the neighboring bytes, so only the inner ones are matched. Both alphabets.
+ * Returns the texts that reveal a secret, in lower case: the secret with and without its scheme or prefix, and the bytes that it encodes,
+ * each as characters and as UTF-8.
  */
-function base64Cores(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
-    const from = Math.ceil((offset * 8) / 6)
-    const to = Math.floor(((offset + bytes.length) * 8) / 6)
-    const core = text.slice(from, to)
-    return core.length < 5
-      ? []
-      : [
-          literal(core)
-            .replace(/\\\+|\+/g, '[+-]')
-            .replace(/\//g, '[/_]'),
-        ]
-  })
+function needlesOf(secret: string): readonly string[] {
+  const word = secret.trim().split(/\s+/).at(-1) ?? ''
+  const texts = [secret, word, word.replace(/^whsec_/, '')]
+  if (/^basic\s/i.test(secret)) {
+    const passwords = [bytesOf(word, 'base64'), Buffer.from(word, 'base64').toString('utf8')]
+    texts.push(...passwords.map((text) => text.replace(/^[^:]*:/, '')))
+  }
+  const encoded = texts.flatMap((text) => [
+    ...(/^[\w+/-]+={0,2}$/.test(text) ? [bytesOf(text, 'base64')] : []),
+    ...(/^(?:[\da-f]{2})+$/i.test(text) ? [bytesOf(text, 'hex')] : []),
+  ])
+  // Letters beyond ASCII have other bytes in the other case.
+  const spelled = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
+  const known = [...spelled, ...encoded]
+  const needles = [...known, ...known.map((text) => bytesOf(text, 'utf8'))].map(inLowerCase)
+  return [...new Set(needles)].filter(({ length }) => length >= shortest)
 }
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Returns a character for each byte. */
+const bytesOf = (text: string, encoding: 'base64' | 'hex' | 'utf8') =>
+  Buffer.from(text, encoding).toString('latin1')
+
+/** Lowers ASCII letters only, so that every character keeps its place. */
+const inLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+type Range = readonly [from: number, to: number]
+
+/** A decoded part of a text. `sourceOf` maps a range of it to the range of the text that encodes it. */
+interface Decoded {
+  readonly text: string
+  readonly sourceOf: (from: number, to: number) => Range
+}
+
+/** Maximum number of encodings within each other, such as base64 in JSON in a URL. */
+const mostEncodings = 4
+
+function rangesOf(text: string, needles: readonly string[], least: number, left = mostEncodings): Range[] {
+  if (text.length < least) return []
+  const found: Range[] = []
+  const lower = inLowerCase(text)
+  for (const needle of needles) {
+    for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, at + needle.length)) {
+      found.push([at, at + needle.length])
+    }
+  }
+  if (left === 0) return found
+  for (const decode of [fromCodes, fromEscapes, fromHex, fromBase64]) {
+    for (const decoded of decode(text)) {
+      const ranges = rangesOf(decoded.text, needles, least, left - 1)
+      for (const [from, to] of ranges) found.push(decoded.sourceOf(from, to))
+    }
+  }
+  return found
+}
+
+/** Matches character codes in URLs, JSON, JavaScript and HTML, and the zero bytes of UTF-16. */
+const codes =
+  /%([\da-f]{2})|\\u([\da-f]{4})|\\x([\da-f]{2})|&#x0*([\da-f]{1,4});|&#0*(\d{1,5});|&(amp|lt|gt|quot|apos);|\0/gi
+const codesAndBackslashes = new RegExp(`${codes.source}|\\\\([^ux])`, 'gi')
+const named: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['amp', '&'],
+    ['lt', '<'],
+    ['gt', '>'],
+    ['quot', '"'],
+    ['apos', "'"],
+  ] as const),
+  ...([
+    ['b', '\b'],
+    ['f', '\f'],
+    ['n', '\n'],
+    ['r', '\r'],
+    ['t', '\t'],
+    ['v', '\v'],
+  ] as const),
+])
+
+const fromCodes = (text: string) => unescaped(text, codes)
+
+/** Apart from the codes, because a backslash can be a part of the secret. */
+const fromEscapes = (text: string) => (text.includes('\\') ? unescaped(text, codesAndBackslashes) : [])
+
+function unescaped(text: string, escapes: RegExp): Decoded[] {
+  let decoded = ''
+  let end = 0
+  const starts: number[] = []
+  const add = (part: string, at: number, step: number) => {
+    for (let index = 0; index < part.length; index += 1) starts.push(at + index * step)
+    decoded += part
+  }
+  for (const {
+    0: whole,
+    1: url,
+    2: json,
+    3: js,
+    4: hex,
+    5: decimal,
+    6: entity,
+    7: sign,
+    index,
+  } of text.matchAll(escapes)) {
+    add(text.slice(end, index), end, 1)
+    end = index + whole.length
+    const digits = url ?? json ?? js ?? hex
+    const name = entity?.toLowerCase() ?? sign
+    if (digits !== undefined) add(String.fromCharCode(Number.parseInt(digits, 16)), index, 0)
+    else if (decimal !== undefined) add(String.fromCharCode(Number(decimal)), index, 0)
+    else if (name !== undefined) add(named.get(name) ?? name, index, 0)
+  }
+  if (end === 0) return []
+  add(text.slice(end), end, 1)
+  starts.push(text.length)
+  return [{ text: decoded, sourceOf: (from, to) => [starts[from] ?? 0, starts[to] ?? text.length] }]
+}
+
+function fromHex(text: string): Decoded[] {
+  return [...text.matchAll(/[\da-f](?:(?:0x|[\s:,-]){0,4}[\da-f]){15,}/gi)].flatMap((run) =>
+    decodedFrom(run, /0x|[^\da-f]/gi, 'hex', 4),
+  )
+}
+
+/** Reads both alphabets, also in lines. */
+function fromBase64(text: string): Decoded[] {
+  return [...text.matchAll(/[\w+/-](?:(?:\r?\n[\t ]{0,8})?[\w+/-]){9,}/g)].flatMap((run) =>
+    decodedFrom(run, /\s+/g, 'base64', 6),
+  )
+}
+
+/** Decodes a run of digits from each digit that can be the first one of a byte. `bits`: per digit. */
+function decodedFrom(
+  run: RegExpExecArray,
+  separator: RegExp,
+  encoding: 'hex' | 'base64',
+  bits: 4 | 6,
+): Decoded[] {
+  const digits = run[0].replace(separator, '')
+  let places: readonly number[] | undefined
+  return Array.from({ length: encoding === 'hex' ? 2 : 4 }, (_, skipped) => ({
+    text: bytesOf(digits.slice(skipped), encoding),
+    sourceOf: (from, to) => {
+      places ??= placesOf(run, separator)
+      const first = places[skipped + Math.floor((from * 8) / bits)] ?? 0
+      const last = places[skipped + Math.floor((to * 8 - 1) / bits)] ?? first
+      return [first, last + 1]
+    },
+  }))
+}
+
+/** Where each digit of a run is in the text. */
+function placesOf(run: RegExpExecArray, separator: RegExp): readonly number[] {
+  const places: number[] = []
+  let at = 0
+  const addUntil = (end: number) => {
+    for (; at < end; at += 1) places.push(run.index + at)
+  }
+  for (const { 0: skipped, index } of run[0].matchAll(separator)) {
+    addUntil(index)
+    at += skipped.length
+  }
+  addUntil(run[0].length)
+  return places
+}

@@ -75,7 +75,7 @@ export function createReceivers(
   const { tunnel } = uses.tunnel
 
   const store = createReceiverStore(sql)
-  const secrets = createReceiverSecrets({ vault, sql })
+  const secrets = createReceiverSecrets({ vault, sql, redactor })
   const sends = createSendStore(sql, database.files.problem)
   const read = reader.of(receiverReads)
   const lanes = createLanes()
@@ -90,7 +90,7 @@ export function createReceivers(
       }
     },
   })
-  const credentials = createCredentials({ deliveries, secrets })
+  const credentials = createCredentials({ deliveries, secrets, redactor })
   const prepare = createPrepare({ deliveries, credentials, clock })
   const sender = createSender({
     prepare,
@@ -153,6 +153,7 @@ export function createReceivers(
     log,
   })
   hold.onDidRelease(forwarder.release)
+  vault.onDidRetry(() => hub.publish('receivers.changed', {}))
   forwarder.onDidChange(statuses.changed)
   deliveries.onDidStore(forwarder.stored)
   management.onWillRemove(({ id }) => forwarder.forget(id))
@@ -204,6 +205,7 @@ export function createReceivers(
       sender,
       credentials,
       deliveries,
+      redactor,
       onDidTransmit: (receiverId, { phases, failure }) =>
         statuses.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),
@@ -225,6 +227,10 @@ export function createReceivers(
       secrets
         .sweep((id) => store.get(id) !== null)
         .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
+      // Any receiver may repeat them.
+      for (const receiver of store.list()) {
+        secrets.load(receiver).catch((error) => log.error('Secrets of a receiver could not be read.', error))
+      }
     },
     async forgetWorkspace(id) {
       for (const receiver of store.list(id)) {

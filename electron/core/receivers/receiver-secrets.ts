@@ -1,21 +1,28 @@
 import type { KeyObject } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
 import { signingKey } from '#core/deliveries/index.ts'
+import type { Redactor } from '#core/platform/redact.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { StoredReceiver } from './receiver-store.ts'
 
 type Named = Pick<StoredReceiver, 'id' | 'workspaceId'>
 
+export type SecretState = 'stored' | 'missing' | 'locked'
+
 /** Values of headers by their names in lower case. */
 export type HeaderValues = ReadonlyMap<string, string>
 
-/** The secrets of receivers: a signing secret each, and the values of headers that grant access. Both are in the vault only. */
+/** The secrets of receivers: a signing secret each, and the values of headers that are not visible. Both are in the vault only. */
 export interface ReceiverSecrets {
   /** The signing secret of the receiver itself, as a key that can sign and nothing else. */
   key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'>
-  stateOfKey(receiver: Named): Promise<'stored' | 'missing' | 'locked'>
+  stateOfKey(receiver: Named): Promise<SecretState>
   headerValues(receiver: Named): Promise<HeaderValues | 'locked'>
+  /** Whether the vault has the values of those of its headers that are not visible. */
+  stateOfHeaders(receiver: StoredReceiver): Promise<SecretState>
+  /** Reads both, so that they are redacted. */
+  load(receiver: Named): Promise<void>
   /** `null` deletes it. Rejects as `Vault.store` does, and then nothing has changed. */
   setKey(receiver: Named, secret: string | null): Promise<void>
   setHeaderValues(receiver: Named, values: HeaderValues): Promise<void>
@@ -27,9 +34,11 @@ export interface ReceiverSecrets {
 export function createReceiverSecrets({
   vault,
   sql,
+  redactor,
 }: {
   readonly vault: Vault
   readonly sql: Sql
+  readonly redactor: Pick<Redactor, 'protect'>
 }): ReceiverSecrets {
   const keys = new Map<string, KeyObject>()
   const headers = new Map<string, HeaderValues>()
@@ -44,7 +53,11 @@ export function createReceiverSecrets({
     await (inMemory ? vault.holdInMemory(account, secret) : vault.store(account, secret))
   }
 
-  return {
+  const protect = (values: HeaderValues) => {
+    for (const value of values.values()) redactor.protect(value)
+  }
+
+  const secrets: ReceiverSecrets = {
     async key(receiver) {
       const known = keys.get(receiver.id)
       if (known) return known
@@ -63,10 +76,28 @@ export function createReceiverSecrets({
       const known = headers.get(receiver.id)
       if (known) return known
       const found = await vault.read(headersAccount(receiver))
-      if (found.state === 'locked') return 'locked'
-      const values = new Map(found.state === 'present' ? readValues(found.secret) : [])
+      // Without a keychain nothing can be unlocked.
+      if (found.state === 'locked' && (vault.state() === 'ready' || vault.state() === 'locked'))
+        return 'locked'
+      if (found.state !== 'present') return new Map()
+      const values = new Map(readValues(found.secret))
+      protect(values)
       headers.set(receiver.id, values)
       return values
+    },
+    async stateOfHeaders(receiver) {
+      const names = receiver.headers
+        .filter(({ isVisible }) => !isVisible)
+        .map(({ name }) => name.toLowerCase())
+      if (names.length === 0) return 'stored'
+      const isLocked = vault.state() === 'locked' && (await vault.expects(headersAccount(receiver)))
+      // Reading a locked keychain may open a dialog of the system.
+      const values = isLocked ? (headers.get(receiver.id) ?? 'locked') : await secrets.headerValues(receiver)
+      if (values === 'locked') return 'locked'
+      return names.every((name) => values.has(name)) ? 'stored' : 'missing'
+    },
+    async load(receiver) {
+      await Promise.all([secrets.key(receiver), secrets.headerValues(receiver)])
     },
     async setKey(receiver, secret) {
       if (secret === null) await vault.forget(keyAccount(receiver))
@@ -74,6 +105,7 @@ export function createReceiverSecrets({
       keys.delete(receiver.id)
     },
     async setHeaderValues(receiver, values) {
+      protect(values)
       if (values.size === 0) await vault.forget(headersAccount(receiver))
       else await store(receiver, headersAccount(receiver), JSON.stringify([...values]))
       headers.delete(receiver.id)
@@ -91,6 +123,7 @@ export function createReceiverSecrets({
       }
     },
   }
+  return secrets
 }
 
 function readValues(text: string): [string, string][] {

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { grantsAccess } from '#core/deliveries/index.ts'
 import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError } from '#shared/errors.ts'
@@ -15,15 +14,15 @@ export interface CheckedHeaders {
 }
 
 /**
- * Checks the headers that the user set. `stored` has the values of those that are in the keychain, which the page does not know and
- * sends as `null`. Throws `AppError` `invalid-input` for the field `headers`.
+ * Checks the headers that the user set. `stored` has the values in the keychain, which the page does not know and sends as `null`. A
+ * stored value never becomes visible: it has to be entered again. Throws `AppError` `invalid-input` for the field `headers`.
  */
 export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderValues): CheckedHeaders {
   const values = new Map<string, string>()
   const seen = new Set<string>()
-  const headers = typed.map(({ name, value: given }): ReceiverHeader => {
+  const headers = typed.map(({ name, value: given, isVisible }): ReceiverHeader => {
     const lower = name.toLowerCase()
-    const value = given ?? stored.get(lower)
+    const value = given ?? (isVisible ? undefined : stored.get(lower))
     if (value === undefined) throw invalid('headers', `Enter the value of the header ${name}.`)
     if (!isSendable(name, value)) {
       throw invalid(
@@ -36,9 +35,9 @@ export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderVal
     }
     if (seen.has(lower)) throw invalid('headers', `The header ${name} is there twice. Remove one.`)
     seen.add(lower)
-    if (!grantsAccess(name)) return { name, value }
+    if (isVisible) return { name, value, isVisible }
     values.set(lower, value)
-    return { name, value: null }
+    return { name, value: null, isVisible }
   })
   return { headers, values }
 }

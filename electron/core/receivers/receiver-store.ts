@@ -4,7 +4,7 @@ import { ReceiverSettings } from '#shared/receivers/model.ts'
 
 export type StoredKind = 'loopback' | 'private' | 'public'
 
-/** A receiver in the database. Its signing secret, and the values of headers that grant access, are in the keychain. */
+/** A receiver in the database. Its signing secret, and the values of headers that are not visible, are in the keychain. */
 export interface StoredReceiver extends ReceiverSettings {
   readonly id: string
   readonly workspaceId: string

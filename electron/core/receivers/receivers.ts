@@ -113,6 +113,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       live,
       address: addressOf(receiver),
       ownSecret: await secrets.stateOfKey(receiver),
+      headerValues: await secrets.stateOfHeaders(receiver),
       lastUsedAt,
       status: statusOf(receiver),
     }
@@ -134,7 +135,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
 
   /** Checks everything before anything is stored; the keychain goes first, since it may refuse. */
   const save = async (before: StoredReceiver, { ownSecret, ...typed }: Changes, isNew: boolean) => {
-    const known = before.headers.some(({ value }) => value === null)
+    const known = before.headers.some(({ isVisible }) => !isVisible)
       ? await secrets.headerValues(before)
       : new Map<string, string>()
     if (known === 'locked' && typed.headers !== undefined) {

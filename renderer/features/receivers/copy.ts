@@ -74,6 +74,7 @@ export const health = {
   lastFailed: 'Last send failed',
   needsApproval: 'Not approved',
   noSecret: 'No secret',
+  noHeaders: 'No header values',
   noEndpoint: 'No endpoint',
   locked: 'Keychain locked',
   upIn: (ms: number) => `Up, ${Math.round(ms).toLocaleString()} ms`,
@@ -87,6 +88,11 @@ export const blockedWaiting: Readonly<
     word: 'No secret',
     why: 'Their signing secret is missing.',
     remedy: 'Import it in Endpoints. If their endpoint was deleted, drop them.',
+  },
+  headers: {
+    word: 'No header values',
+    why: 'Values of the receiver’s headers are missing.',
+    remedy: 'Enter them in its settings, then send them.',
   },
   locked: { word: 'Keychain locked', why: 'The keychain is locked.', remedy: 'Unlock it, then send them.' },
   approval: {
@@ -117,6 +123,7 @@ export const problems: Readonly<Record<SendProblem, string>> = {
   address: 'Forbidden address',
   approval: 'Not approved',
   unsigned: 'No secret',
+  headers: 'No header values',
   locked: 'Keychain locked',
   unverified: 'Not verified',
   gone: 'Deleted',

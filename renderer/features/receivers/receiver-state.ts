@@ -15,12 +15,14 @@ export interface ReceiverState {
  * endpoints exists anymore.
  */
 export function receiverState(
-  { address, signsWith, ownSecret, live, status }: Receiver,
+  { address, signsWith, ownSecret, headerValues, live, status }: Receiver,
   forwardsNothing = false,
 ): ReceiverState {
   if (address.approval === 'needed') return { dot: 'wait', word: copy.needsApproval, isBlocked: true }
   if (signsWith === 'own' && ownSecret !== 'stored')
     return { dot: 'wait', word: ownSecret === 'locked' ? copy.locked : copy.noSecret, isBlocked: true }
+  if (headerValues !== 'stored')
+    return { dot: 'wait', word: headerValues === 'locked' ? copy.locked : copy.noHeaders, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
   // A missing secret is that of some endpoints, and says nothing about the others.

@@ -103,7 +103,7 @@ test('the secret of an endpoint signs, and reports neither that nor the values o
   const { id: receiverId } = await core.addReceiver({
     url: `${url}?token=of-the-url`,
     signsWith: 'endpoint',
-    headers: [{ name: 'x-api-key', value: 'hidden-value' }],
+    headers: [{ name: 'x-api-key', value: 'hidden-value', isVisible: false }],
   })
   expect(await client.call('checks.get', { receiverId })).toMatchObject({
     endpointIds: [endpointId],
@@ -130,7 +130,7 @@ test.each([
     refuse: (_event, { request }) => (request.headers['x-api-key'] === 'hidden-value' ? null : 401),
     reject: (response) => void response.writeHead(401).end(said()),
   })
-  const headers = [{ name: 'x-api-key', value: 'hidden-value' }]
+  const headers = [{ name: 'x-api-key', value: 'hidden-value', isVisible: false }]
   const { id: receiverId } = await core.addReceiver({
     url,
     signsWith: 'own',

@@ -3,6 +3,7 @@ import { createEngineClient, createRemoteStore } from '#core/deliveries/engine/e
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { deliveryReads } from '#core/deliveries/reads.ts'
 import { createReader } from '#core/platform/reader/reader.ts'
+import { createRedactor } from '#core/platform/redact.ts'
 import { createResolveReceiver } from '#core/receivers/address/resolve-receiver.ts'
 import { createForwarder, type ForwarderOptions } from '#core/receivers/forward/forwarder.ts'
 import { createHealthCheck } from '#core/receivers/forward/health-check.ts'
@@ -74,15 +75,16 @@ export async function openForwardingEngine({
     own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
   })
   const secrets = { key: async () => 'missing' as const, headerValues: async () => new Map<string, string>() }
+  const redactor = createRedactor()
   const sender = createSender({
     prepare: createPrepare({
       deliveries,
-      credentials: createCredentials({ deliveries: { paths }, secrets }),
+      credentials: createCredentials({ deliveries: { paths }, secrets, redactor }),
       clock,
     }),
     resolve,
     sends,
-    redactor: { redact: (text) => text },
+    redactor,
     clock,
     onKindChange() {},
   })

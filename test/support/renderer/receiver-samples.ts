@@ -26,6 +26,7 @@ export function aReceiver(parts: Partial<Receiver> = {}): Receiver {
     live: false,
     address: { kind: 'loopback', host: '127.0.0.1', approval: 'not-needed' },
     ownSecret: 'missing',
+    headerValues: 'stored',
     lastUsedAt: null,
     status: aStatus({ id: parts.id ?? id }),
     ...parts,

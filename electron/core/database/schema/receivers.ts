@@ -68,7 +68,7 @@ CREATE INDEX waiting_deliveries_by_delivery ON waiting_deliveries (delivery_id);
 CREATE INDEX waiting_deliveries_by_note ON waiting_deliveries (receiver_id, note_id, delivery_id);
 -- For the count of those that cannot be sent until something is changed: usually none.
 CREATE INDEX waiting_deliveries_blocked ON waiting_deliveries (receiver_id, reason)
-  WHERE reason IN ('address', 'approval', 'unsigned', 'locked', 'tls');
+  WHERE reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls');
 
 -- For each live receiver: all deliveries up to this id were forwarded or wait. After a crash, later ones are forwarded.
 -- Deleted when forwarding is turned off, and with the receiver.

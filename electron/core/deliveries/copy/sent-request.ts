@@ -11,8 +11,8 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Header names whose values grant access. A signature does not: it holds for these bytes at this time. */
-export const grantsAccess = (name: string): boolean =>
+/** Names of a delivery's headers whose values grant access. A signature does not: it holds for these bytes at this time. */
+const grantsAccess = (name: string): boolean =>
   /authorization|cookie|token|secret|password|credential|api-?key|jwt|bypass/i.test(name)
 
 /** In order and case as they came; only what could be a key is taken out. The three of a delivery stay as they are. */

@@ -94,6 +94,7 @@ const waitingWords: Readonly<Record<WaitingReason, string>> = {
   address: 'Forbidden address',
   approval: 'Not approved',
   unsigned: 'No secret',
+  headers: 'Header values missing',
   locked: 'Keychain locked',
   tls: 'TLS failed',
 }

@@ -65,6 +65,7 @@ const waitingReasons: Readonly<Record<(typeof unsentProblems)[number], WaitingRe
   address: 'address',
   approval: 'approval',
   unsigned: 'unsigned',
+  headers: 'headers',
   locked: 'locked',
   'no-name': 'down',
   'no-connection': 'down',

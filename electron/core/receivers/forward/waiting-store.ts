@@ -15,6 +15,7 @@ export type WaitingReason =
   | 'address'
   | 'approval'
   | 'unsigned'
+  | 'headers'
   | 'locked'
   | 'tls'
 
@@ -48,6 +49,7 @@ export const unsentProblems = [
   'address',
   'approval',
   'unsigned',
+  'headers',
   'locked',
   'no-name',
   'no-connection',
@@ -82,7 +84,7 @@ export function createWaitingStore(sql: Sql) {
   // In the words of its index: to read the reason of each that waits would take six times as long as to count them.
   const countBlocked = sql.prepare(
     `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
-     WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
+     WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
   )
   const ofNote = sql.prepare(
     'SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND note_id = ? AND delivery_id < ? LIMIT 1',

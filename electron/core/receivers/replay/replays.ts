@@ -74,7 +74,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
   // Deliveries with these problems are sent again, because their requests never left or were stopped.
   const sentAfter = sql.prepare(
     `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause = 'replay' AND delivery_id IS NOT NULL
-       AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'locked', 'stopped')`,
+       AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'stopped')`,
   )
   const ofEndpoints = sql.prepare(
     `SELECT endpoint_id AS endpointId, count(*) FILTER (WHERE verified = 0) AS unverified FROM deliveries
@@ -166,7 +166,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       for (const row of ofEachPath.all(JSON.stringify(left))) {
         const prepared = await prepare(mine(id), { deliveryId: Number(row.id), mode })
         if (prepared.ok) return
-        if (prepared.code === 'unsigned' || prepared.code === 'locked') unsigned ??= refusalOf(prepared)
+        if (['unsigned', 'headers', 'locked'].includes(prepared.code)) unsigned ??= refusalOf(prepared)
       }
       next = found.next
       await yieldToEventLoop()

@@ -1,4 +1,5 @@
 import { type Deliveries, sign } from '#core/deliveries/index.ts'
+import type { Redactor } from '#core/platform/redact.ts'
 import { AppError } from '#shared/errors.ts'
 import { type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
@@ -16,8 +17,6 @@ export interface CheckChannel {
   readonly host: string
   /** The receiver's own headers. */
   readonly own: readonly Header[]
-  /** Values of them, and the sample secret if it signs: a response must not contain these. */
-  readonly hidden: readonly string[]
   /** Base64 of the HMAC over these bytes. */
   sign(content: Uint8Array): string
   transmit(
@@ -34,8 +33,9 @@ export function createCheckChannels(options: {
   /** Of each request that was not stopped: it says whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
+  readonly redactor: Pick<Redactor, 'conceal'>
 }) {
-  const { sender, credentials, onDidTransmit, deliveries } = options
+  const { sender, credentials, onDidTransmit, deliveries, redactor } = options
 
   const signers = ({ workspaceId, rules, url: receiverUrl }: StoredReceiver) => {
     const able: { readonly id: string; readonly rank: number }[] = []
@@ -77,19 +77,19 @@ export function createCheckChannels(options: {
       if ('code' in key) throw thrown(key)
       const headers = await credentials.headers(receiver)
       if ('code' in headers) throw thrown(headers)
-      const { own, hidden } = headers
       const where = await sender.reach(receiver, signal)
       if ('code' in where) throw thrown(where)
       const { url, addresses } = where
+      const others = signedBy.kind === 'sample' ? [sampleSecret] : []
+      const conceal: Transmission['conceal'] = (text, most) => redactor.conceal(text, others, most)
       return {
         url: receiver.url,
         workspaceId: receiver.workspaceId,
         host: url.host,
-        own,
-        hidden: signedBy.kind === 'sample' ? [...hidden, sampleSecret] : hidden,
+        own: headers.own,
         sign: (content) => sign(key, '', content),
         async transmit(request, options) {
-          const sent = await transmit({ url, addresses, ca: receiver.ca, ...request, ...options })
+          const sent = await transmit({ url, addresses, ca: receiver.ca, conceal, ...request, ...options })
           if (!options.signal.aborted) onDidTransmit(receiver.id, sent)
           return sent
         },

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { type Deliveries, signingKey } from '#core/deliveries/index.ts'
+import type { Redactor } from '#core/platform/redact.ts'
 import { type SignedBy, sampleSecret } from '#shared/receivers/compose.ts'
 import type { ReceiverSecrets } from '../receiver-secrets.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
@@ -13,10 +14,10 @@ export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string
 export interface Credentials {
   /** Throws `AppError` `invalid-input` for what was pasted and is no secret. */
   key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure>
-  /** Its own headers, and those of their values that must not be shown or stored. */
+  /** Its own headers. `visible`: by their names in lower case, whether the value may be shown and stored. */
   headers(
     receiver: StoredReceiver,
-  ): Promise<{ readonly own: readonly Header[]; readonly hidden: readonly string[] } | Failure>
+  ): Promise<{ readonly own: readonly Header[]; readonly visible: ReadonlyMap<string, boolean> } | Failure>
 }
 
 type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
@@ -24,9 +25,11 @@ type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
 export function createCredentials({
   deliveries,
   secrets,
+  redactor,
 }: {
   readonly deliveries: { readonly paths: Paths }
   readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
+  readonly redactor: Pick<Redactor, 'protect'>
 }): Credentials {
   return {
     async key(receiver, signer) {
@@ -34,6 +37,7 @@ export function createCredentials({
         case 'sample':
           return signingKey(sampleSecret)
         case 'pasted':
+          redactor.protect(signer.secret.trim())
           return signingKey(signer.secret)
         case 'receiver': {
           const key = await secrets.key(receiver)
@@ -55,11 +59,13 @@ export function createCredentials({
       for (const { name, value } of receiver.headers) {
         const found = value ?? stored.get(name.toLowerCase())
         if (found === undefined) {
-          return { code: 'unsigned', sentence: `The value of the header ${name} is missing. Enter it again.` }
+          const sentence = `The value of the header ${name} isn’t in the keychain. Enter it again in the settings of the receiver.`
+          return { code: 'headers', sentence }
         }
         own.push([name, found])
       }
-      return { own, hidden: [...stored.values()] }
+      const visible = receiver.headers.map(({ name, isVisible }) => [name.toLowerCase(), isVisible] as const)
+      return { own, visible: new Map(visible) }
     },
   }
 }

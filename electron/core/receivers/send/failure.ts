@@ -23,6 +23,7 @@ const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
   address: 'address-refused',
   approval: 'approval-needed',
   unsigned: 'secret-missing',
+  headers: 'secret-missing',
   locked: 'keychain-locked',
   gone: 'not-found',
   unverified: 'invalid-input',

@@ -48,8 +48,8 @@ export interface Prepared {
   readonly webhookId: string | null
   /** How old its timestamp is; `null` if it has none. */
   readonly ageSeconds: number | null
-  /** Values of headers that must not be shown or stored. */
-  readonly hidden: readonly string[]
+  /** The receiver's own headers, by their names in lower case: whether the value may be shown and stored. */
+  readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
 export type Preparation =
@@ -100,7 +100,7 @@ export function createPrepare({ deliveries, credentials, clock }: PrepareOptions
       signedWith: null,
       webhookId,
       ageSeconds: null,
-      hidden: own.hidden,
+      ownVisible: own.visible,
     }
     return { ok: true, prepared }
   }
@@ -136,7 +136,7 @@ export function createPrepare({ deliveries, credentials, clock }: PrepareOptions
       signedWith: signsWith === 'none' ? null : signsWith,
       webhookId: id,
       ageSeconds: 0,
-      hidden: own.hidden,
+      ownVisible: own.visible,
     }
     return { ok: true, prepared }
   }
@@ -201,7 +201,7 @@ export function createPrepare({ deliveries, credentials, clock }: PrepareOptions
       signedWith: signsNow && receiver.signsWith !== 'none' ? receiver.signsWith : null,
       webhookId: findHeader(headers, 'webhook-id') ?? null,
       ageSeconds: Number.isSafeInteger(timestamp) ? nowSeconds - timestamp : null,
-      hidden: own.hidden,
+      ownVisible: own.visible,
     }
     return { ok: true, prepared }
   }

@@ -37,7 +37,7 @@ const storedComposed = 200
 
 /** What was not sent says nothing of the receiver. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
-  ('address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
+  ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
 /** `storeProblem`: see `storageRefused`. */
 export function createSendStore(sql: Sql, storeProblem: () => string | null) {
@@ -186,7 +186,7 @@ export function hasPassed({
 }
 
 const unsent: ReadonlySet<string> = new Set([
-  ...['address', 'approval', 'unsigned', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'],
+  ...['address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'],
 ])
 
 function verdictOf(before: boolean, now: boolean): SendVerdict {

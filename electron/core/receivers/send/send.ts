@@ -42,7 +42,7 @@ export interface SenderOptions {
   readonly prepare: Prepare
   readonly resolve: ResolveReceiver
   readonly sends: SendStore
-  readonly redactor: Pick<Redactor, 'redact'>
+  readonly redactor: Pick<Redactor, 'redact' | 'conceal'>
   readonly clock: Clock
   /** The host of a receiver leads to another kind of place than before. */
   readonly onKindChange: (receiver: StoredReceiver, kind: StoredKind) => void
@@ -81,7 +81,7 @@ export function createSender(options: SenderOptions) {
   const transmitTo = (
     { url, addresses }: Extract<ResolvedReceiver, { ok: true }>,
     { ca }: StoredReceiver,
-    request: Pick<Transmission, 'headers' | 'body' | 'withinMs' | 'signal'>,
+    request: Omit<Transmission, 'url' | 'addresses' | 'ca'>,
   ) => transmit({ ...request, url, addresses, ca })
 
   const perform = async (
@@ -95,7 +95,7 @@ export function createSender(options: SenderOptions) {
       const phases = { connectMs: null, firstByteMs: null, totalMs: clock.monotonicMs() - began }
       return {
         prepared,
-        transmitted: { status: null, response: null, failure, phases },
+        transmitted: { status: null, response: null, repeatsSecret: false, failure, phases },
         phases: { lookupMs, ...phases },
       }
     }
@@ -107,8 +107,14 @@ export function createSender(options: SenderOptions) {
     const lookupMs = clock.monotonicMs() - startedMs
     if ('code' in where) return unsent(where, null, lookupMs)
     const { head, body } = prepared
-    const left = { withinMs: withinMs - lookupMs, signal }
-    const transmitted = await transmitTo(where, receiver, { headers: head.headers, body, ...left })
+    const hidden = hiddenValues(prepared, redactor)
+    const transmitted = await transmitTo(where, receiver, {
+      headers: head.headers,
+      body,
+      withinMs: withinMs - lookupMs,
+      signal,
+      conceal: (text, most) => redactor.conceal(text, hidden, most),
+    })
     const { connectMs, firstByteMs, totalMs } = transmitted.phases
     const since = (ms: number | null) => (ms === null ? null : ms + lookupMs)
     const phases = {
@@ -130,10 +136,9 @@ export function createSender(options: SenderOptions) {
     try {
       const signal = AbortSignal.any([sending.signal, closing.signal])
       const { prepared, transmitted, phases } = await perform(receiver, order, { ...sending, signal })
-      const { status, failure } = transmitted
+      const { status, response, failure } = transmitted
       const refusal = failure && sending.rejectsUnsent ? refusalOf(failure) : null
       if (refusal) throw refusal
-      const response = withoutHidden(transmitted.response, prepared?.hidden ?? [])
       const isGone = failure?.code === 'gone'
       const record: NewSend = {
         workspaceId: receiver.workspaceId,
@@ -224,28 +229,20 @@ function whyNotApproved(
 
 /** Header pairs to show and to store. */
 export function shownHeaders(
-  { head, hidden }: Prepared,
+  { head, ownVisible }: Prepared,
   redactor: Pick<Redactor, 'redact'>,
 ): [string, string][] {
-  return redactedHeaders(head.headers, redactor).map(([name, value]) => [
-    name,
-    hidden.includes(value) ? '[redacted]' : value,
-  ])
+  return redactedHeaders(head.headers, redactor).map(([name, redacted], at) => {
+    const isVisible = ownVisible.get(name.toLowerCase())
+    if (isVisible === undefined) return [name, redacted]
+    return [name, isVisible ? (head.headers[at]?.[1] ?? '') : '[redacted]']
+  })
 }
 
-/** A receiver may repeat what it was sent, such as on the error page of a framework. */
-function withoutHidden(response: SendDetail['response'], hidden: readonly string[]): SendDetail['response'] {
-  const values = hidden
-    .flatMap((value) => [value, value.split(' ').at(-1) ?? ''])
-    .filter(({ length }) => length > 3)
-  if (response === null || values.length === 0) return response
-  const clean = (text: string) => values.reduce((left, value) => left.replaceAll(value, '[redacted]'), text)
-  const body = Buffer.from(response.bodyBase64, 'base64').toString('latin1')
-  return {
-    ...response,
-    headers: response.headers.map(([name, value]) => [name, clean(value)]),
-    bodyBase64: Buffer.from(clean(body), 'latin1').toString('base64'),
-  }
+/** Values of the request that are not shown. A receiver may repeat them. */
+function hiddenValues(prepared: Prepared, redactor: Pick<Redactor, 'redact'>): readonly string[] {
+  const shown = shownHeaders(prepared, redactor)
+  return prepared.head.headers.flatMap(([, value], at) => (value === shown[at]?.[1] ? [] : [value]))
 }
 
 /** A request as the page sees it. */

@@ -1,4 +1,5 @@
 import { dial } from '#core/platform/dial.ts'
+import { longestEncoded } from '#core/platform/redact.ts'
 import { mostResponseRead, storedResponseBytes } from '#shared/receivers/limits.ts'
 import type { SendDetail, SendPhases } from '#shared/receivers/model.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -16,18 +17,28 @@ export interface Transmission {
   readonly ca: string | null
   readonly withinMs: number
   readonly signal: AbortSignal
+  /** Removes secrets, then keeps the first `most` characters. */
+  readonly conceal: (text: string, most?: number) => string
 }
 
 export interface Transmitted {
   readonly status: number | null
   readonly response: SendDetail['response']
+  /** The response contained secrets, which were removed. */
+  readonly repeatsSecret: boolean
   readonly failure: Failure | null
   /** Milliseconds since it began. */
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
-/** Makes one request to a receiver and waits for its response. Never rejects. */
-export async function transmit({ headers, body, cutAt, ...target }: Transmission): Promise<Transmitted> {
+/** Makes one request to a receiver and waits for its response, which then contains no secret. Never rejects. */
+export async function transmit({
+  headers,
+  body,
+  cutAt,
+  conceal,
+  ...target
+}: Transmission): Promise<Transmitted> {
   const { response, failure, phases } = await dial({
     ...target,
     request: {
@@ -35,19 +46,29 @@ export async function transmit({ headers, body, cutAt, ...target }: Transmission
       headers: headers.flat(),
       body,
       cutAt,
-      keptBytes: storedResponseBytes,
+      keptBytes: storedResponseBytes + longestEncoded,
       readBytes: mostResponseRead,
     },
   })
+  let repeatsSecret = false
+  const clean = (text: string, most = text.length) => {
+    const concealed = conceal(text, most)
+    repeatsSecret ||= concealed !== text.slice(0, most)
+    return concealed
+  }
   return {
     status: response?.status ?? null,
     response: response && {
-      statusText: response.statusText,
-      headers: pairsOf(response.rawHeaders),
-      bodyBase64: response.body.toString('base64'),
+      statusText: clean(response.statusText),
+      headers: pairsOf(response.rawHeaders.map((text) => clean(text))),
+      bodyBase64: Buffer.from(
+        clean(response.body.toString('latin1'), storedResponseBytes),
+        'latin1',
+      ).toString('base64'),
       bodyBytes: response.bodyBytes,
-      isCut: response.bodyBytes > response.body.length,
+      isCut: response.bodyBytes > storedResponseBytes,
     },
+    repeatsSecret,
     failure: failure && failureOf(failure, target),
     phases,
   }

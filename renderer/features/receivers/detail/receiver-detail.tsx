@@ -233,7 +233,7 @@ function Blocked({
   actions,
   onEdit,
 }: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
-  const { address, signsWith, ownSecret, status, live } = receiver
+  const { address, signsWith, ownSecret, headerValues, status, live } = receiver
   const { data: session } = useQuery(sessionStatus(useApi()))
   const isWithoutEndpoint = useForwardsNothing()(receiver)
   if (address.approval === 'needed')
@@ -262,6 +262,21 @@ function Blocked({
         }
       >
         {ownSecret === 'locked' ? copy.locked : copy.noSecret}
+      </Banner>
+    )
+  if (headerValues !== 'stored')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          headerValues === 'missing' ? (
+            <Button size="small" onPress={onEdit}>
+              {copy.enterHeaders}
+            </Button>
+          ) : null
+        }
+      >
+        {headerValues === 'locked' ? copy.headersLocked : copy.noHeaders}
       </Banner>
     )
   if (isWithoutEndpoint)

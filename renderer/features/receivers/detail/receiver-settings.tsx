@@ -24,7 +24,7 @@ export function ReceiverSettingsView({
   readonly onEdit: () => void
 }) {
   const { data } = useQuery(passThrough(useApi()))
-  const { headers, ca, timeoutMs, signsWith, ownSecret, createdAt } = receiver
+  const { headers, headerValues, ca, timeoutMs, signsWith, ownSecret, createdAt } = receiver
   return (
     <>
       <div className={css.bar}>
@@ -51,7 +51,7 @@ export function ReceiverSettingsView({
                     <VisibleText text={name} />
                   </code>{' '}
                   {value === null ? (
-                    <span className={textCss.muted}>{copy.hidden}</span>
+                    <span className={textCss.muted}>{copy.hidden[headerValues]}</span>
                   ) : (
                     <VisibleText text={value.slice(0, 200)} />
                   )}

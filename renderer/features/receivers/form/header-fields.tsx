@@ -1,13 +1,14 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { form as copy } from './copy.ts'
-import type { ReceiverFields, ReceiverSecrets } from './receiver-fields.ts'
+import { type HeaderField, isKept, type ReceiverFields, type ReceiverSecrets } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 
-/** Headers that every request to it carries. Their values are secrets. */
+/** Headers that every request to it carries. Their values are secrets, except those marked visible. */
 export function HeaderFields({
   fields: { headers },
   secrets,
@@ -21,11 +22,13 @@ export function HeaderFields({
   readonly onChange: (changes: Partial<ReceiverFields>) => void
   readonly onSecrets: (secrets: ReceiverSecrets) => void
 }) {
+  const change = (key: string, changes: Partial<HeaderField>) =>
+    onChange({ headers: headers.map((one) => (one.key === key ? { ...one, ...changes } : one)) })
   return (
     <fieldset className={css.headers}>
       <legend className={css.label}>{copy.headers}</legend>
       {headers.map((header, at) => {
-        const { key, name, storedName } = header
+        const { key, name, isVisible } = header
         return (
           <div key={key} className={css.header}>
             <TextField
@@ -34,11 +37,7 @@ export function HeaderFields({
               mono
               placeholder={copy.headerNamePlaceholder}
               value={name}
-              onChange={(next) =>
-                onChange({
-                  headers: headers.map((one) => (one.key === key ? { ...one, name: next } : one)),
-                })
-              }
+              onChange={(next) => change(key, { name: next })}
               error={error !== undefined && name.trim() === '' ? error : undefined}
               autoComplete="off"
             />
@@ -46,12 +45,19 @@ export function HeaderFields({
               label={copy.headerValue(at + 1)}
               hideLabel
               mono
-              type="password"
-              placeholder={storedName !== null && storedName === name.trim() ? copy.headerStored : ''}
+              type={isVisible ? 'text' : 'password'}
+              placeholder={isKept(header) ? copy.headerStored : ''}
               value={secrets.values[key] ?? ''}
               onChange={(value) => onSecrets({ ...secrets, values: { ...secrets.values, [key]: value } })}
               autoComplete="off"
             />
+            <Checkbox
+              aria-label={copy.headerVisibleOf(at + 1)}
+              isSelected={isVisible}
+              onChange={(next) => change(key, { isVisible: next })}
+            >
+              {copy.headerVisible}
+            </Checkbox>
             <IconButton
               label={copy.removeHeader(name.slice(0, 60))}
               onPress={() => onChange({ headers: headers.filter((one) => one.key !== key) })}
@@ -67,7 +73,9 @@ export function HeaderFields({
         icon={<Plus size={13} aria-hidden />}
         isDisabled={headers.length >= 32}
         onPress={() =>
-          onChange({ headers: [...headers, { key: crypto.randomUUID(), name: '', storedName: null }] })
+          onChange({
+            headers: [...headers, { key: crypto.randomUUID(), name: '', storedName: null, isVisible: false }],
+          })
         }
       >
         {copy.addHeader}

@@ -1,5 +1,10 @@
 import type { AppError } from '#shared/errors.ts'
-import { newReceiver, ReceiverSettings, type ReceiverSettings as Settings } from '#shared/receivers/model.ts'
+import {
+  newReceiver,
+  type Receiver,
+  ReceiverSettings,
+  type ReceiverSettings as Settings,
+} from '#shared/receivers/model.ts'
 import { form as copy } from './copy.ts'
 import { wholeUrl } from './whole-url.ts'
 
@@ -9,7 +14,12 @@ export interface HeaderField {
   readonly name: string
   /** The keychain has a value for this name, which the host never returns. */
   readonly storedName: string | null
+  readonly isVisible: boolean
 }
+
+/** Whether the value in the keychain stays if no other one is typed. It is never shown, so it cannot become visible. */
+export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
+  !isVisible && storedName !== null && storedName === name.trim()
 
 /** The form's values that a draft may contain. The signing secret and the values of headers are held apart. */
 export interface ReceiverFields {
@@ -59,7 +69,7 @@ export const advancedFields: readonly FieldName[] = ['headers', 'ca', 'timeoutSe
 
 export const emptyFields: ReceiverFields = fieldsOf({ ...newReceiver, name: '', url: '' })
 
-export function fieldsOf(settings: Settings): ReceiverFields {
+export function fieldsOf(settings: Settings & Partial<Pick<Receiver, 'headerValues'>>): ReceiverFields {
   const { name, url, signsWith, rules, headers, ca, timeoutMs, concurrency, inOrder, autoSend } = settings
   return {
     name,
@@ -73,7 +83,8 @@ export function fieldsOf(settings: Settings): ReceiverFields {
     headers: headers.map((header, at) => ({
       key: storedKey(header, at),
       name: header.name,
-      storedName: header.value === null ? header.name : null,
+      storedName: header.value === null && settings.headerValues !== 'missing' ? header.name : null,
+      isVisible: header.isVisible,
     })),
     ca: ca ?? '',
     timeoutSeconds: timeoutMs / 1000,
@@ -86,7 +97,7 @@ export function fieldsOf(settings: Settings): ReceiverFields {
 /** A value that was typed for one header never becomes that of another one that takes its place. */
 const storedKey = ({ name }: Settings['headers'][number], at: number) => `stored-${at}-${name}`
 
-/** Values of headers that are no secret are shown again. */
+/** Visible values are shown again. */
 export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecrets {
   const values = headers.map((header, at) => [storedKey(header, at), header.value ?? ''] as const)
   return { ownSecret: '', values: Object.fromEntries(values) }
@@ -108,9 +119,10 @@ export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Se
       folderIds: [...fields.folderIds],
       q: fields.q.trim(),
     },
-    headers: filledHeaders(fields, secrets).map(({ key, name, storedName }) => {
+    headers: filledHeaders(fields, secrets).map((header) => {
+      const { key, name, isVisible } = header
       const value = secrets.values[key] ?? ''
-      return { name: name.trim(), value: value === '' && storedName === name.trim() ? null : value }
+      return { name: name.trim(), value: value === '' && isKept(header) ? null : value, isVisible }
     }),
     ca: fields.ca.trim() === '' ? null : fields.ca,
     timeoutMs: Math.round(fields.timeoutSeconds * 1000),
@@ -141,11 +153,7 @@ export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, store
   if (fields.signsWith === 'own' && secrets.ownSecret === '' && !stored) errors.ownSecret = copy.secretNeeded
   const filled = filledHeaders(fields, secrets)
   if (filled.some(({ name }) => name.trim() === '')) errors.headers = copy.headerNeedsName
-  else if (
-    filled.some(
-      ({ key, name, storedName }) => (secrets.values[key] ?? '') === '' && storedName !== name.trim(),
-    )
-  )
+  else if (filled.some((header) => (secrets.values[header.key] ?? '') === '' && !isKept(header)))
     errors.headers = copy.headerNeedsValue
   return errors
 }
@@ -187,9 +195,9 @@ export function isReceiverFields(stored: unknown): stored is ReceiverFields {
     [fields.allEvents, fields.inOrder, fields.autoSend].every((value) => typeof value === 'boolean') &&
     Array.isArray(fields.headers) &&
     fields.headers.every((header: unknown) => {
-      const { key, name, storedName } = Object(header) as Record<string, unknown>
+      const { key, name, storedName, isVisible } = Object(header) as Record<string, unknown>
       const isStored = storedName === null || typeof storedName === 'string'
-      return typeof key === 'string' && typeof name === 'string' && isStored
+      return typeof key === 'string' && typeof name === 'string' && isStored && typeof isVisible === 'boolean'
     })
   )
 }

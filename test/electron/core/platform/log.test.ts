@@ -67,7 +67,7 @@ test('detail that cannot be written as JSON is still logged', () => {
   expect(lines[0]).toContain('10n')
 })
 
-test('a protected secret never appears in any encoding, until its protection ends', () => {
+test('a protected secret never appears in any encoding', () => {
   const secretText = fc.oneof(
     fc.string({ minLength: 8, maxLength: 40 }),
     fc.constant('quote"in\\it-0123'),
@@ -110,11 +110,9 @@ test('a protected secret never appears in any encoding, until its protection end
 
 test('a secret inside a longer encoded text is found too', () => {
   const redactor = createRedactor()
-  const forget = redactor.protect('canary-secret-0123456789')
+  redactor.protect('canary-secret-0123456789')
   for (const prefix of ['', 'a', 'ab', 'user:']) {
     const encoded = Buffer.from(`${prefix}canary-secret-0123456789:tail`).toString('base64')
     expect(Buffer.from(redactor.redact(encoded), 'base64').toString()).not.toContain('canary-secret')
   }
-  forget()
-  expect(redactor.redact('canary-secret-0123456789')).toBe('canary-secret-0123456789')
 })

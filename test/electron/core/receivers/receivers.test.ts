@@ -83,20 +83,20 @@ describe('what cannot be a receiver is refused at its field', () => {
     ['url', { url: '' }],
     ['url', { url: 'localhost:3000' }],
     ['url', { url: 'http://localhost:3000/a b' }],
-    ['headers', { headers: [{ name: 'X-A', value: null }] }],
-    ['headers', { headers: [{ name: 'X A', value: 'x' }] }],
-    ['headers', { headers: [{ name: 'X-A', value: 'a\r\nX-B: c' }] }],
-    ['headers', { headers: [{ name: 'X-A', value: '✓' }] }],
-    ['headers', { headers: [{ name: 'webhook-id', value: 'x' }] }],
-    ['headers', { headers: [{ name: 'Notehook-Sent', value: 'x' }] }],
-    ['headers', { headers: [{ name: 'Content-Length', value: '1' }] }],
-    ['headers', { headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }],
+    ['headers', { headers: [{ name: 'X-A', value: null, isVisible: true }] }],
+    ['headers', { headers: [{ name: 'X A', value: 'x', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'X-A', value: 'a\r\nX-B: c', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'X-A', value: '✓', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'webhook-id', value: 'x', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'Notehook-Sent', value: 'x', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'Content-Length', value: '1', isVisible: true }] }],
+    ['headers', { headers: [{ name: 'Transfer-Encoding', value: 'chunked', isVisible: true }] }],
     [
       'headers',
       {
         headers: [
-          { name: 'x-a', value: '1' },
-          { name: 'X-A', value: '2' },
+          { name: 'x-a', value: '1', isVisible: true },
+          { name: 'X-A', value: '2', isVisible: true },
         ],
       },
     ],
@@ -139,15 +139,15 @@ test('secrets are in the keychain only, and go with the receiver', async () => {
     signsWith: 'own',
     ownSecret: otherSecret,
     headers: [
-      { name: 'Authorization', value: canary },
-      { name: 'X-Plain', value: 'plain' },
+      { name: 'Authorization', value: canary, isVisible: false },
+      { name: 'X-Plain', value: 'plain', isVisible: true },
     ],
   })
   expect(created).toMatchObject({
     ownSecret: 'stored',
     headers: [
-      { name: 'Authorization', value: null },
-      { name: 'X-Plain', value: 'plain' },
+      { name: 'Authorization', value: null, isVisible: false },
+      { name: 'X-Plain', value: 'plain', isVisible: true },
     ],
   })
   const deliveryId = await core.deliver()
@@ -165,7 +165,7 @@ test('secrets are in the keychain only, and go with the receiver', async () => {
   await refusalOf(create({ name: 'Other', ownSecret: `${otherSecret}!` }))
   await core.client.call('receivers.update', {
     id: created.id,
-    changes: { name: 'Renamed', headers: [{ name: 'Authorization', value: null }] },
+    changes: { name: 'Renamed', headers: [{ name: 'Authorization', value: null, isVisible: false }] },
   })
   await core.client.call('receivers.send', { id: created.id, sending: { mode: 'retry', deliveryId } })
   expect(raw.requests[1]?.headers).toContainEqual(['Authorization', canary])

@@ -310,14 +310,26 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   })
   await eventually(() => control('textbox', form.name))
   await type(form.name, 'Typed')
-  list = [aReceiver({ name: 'Other', timeoutMs: 7_000, headers: [{ name: 'X-Team', value: 'one' }] })]
+  list = [
+    aReceiver({
+      name: 'Other',
+      timeoutMs: 7_000,
+      headers: [{ name: 'X-Team', value: 'one', isVisible: true }],
+    }),
+  ]
   await app.tell({ name: 'receivers.changed', data: {} })
   await shows(meanwhile.title([form.name]))
   expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Typed')
   await press('button', meanwhile.save)
   await shows(form.saved)
   expect(app.inputsOf('receivers.update')).toMatchObject([
-    { changes: { name: 'Typed', timeoutMs: 7_000, headers: [{ name: 'X-Team', value: 'one' }] } },
+    {
+      changes: {
+        name: 'Typed',
+        timeoutMs: 7_000,
+        headers: [{ name: 'X-Team', value: 'one', isVisible: true }],
+      },
+    },
   ])
 })
 
@@ -378,6 +390,48 @@ test('adds a receiver; its secret is in no cache, draft or page', async () => {
   ])
   await eventually(() => expect(location.hash).toContain('receiver=rcv_Aaaaaaaaaaaaa1'))
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('keeps a header value secret until it is marked visible and entered again', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const key = { name: 'X-Key', value: null, isVisible: false }
+  list = [aReceiver({ headers: [key] })]
+  await open(`#/receivers?receiver=${id}&form=edit`, {
+    'receivers.update': ({ changes }) => {
+      const changed = { ...aReceiver(), ...(changes as object), headers: [key] }
+      list = [changed]
+      return changed
+    },
+  })
+  await eventually(() => control('button', form.advanced))
+  await press('button', form.advanced)
+  const field = () => control('textbox', form.headerValue(1)) as HTMLInputElement
+  await eventually(() => expect([field().type, field().placeholder]).toEqual(['password', form.headerStored]))
+  await press('checkbox', form.headerVisibleOf(1))
+  await eventually(() => expect([field().type, field().placeholder]).toEqual(['text', '']))
+  submit()
+  await shows(form.headerNeedsValue)
+  await press('checkbox', form.headerVisibleOf(1))
+  await type(form.headerValue(1), 'canary-of-a-header')
+  submit()
+  await shows(form.saved)
+  expect(app.inputsOf('receivers.update')).toMatchObject([
+    { changes: { headers: [{ ...key, value: 'canary-of-a-header' }] } },
+  ])
+  expect(cached() + stored() + document.documentElement.outerHTML).not.toContain('canary-of-a-header')
+})
+
+test('asks for header values that are not in the keychain', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const headers = [{ name: 'X-Key', value: null, isVisible: false }]
+  list = [aReceiver({ headers, headerValues: 'missing' })]
+  await open(`#/receivers?receiver=${id}`)
+  await shows(detail.noHeaders)
+  await shows(health.noHeaders)
+  await press('button', detail.enterHeaders)
+  await eventually(() => control('button', form.save))
+  submit()
+  await shows(form.headerNeedsValue)
 })
 
 test('Enter takes the endpoint that was typed, and the keys continue from the page once it is added', async () => {

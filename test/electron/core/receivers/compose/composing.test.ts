@@ -122,7 +122,7 @@ test('a pasted secret is in no log, record or event, and a wrong one is not repe
 test.each(breakKinds)('a delivery with %s is previewed as it is sent', async (breakIt) => {
   const { id } = await core.addReceiver({
     url: raw.url,
-    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
   })
   // Every rewrite changes it, in Windows-1252 as well.
   const body = '{"t":"é<a/b>=\u0085","event_id":"evt_1","event_type":"note.edited", "n":1,\n"data":{}}'

@@ -182,9 +182,9 @@ test('headers of the receiver take the place of the delivery’s', async () => {
   const { id } = await core.addReceiver({
     url: raw.url,
     headers: [
-      { name: 'x-stage', value: 'local' },
-      { name: 'Host', value: 'app.example.com' },
-      { name: 'X-New', value: 'n' },
+      { name: 'x-stage', value: 'local', isVisible: true },
+      { name: 'Host', value: 'app.example.com', isVisible: true },
+      { name: 'X-New', value: 'n', isVisible: true },
     ],
   })
   await send(id, { mode: 'exact', deliveryId })
