@@ -1,17 +1,9 @@
 import type { Sql } from '#core/database/sql.ts'
 
 /** Notes that catch-ups sent. Throws what SQLite throws. */
-export interface CaughtUp {
-  count(workspaceId: string, endpointId: string): number
-  /** A receiver answered 2xx for the note as it was at this time, in milliseconds since 1970. */
-  add(workspaceId: string, endpointId: string, noteId: string, updated: number): void
-  /** Another endpoint takes its place. */
-  replace(workspaceId: string, from: string, to: string): void
-  forget(workspaceId: string, endpointId: string): void
-  forgetWorkspace(workspaceId: string): void
-}
+export type CaughtUp = ReturnType<typeof createCaughtUp>
 
-export function createCaughtUp(sql: Sql): CaughtUp {
+export function createCaughtUp(sql: Sql) {
   const count = sql.prepare('SELECT count(*) AS n FROM caught_up WHERE workspace_id = ? AND endpoint_id = ?')
   const add = sql.prepare(
     `INSERT INTO caught_up VALUES (?, ?, ?, ?)
@@ -25,13 +17,16 @@ export function createCaughtUp(sql: Sql): CaughtUp {
   const forget = sql.prepare('DELETE FROM caught_up WHERE workspace_id = ? AND endpoint_id = ?')
   const forgetWorkspace = sql.prepare('DELETE FROM caught_up WHERE workspace_id = ?')
   return {
-    count: (workspaceId, endpointId) => Number(count.get(workspaceId, endpointId)?.n),
-    add: (workspaceId, endpointId, noteId, updated) => void add.run(workspaceId, endpointId, noteId, updated),
-    replace(workspaceId, from, to) {
+    count: (workspaceId: string, endpointId: string) => Number(count.get(workspaceId, endpointId)?.n),
+    /** `updated`: the note's last update when a receiver answered 2xx, in milliseconds since 1970. */
+    add: (workspaceId: string, endpointId: string, noteId: string, updated: number) =>
+      void add.run(workspaceId, endpointId, noteId, updated),
+    /** Moves the notes of an endpoint to its replacement. */
+    replace(workspaceId: string, from: string, to: string) {
       replace.run(workspaceId, from, to)
       forget.run(workspaceId, from)
     },
-    forget: (workspaceId, endpointId) => void forget.run(workspaceId, endpointId),
-    forgetWorkspace: (workspaceId) => void forgetWorkspace.run(workspaceId),
+    forget: (workspaceId: string, endpointId: string) => void forget.run(workspaceId, endpointId),
+    forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
   }
 }

@@ -10,13 +10,6 @@ import { createApiDifferenceStore, mostSamples, type NewDifference } from './api
 import { openWorkspaceId } from './open-workspace.ts'
 import type { Session, WorkspaceDifference } from './session.ts'
 
-/** Records where the service differs from its specification, for each workspace. */
-export interface ApiDifferences {
-  readonly handlers: HandlersIn<typeof apiDifferences>
-  forget(workspaceId: string): void
-  close(): void
-}
-
 export interface ApiDifferencesOptions {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace' | 'onDidFindDifference'>
@@ -36,13 +29,8 @@ interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   times: number
 }
 
-export function createApiDifferences({
-  sql,
-  session,
-  hub,
-  clock,
-  log,
-}: ApiDifferencesOptions): ApiDifferences {
+/** Records where the service differs from its specification, for each workspace. */
+export function createApiDifferences({ sql, session, hub, clock, log }: ApiDifferencesOptions) {
   const store = createApiDifferenceStore(sql)
   const pending = new Map<string, PendingDifference>()
   const logOnce = onceEach(({ kind, where, what }) =>
@@ -108,7 +96,7 @@ export function createApiDifferences({
         clear(openId())
         return null
       },
-    },
+    } satisfies HandlersIn<typeof apiDifferences>,
     forget: clear,
     close() {
       writing.cancel()

@@ -1,36 +1,17 @@
 import { sameText } from '#core/platform/constant-time.ts'
-import type { SecretLookup, Vault } from '#core/platform/vault.ts'
+import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { StoredWorkspace } from './workspace-store.ts'
 
 /**
  * The API keys of the workspaces. The origin is part of the account name, so that a key is never sent to an address that was
  * changed outside the app.
  */
-export interface ApiKeys {
-  read(workspace: StoredWorkspace): Promise<SecretLookup>
-  /** Whether a key should be in the keychain. Does not access it. */
-  has(workspace: StoredWorkspace): Promise<boolean>
-  /** Deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
-  store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null): Promise<void>
-  forget(workspace: StoredWorkspace): Promise<void>
-  /**
-   * Rejects with `already-connected` if another of these workspaces has the same key at the same address. Rejects with
-   * `was-connected` if a new workspace is requested at the address of a disconnected one, unless `another` is set.
-   */
-  assertNotConnected(
-    requested: {
-      readonly baseUrl: string
-      readonly apiKey: string
-      readonly workspaceId: string | undefined
-      readonly another: boolean | undefined
-    },
-    workspaces: readonly StoredWorkspace[],
-  ): Promise<void>
-}
+export type ApiKeys = ReturnType<typeof createApiKeys>
 
-export function createApiKeys(vault: Vault): ApiKeys {
+export function createApiKeys(vault: Vault) {
   const read = ({ id, baseUrl }: StoredWorkspace) => vault.read(account(id, parseBaseAddress(baseUrl).origin))
   const forget = async (workspace: StoredWorkspace) => {
     const account = accountOf(workspace)
@@ -38,16 +19,30 @@ export function createApiKeys(vault: Vault): ApiKeys {
   }
   return {
     read,
-    async has(workspace) {
+    /** Returns whether a key should be in the keychain. Does not access it. */
+    async has(workspace: StoredWorkspace): Promise<boolean> {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
     },
-    async store(workspace, apiKey, before) {
+    /** Deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
+    async store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null) {
       await vault.store(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
       if (before && accountOf(before) !== accountOf(workspace)) await forget(before)
     },
     forget,
-    async assertNotConnected({ baseUrl, apiKey, workspaceId, another = false }, workspaces) {
+    /**
+     * Rejects with `already-connected` if another of these workspaces has the same key at the same address. Rejects with
+     * `was-connected` if a new workspace is requested at the address of a disconnected one, unless `another` is set.
+     */
+    async assertNotConnected(
+      {
+        baseUrl,
+        apiKey,
+        workspaceId,
+        another = false,
+      }: Pick<ParsedInputOf<'workspaces.connect'>, 'baseUrl' | 'apiKey' | 'workspaceId' | 'another'>,
+      workspaces: readonly StoredWorkspace[],
+    ) {
       let disconnected: StoredWorkspace | null = null
       for (const workspace of workspaces) {
         if (workspace.id === workspaceId || workspace.baseUrl !== baseUrl) continue

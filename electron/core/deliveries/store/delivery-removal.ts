@@ -8,8 +8,6 @@ import type { createNewestEvents } from './events/newest-events.ts'
 import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
 import type { DeliveryQuery } from './search/delivery-search.ts'
 
-export type DeliveryRemoval = ReturnType<typeof createDeliveryRemoval>
-
 /** What deletes, as features use it: what changes the store is done where it is written, which may be another thread. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
   /** As `DeliveryMatching` has it, where deliveries are read. */

@@ -5,7 +5,7 @@ import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
 import { createDeliveryCounts } from './counts/delivery-counts.ts'
 import { createDeliveryQueries } from './delivery-queries.ts'
-import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
+import { createDeliveryRemoval } from './delivery-removal.ts'
 import {
   createDeliveryRows,
   type IncomingDelivery,
@@ -14,30 +14,13 @@ import {
   summaryOf,
 } from './delivery-rows.ts'
 import { createLaterAttempts } from './events/later-attempts.ts'
-import { createNewestEvents, type NewestEvents } from './events/newest-events.ts'
+import { createNewestEvents } from './events/newest-events.ts'
 import { emptyPayload, type PayloadSummary, readPayload } from './payload.ts'
 import { createReverification, type Reverified } from './reverify.ts'
 import { createDeliveryWords } from './search/delivery-words.ts'
 import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
-export interface DeliveryStore {
-  /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
-  storeVerified(incoming: IncomingDelivery, done: StoreCallback): void
-  /** What the attempt that came at this ISO time was answered in the end. Never throws. */
-  setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }): void
-  /** Keeps a request that did not verify, and says whether the unverified buffer admits it. The sender does not wait for it. */
-  storeUnverified(incoming: IncomingDelivery): boolean
-  /** Stars it or writes a remark; `null` when it is gone. Throws what SQLite throws; then nothing has changed. */
-  annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null
-  /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
-  reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified
-  /** The service has named the endpoint of this path: what came before belongs to it. */
-  adopt(pathId: string, endpointId: string): void
-  readonly removal: DeliveryRemoval
-  readonly newestEvents: NewestEvents
-  /** Writes what waits, now. */
-  close(): void
-}
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 /** Without an id nothing is stored: the event was deleted, or storing failed. */
 export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
@@ -87,7 +70,7 @@ interface Written extends Waiting {
  * cost a few syncs of the disk. A payload is read before its row is written, because to write it into the row
  * afterwards would cost more than the reading (`npm run bench`).
  */
-export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
+export function createDeliveryStore(options: DeliveryStoreOptions) {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
   const newestEvents = createNewestEvents(sql)
@@ -237,9 +220,11 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   }
 
   return {
-    storeVerified: (incoming, done) =>
+    /** Calls back exactly once, after the commit is on the disk or failed. Only then the sender may get a response. */
+    storeVerified: (incoming: IncomingDelivery, done: StoreCallback) =>
       enqueue({ incoming, payload: readPayload(incoming.body, incoming.webhookId), done }),
-    setAnswer(id, receivedAt, given) {
+    /** Stores the final response to the attempt of this ISO time. Never throws. */
+    setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }) {
       try {
         inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
         const line = queries.summary(id)
@@ -248,7 +233,8 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
         log.error('What the service got for a delivery could not be stored.', error)
       }
     },
-    storeUnverified(incoming) {
+    /** Returns whether the unverified buffer admits the request. The sender does not wait for the commit. */
+    storeUnverified(incoming: IncomingDelivery): boolean {
       if (!unverified.admits(incoming.pathId)) return false
       // Only a valid signature proves who wrote the payload.
       const isGenuine = incoming.trace.signature === 'valid'
@@ -256,24 +242,28 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       enqueue({ incoming, payload, done: null })
       return true
     },
-    annotate(id, changes) {
+    /** Stores a star or a remark. Returns `null` for a deleted delivery. Throws what SQLite throws; then nothing has changed. */
+    annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null {
       annotations.annotate(id, changes)
       return queries.summary(id)
     },
-    reverify(path, secrets, toleranceSeconds) {
+    /** Verifies stored deliveries of a path again with its secrets. Throws what SQLite throws; then nothing has changed. */
+    reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
       // What waits was judged before, and belongs to the history.
       flush()
       unverified.forget()
       laterAttempts.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
-    adopt: (pathId, endpointId) =>
+    /** Call this when the endpoint of a path is known. Earlier deliveries of the path get its id. */
+    adopt: (pathId: string, endpointId: string) =>
       inTransaction(sql, () => {
         newestEvents.adopt(pathId, endpointId)
         rows.adopt(pathId, endpointId)
       }),
     removal,
     newestEvents,
+    /** Commits the queue now. */
     close() {
       flush()
       words.close()

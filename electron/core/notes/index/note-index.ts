@@ -2,7 +2,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
-import type { Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -22,39 +21,12 @@ import type { IndexReads } from './index-reads.ts'
 import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
 import type { Listed } from './listing.ts'
-import type { ChangedNotes } from './note-store.ts'
 
 /** Pages of the index, in an order. */
 export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
-/** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
-export interface NoteIndex {
-  readonly handlers: HandlersIn<typeof noteIndex & typeof folderIndex>
-  /** An opened note names its folders. */
-  learn(workspaceId: string, note: Note): void
-  /** So does a page of a folder's notes; any page shows which notes changed. */
-  learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
-  /** Reads the notes that these events name soon, those of the open workspace. */
-  learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]): void
-  /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
-  list(): Listing
-  /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
-  foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
-  /** The folders that each of these notes was last seen in, with all above them; empty: in none. `null`: not known. */
-  foldersAround(workspaceId: string, noteIds: readonly string[]): readonly (ReadonlySet<string> | null)[]
-  readonly onDidChangeNotes: Event<ChangedNotes>
-  /** Up to which ISO time every change is in it; `null`: not all notes were read yet. */
-  completeAsOf(workspaceId: string): string | null
-  /** Asks for what changed now. */
-  syncNow(): void
-  /** How many notes of a workspace it holds. */
-  count(workspaceId: string): number
-  /** Deletes what is known of the notes of a workspace. */
-  forget(workspaceId: string): Promise<void>
-  /** Finishes deletions that a crash interrupted. */
-  sweep(): Promise<void>
-  close(): void
-}
+/** The notes of a workspace on this machine: filled in the background, searched without requests to the service. */
+export type NoteIndex = ReturnType<typeof createNoteIndex>
 
 export interface NoteIndexOptions {
   readonly sql: Sql
@@ -71,7 +43,7 @@ const publishEveryMs = 500
 /** So many notes are deleted at once, that a delivery does not have to wait. */
 const slice = 100
 
-export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
+export function createNoteIndex(options: NoteIndexOptions) {
   const { sql, read, workspaces, hub, clock, log, lastEvents } = options
   const { session, workspaceStore } = workspaces
   const states = createIndexStates(sql)
@@ -139,7 +111,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     return status()
   }
 
-  const foldersOf: NoteIndex['foldersOf'] = (workspaceId, notes) =>
+  const foldersOf = (workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[] =>
     folders.filingsOf(workspaceId, notes).map((filing) => filing.folders)
 
   /** In slices, each a commit. */
@@ -210,35 +182,43 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         refresh()
         return folders.tree(openId())
       },
-    },
-    learn(workspaceId, note) {
+    } satisfies HandlersIn<typeof noteIndex & typeof folderIndex>,
+    /** Stores the folders that an opened note names. */
+    learn(workspaceId: string, note: Note) {
       if (folders.learn(workspaceId, note)) changes.request()
     },
-    learnPage(workspaceId, folderId, page) {
+    /** Stores which notes changed, and that those of a folder's page are in it. */
+    learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
-    learnNamed(events) {
+    /** Reads the notes of these events soon, if they are in the open workspace. */
+    learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]) {
       const id = session.workspace()?.id
       indexer.readNamed(
         events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
       )
     },
-    list() {
+    /** Lists the workspace that is open now, also after another one is opened. */
+    list(): Listing {
       const workspaceId = openId()
       return (query, signal) => read('list', { ...query, workspaceId }, signal)
     },
+    /** Returns the folders of each note in their order; `null`: unknown. */
     foldersOf,
+    /** Returns the folders that each note was last seen in, with all above them; empty: in none; `null`: unknown. */
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,
-    completeAsOf: (workspaceId) => states.get(workspaceId).completeAsOf,
+    /** ISO time up to which the index has every change; `null`: not all notes were read yet. */
+    completeAsOf: (workspaceId: string) => states.get(workspaceId).completeAsOf,
     syncNow: indexer.syncNow,
-    count: (workspaceId) => states.get(workspaceId).notes,
-    async forget(workspaceId) {
+    count: (workspaceId: string) => states.get(workspaceId).notes,
+    async forget(workspaceId: string) {
       if (session.workspace()?.id === workspaceId) indexer.setWorkspace(null)
       states.drop(workspaceId)
       folders.drop(workspaceId)
       await sweep()
     },
+    /** Finishes deletions that a crash interrupted. */
     sweep,
     close() {
       indexer.setWorkspace(null)

@@ -31,6 +31,21 @@ import css from './delivery-row.module.css'
 /** What a row shows of its note: its title, its id where titles are not known here, `null`: unknown, `undefined`: being asked. */
 export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
 
+interface DeliveryRowParts {
+  readonly note: RowNote
+  readonly endpoints: EndpointNames
+  /** The other half of a discovery, if that is in the list. */
+  readonly discovered?: DeliverySummary | undefined
+  /** To which receivers it was not forwarded and why, in words. */
+  readonly failedForward?: string | null
+  /** Whether another is compared with it, or is yet to be. */
+  readonly isCompared?: boolean
+  /** Number of earlier attempts of its event in other rows. */
+  readonly earlier?: number | undefined
+  /** It doesn't match the filter anymore. */
+  readonly hasLeft?: boolean
+}
+
 /**
  * One event at an endpoint, with all its attempts, in one line. Drawn again only when something of it changed: in a flood, each
  * batch moves every row.
@@ -44,21 +59,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   isCompared = false,
   earlier = 0,
   hasLeft = false,
-}: {
-  readonly delivery: DeliverySummary
-  readonly note: RowNote
-  readonly endpoints: EndpointNames
-  /** The other half of a discovery, if that is in the list. */
-  readonly discovered?: DeliverySummary | undefined
-  /** To which receivers it was not forwarded and why, in words. */
-  readonly failedForward?: string | null
-  /** Whether another is compared with it, or is yet to be. */
-  readonly isCompared?: boolean
-  /** How many attempts of its event are rows of their own, before this one. */
-  readonly earlier?: number | undefined
-  /** It doesn't match the filter anymore. */
-  readonly hasLeft?: boolean
-}) {
+}: DeliveryRowParts & { readonly delivery: DeliverySummary }) {
   const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
@@ -288,15 +289,7 @@ export function deliveryLabel(
     isCompared = false,
     earlier = 0,
     hasLeft = false,
-  }: {
-    readonly note: RowNote
-    readonly endpoints: EndpointNames
-    readonly discovered?: DeliverySummary | undefined
-    readonly failedForward?: string | null
-    readonly isCompared?: boolean
-    readonly earlier?: number | undefined
-    readonly hasLeft?: boolean
-  },
+  }: DeliveryRowParts,
 ): string {
   const first = firstStatus(delivery)
   return [

@@ -3,21 +3,13 @@ import type { IncomingDelivery } from '../delivery-rows.ts'
 import type { PayloadSummary } from '../payload.ts'
 import { createEventsOfEndpoint, type EventKey } from './events-of-endpoint.ts'
 
-/** The newest verified event of each note and endpoint. It outlives the deliveries that brought it. */
-export interface NewestEvents {
-  /**
-   * Copies the events of an endpoint to its replacement. Scans up to `most` events after `after`, and returns the last of them; `null`
-   * once all are scanned.
-   */
-  inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null
-  /** Scans up to `most` events and deletes those of an endpoint that is gone. Returns 0 once none is left. */
-  forgetEndpoint(workspaceId: string, endpointId: string, most: number): number
-}
-
 type Recipient = Pick<IncomingDelivery, 'workspaceId' | 'endpointId'>
 type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 
-/** Events are added in the transaction that stores their delivery. All orders give the same result: the newest remains. */
+/**
+ * The newest verified event of each note and endpoint, also after its delivery is deleted. Events are added in the transaction that
+ * stores their delivery. All orders give the same result: the newest remains.
+ */
 export function createNewestEvents(sql: Sql) {
   const addNumber = sql.prepare(
     'INSERT OR IGNORE INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?)',
@@ -60,10 +52,15 @@ export function createNewestEvents(sql: Sql) {
       }
     },
     dropOfWorkspace: (workspaceId: string, most: number) => ofEndpoint.forget(workspaceId, null, most),
+    /**
+     * Copies the events of an endpoint to its replacement. Scans up to `most` events after `after`, and returns the last of them; `null`
+     * once all are scanned.
+     */
     inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number) {
       addNumber.run(workspaceId, to)
       return ofEndpoint.copy(workspaceId, from, to, after, most)
     },
+    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 once none is left. */
     forgetEndpoint: ofEndpoint.forget,
   }
 }
