@@ -1,31 +1,27 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { audit } from '../../support/page/audit.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
 import { expectClipboard } from '../../support/page/clipboard.ts'
 import { keyboard, mouse } from '../../support/page/hand.ts'
-import { openSandboxApp } from '../../support/page/sandbox-page.ts'
+import { sharedSandbox } from '../../support/page/shared.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.
 
+/** Both hands see the same pages, so they are audited once. */
+const hands = [
+  ['by mouse', mouse, audit],
+  ['by keyboard alone', keyboard, async () => {}],
+] as const
+
 describeNeeding(['chromium'], 'an endpoint', () => {
-  let browser: Browser
+  const sandbox = sharedSandbox()
 
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(() => browser?.close())
-
-  test.each([
-    ['by mouse', mouse],
-    ['by keyboard alone', keyboard],
-  ] as const)(
+  test.each(hands)(
     'is created with a folder, revealed, copied, edited, switched and deleted %s',
-    async (_, handOf) => {
-      const { app, page } = await openSandboxApp(browser)
-      await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
+    async (_, handOf, audit) => {
+      const page = await sandbox.open()
+      await page.context().grantPermissions(['clipboard-write'], { origin: sandbox.app.origin })
       const hand = handOf(page)
 
       await page.getByRole('link', { name: /Endpoints/ }).waitFor()
@@ -101,7 +97,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   )
 
   test('a row cuts the host or the end of the path, not both', async () => {
-    const { page } = await openSandboxApp(browser)
+    const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
     const where = page.locator('[role="option"] [data-named="true"]').first()
@@ -125,7 +121,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   })
 
   test('without an event, one sentence says what is wrong, and the descriptions stay as quiet', async () => {
-    const { page } = await openSandboxApp(browser)
+    const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
     await hand.press('button', 'New endpoint')
@@ -143,7 +139,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   })
 
   test('the map of coverage leads to a form that is filled in', async () => {
-    const { page } = await openSandboxApp(browser)
+    const page = await sandbox.open()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
