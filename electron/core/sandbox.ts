@@ -1,5 +1,6 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Missed } from '#core/missed/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
@@ -35,13 +36,14 @@ export function createSandbox(
     deliveries: Deliveries
     notes: Notes
     endpoints: Endpoints
+    missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
   /** `null` while another workspace is open. */
   checkNotes(): SandboxService['checkNotes'] | null
 } {
   const { openSandbox, hub, log } = platform
-  const { workspaces, jobs, deliveries, notes: index, endpoints } = uses
+  const { workspaces, jobs, deliveries, notes: index, endpoints, missed } = uses
   const { tunnel } = uses.tunnel
   const { session } = workspaces
   let service: SandboxService | null = null
@@ -91,6 +93,7 @@ export function createSandbox(
 
   const end = async (ending: SandboxService) => {
     service = null
+    missed.setOutage(sandboxWorkspaceId, false)
     ending.setSuspended(true)
     refresh()
     const status = await session.closeSandbox()
@@ -112,6 +115,8 @@ export function createSandbox(
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
+      // An outage of an earlier run may not have ended.
+      missed.setOutage(sandboxWorkspaceId, false)
       const started = await openSandbox({
         notes,
         listenerOrigin,
@@ -188,7 +193,11 @@ export function createSandbox(
       'sandbox.run-script': runScript,
       'sandbox.set-speed': ({ speed }) => changed((service) => service.setClockSpeed(speed)),
       'sandbox.skip-day': () => changed((service) => service.skip(dayMs)),
-      'sandbox.set-switches': (changes) => changed((service) => service.setSwitches(changes)),
+      'sandbox.set-switches': (changes) =>
+        changed((service) => {
+          service.setSwitches(changes)
+          if (changes.outage !== undefined) missed.setOutage(sandboxWorkspaceId, changes.outage)
+        }),
     },
     checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),
     /** At quit the keychain is not asked, since it may not answer in time. */

@@ -148,7 +148,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       onChange()
     },
   })
-  const { tunnelUrls = [defaultTunnelUrl], listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const { tunnelUrls = [defaultTunnelUrl], receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const listenerOrigin = (tunnelOrigin: string) =>
+    switches.read().outage ? null : options.listenerOrigin(tunnelOrigin)
   const leadsToApp = (url: string) =>
     tunnelUrls.some((tunnel) => new URL(tunnel).origin === new URL(url).origin)
   const deliveries = createDeliveries({

@@ -7,6 +7,8 @@ export interface Switches {
   readonly automatic: boolean
   /** Some deliveries are made to be refused, as long as the workspace is watched. */
   readonly producesFailures: boolean
+  /** Deliveries through a tunnel find nothing behind it. */
+  readonly outage: boolean
   /** The API returns 404 for a note in its first 30 seconds. */
   readonly notesNotReady: boolean
   /** The API takes 5 seconds to answer a receiver. */
@@ -37,6 +39,7 @@ export function createSwitchBoard(options: {
   const { knobs, receiverKnobs, onActivity } = options
   let automatic = true
   let producesFailures = false
+  let outage = false
   let updateBefore = knobs.update === 'none' ? 'PATCH' : knobs.update
 
   const turn: { readonly [Name in keyof Switches]: (isOn: boolean) => void } = {
@@ -47,6 +50,9 @@ export function createSwitchBoard(options: {
     producesFailures(isOn) {
       producesFailures = isOn
       onActivity()
+    },
+    outage(isOn) {
+      outage = isOn
     },
     notesNotReady(isOn) {
       knobs.summaryDelayMs = isOn ? notReadyMs : 0
@@ -72,6 +78,7 @@ export function createSwitchBoard(options: {
     read: (): Switches => ({
       automatic,
       producesFailures,
+      outage,
       notesNotReady: knobs.summaryDelayMs > 0,
       slow: receiverKnobs.latencyMs > 0,
       rateLimited: receiverKnobs.rateLimit !== null,

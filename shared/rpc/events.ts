@@ -47,7 +47,7 @@ export const events = {
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Published once, together with a system notification. */
   'endpoints.disabled': z.object({
-    /** Not always the open one. The sandbox has no label. */
+    /** Not always the open one. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(
       z.object({

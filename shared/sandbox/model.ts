@@ -10,6 +10,8 @@ export const SandboxSwitches = z.object({
    * for nor against its endpoint.
    */
   producesFailures: z.boolean(),
+  /** Notehook receives nothing from the sandbox, which retries as with a host that is down. Other workspaces receive as before. */
+  outage: z.boolean(),
   /** The API returns 404 for a note in its first 30 seconds. */
   notesNotReady: z.boolean(),
   /** The API takes 5 seconds to answer a receiver. */

@@ -4,6 +4,7 @@ import type { MissedReason } from '#shared/missed/model.ts'
 /** Owner of what concerns the whole machine: its tunnel, its listener and the app itself. */
 export const wholeMachine = { workspaceId: '', endpointId: '' } as const
 
+/** `endpointId` is empty for all endpoints of a workspace. */
 export interface GapOwner {
   readonly workspaceId: string
   readonly endpointId: string
@@ -29,7 +30,7 @@ const remembered = 90 * 86_400_000
 export function createGaps(sql: Sql) {
   const find = sql.prepare(
     `SELECT id, reason, began_at, ended_at FROM missed_gaps
-     WHERE (workspace_id = ?1 AND endpoint_id = ?2) OR (workspace_id = '' AND endpoint_id = '') ORDER BY began_at`,
+     WHERE (workspace_id = ?1 AND endpoint_id IN (?2, '')) OR (workspace_id = '' AND endpoint_id = '') ORDER BY began_at`,
   )
   const begin = sql.prepare(
     `INSERT OR IGNORE INTO missed_gaps (workspace_id, endpoint_id, reason, began_at) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS
@@ -52,7 +53,7 @@ export function createGaps(sql: Sql) {
   const sweep = sql.prepare('DELETE FROM missed_gaps WHERE ended_at < ?')
 
   return {
-    /** Gaps of an endpoint and of the whole machine, in the order in which they began. */
+    /** Gaps of an endpoint, of its whole workspace and of the whole machine, in the order in which they began. */
     of: ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
       find.all(workspaceId, endpointId).map((row) => ({
         key: `gap-${row.id}`,

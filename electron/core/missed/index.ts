@@ -31,6 +31,8 @@ import { createWarnings } from './warnings.ts'
 export interface Missed extends Feature<'missed'> {
   /** Of the open workspace, the latest change first. */
   notes(query: ParsedInputOf<'exports.start-missed'>['filter']): readonly MissedNote[]
+  /** Stops or resumes receiving for the endpoints of one workspace, as if Notehook were not running for them. */
+  setOutage(workspaceId: string, isOut: boolean): void
   forgetWorkspace(id: string): Promise<void>
 }
 
@@ -327,6 +329,11 @@ export function createMissed(
       },
     },
     notes: ({ endpointId, gap }) => comparison().notes(endpointId, gap),
+    setOutage(workspaceId, isOut) {
+      deliveries.paths.setOutage(isOut ? workspaceId : null)
+      reachability.setOutage(workspaceId, isOut)
+      compareLater.request()
+    },
     start() {
       reachability.start()
       lookLater()

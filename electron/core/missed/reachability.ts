@@ -109,6 +109,15 @@ export function createReachability(options: ReachabilityOptions) {
         gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
       })
     },
+    /** Only the endpoints of this workspace stopped or began to receive. */
+    setOutage(workspaceId: string, isOut: boolean) {
+      const owner = { workspaceId, endpointId: '' }
+      carefully(() =>
+        isOut
+          ? gaps.begin(owner, 'not-running', now() - deliveredWithinMs)
+          : gaps.end(owner, 'not-running', now()),
+      )
+    },
     /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
     listeningSince: (): number | null => listening,
     /** The longest time in which nothing could arrive that lasted until after this moment: milliseconds since 1970. */

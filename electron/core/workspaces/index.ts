@@ -10,6 +10,7 @@ import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
 import { createSession, type Session } from './session.ts'
 import { createWorkspaceHandlers, type WorkspaceFacts } from './workspace-handlers.ts'
+import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 
 export type { WorkspaceApi } from './api.ts'
@@ -93,7 +94,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     workspaceStore,
     apiKeys,
     clients,
-    labelOf: (id) => workspaceStore.get(id)?.label ?? null,
+    labelOf: (id) => (id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null)),
     onDidConnect,
     onDidChange,
     provide: (known) => void Object.assign(facts, known),

@@ -17,7 +17,7 @@ import type { ApiKeys } from './api-keys.ts'
 import { workspaceRemoved } from './no-workspace.ts'
 import type { WorkspaceRemoval } from './removal.ts'
 import type { Session } from './session.ts'
-import { sandboxWorkspaceId } from './workspace-of.ts'
+import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** What later features know about a workspace. Each part is missing until its feature provides it. */
@@ -176,7 +176,7 @@ const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
   ...options,
   id: sandboxWorkspaceId,
   kind: 'sandbox',
-  label: 'Sandbox workspace',
+  label: sandboxLabel,
   baseUrl: '',
   key: 'missing',
   isOpen: false,

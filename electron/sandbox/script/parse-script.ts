@@ -15,7 +15,7 @@ export type Step =
 
 export type Fault = Exclude<
   keyof Switches,
-  'automatic' | 'producesFailures' | 'updatesRefused' | 'loseNextCreate'
+  'automatic' | 'producesFailures' | 'outage' | 'updatesRefused' | 'loseNextCreate'
 >
 export const countable = ['delivered', 'failed', 'pending', 'requests'] as const
 export type Expectation = (typeof countable)[number] | 'enabled' | 'disabled'

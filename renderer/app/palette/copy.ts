@@ -166,7 +166,6 @@ export const copy = {
     appearance: 'appearance color mode',
     density: 'appearance rows size',
     sandbox: 'sandbox switch simulate',
-    outage: 'sandbox switch simulate receiving listener offline down',
     workspace: 'switch open workspace',
     view: 'filter deliveries',
   },

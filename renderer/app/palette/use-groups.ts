@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, ListVideo } from 'lucide-react'
-import { listenerStatus, startListener, stopListener } from '../../features/deliveries/index.ts'
-import { allSwitches, outage, sandboxStatus, script, setSwitches } from '../../features/sandbox/index.ts'
+import { allSwitches, sandboxStatus, script, setSwitches } from '../../features/sandbox/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import type { RunCommand } from '../shortcuts.ts'
@@ -118,9 +117,7 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const { data: session } = useQuery(sessionStatus(api))
   const isHere = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   const { data: status } = useQuery({ ...sandboxStatus(api), enabled: isHere })
-  const { data: listener } = useQuery(listenerStatus(api))
   if (!isHere || status === undefined) return []
-  const isOut = listener?.state === 'stopped'
   return [
     {
       key: 'command:sandbox-script',
@@ -135,9 +132,6 @@ function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
       const run = () => runMutation(cache, setSwitches(api, cache), { [name]: !isOn }, done)
       return item(name, label, isOn, copy.words.sandbox, run)
     }),
-    item('outage', outage.label, isOut, copy.words.outage, () =>
-      runMutation(cache, isOut ? startListener(api, cache) : stopListener(api, cache), undefined),
-    ),
   ]
 }
 

@@ -112,13 +112,12 @@ export const events: SwitchGroup = {
       label: 'Broken deliveries',
       text: 'Now and every 20 s: a wrong secret, a changed body or an old signature. See why in Inspector.',
     },
+    {
+      name: 'outage',
+      label: 'Outage',
+      text: 'Notehook receives nothing from the sandbox, which retries, and disables the endpoints after four days of its clock.',
+    },
   ],
-}
-
-/** Not a switch of the service: Notehook's listener is off. */
-export const outage = {
-  label: 'Outage',
-  text: 'Notehook receives nothing. The service retries, and disables the endpoints after four days of its clock.',
 }
 
 export const switches: readonly SwitchGroup[] = [
@@ -185,7 +184,7 @@ export const deliveries = {
 }
 
 const noAnswers: readonly (readonly [pattern: RegExp, short: string, sentence: string])[] = [
-  [/no listener behind/, 'listener off', 'The listener is off.'],
+  [/no listener behind/, 'not receiving', 'Outage is on, or the listener is off.'],
   [/ECONNREFUSED/, 'not running', 'Nothing accepts connections at the receiver’s port. Start the receiver.'],
   [/ETIMEDOUT/, 'too late', 'There was no response within 15 s.'],
   [/ECONNRESET|socket hang up/, 'closed', 'The receiver closed the connection without a response.'],

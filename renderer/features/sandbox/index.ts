@@ -1,2 +1,2 @@
-export { allSwitches, outage, script } from './copy.ts'
+export { allSwitches, script } from './copy.ts'
 export { sandboxActivity, sandboxStatus, setSwitches } from './queries.ts'

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SandboxStatus } from '#shared/sandbox/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { useApi } from '../../host/client.ts'
-import { listenerStatus, startListener, stopListener } from '../deliveries/index.ts'
-import { events, outage, switches } from './copy.ts'
+import { events, switches } from './copy.ts'
 import { Part } from './part.tsx'
 import { setSwitches } from './queries.ts'
 import css from './sandbox-page.module.css'
@@ -20,7 +19,6 @@ export function EventsSection({ status }: Props) {
       {events.of.map((of) => (
         <ServiceSwitch key={of.name} {...of} isOn={status.switches[of.name]} />
       ))}
-      <OutageSwitch />
     </Part>
   )
 }
@@ -43,23 +41,6 @@ function ServiceSwitch({ name, isOn, ...words }: (typeof events.of)[number] & { 
       {...words}
       isOn={change.isPending ? (change.variables[name] ?? isOn) : isOn}
       onChange={(next) => change.mutate({ [name]: next })}
-    />
-  )
-}
-
-/** The listener is off, as from the foot of the sidebar. */
-function OutageSwitch() {
-  const api = useApi()
-  const cache = useQueryClient()
-  const { data: listener } = useQuery(listenerStatus(api))
-  const start = useMutation(startListener(api, cache))
-  const stop = useMutation(stopListener(api, cache))
-  const isOn = listener?.state === 'stopped'
-  return (
-    <SwitchLine
-      {...outage}
-      isOn={stop.isPending || (isOn && !start.isPending)}
-      onChange={(isOut) => (isOut ? stop.mutate() : start.mutate())}
     />
   )
 }

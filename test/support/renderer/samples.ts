@@ -107,6 +107,7 @@ export function aSandboxStatus(parts: Partial<SandboxStatus> = {}): SandboxStatu
     switches: {
       automatic: true,
       producesFailures: false,
+      outage: false,
       notesNotReady: false,
       slow: false,
       rateLimited: false,

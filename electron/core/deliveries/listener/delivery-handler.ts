@@ -98,6 +98,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (options.isLate?.()) return respond(res, 'deadline', true)
     options.onRequest?.()
     const path = findPath(paths, req.url ?? '')
+    if (path?.isOut) {
+      count('outage')
+      return void req.socket.destroy()
+    }
     /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
     const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
       respond(res, word, close)

@@ -32,6 +32,8 @@ export interface KnownPath {
   readonly secrets: PathSecrets
   readonly keptAt: string | null
   readonly hasVerified: boolean
+  /** Whether requests get no response, as from a host that is down. */
+  readonly isOut: boolean
 }
 
 /** The paths the listener answers to, looked up synchronously for every request. Filled by the service of the endpoints. */
@@ -41,6 +43,7 @@ export function createPaths() {
   const known = new Map<string, KnownPath>()
   const listeners = new Set<(path: KnownPath) => void>()
   const removed = createEmitter<string>()
+  let outWorkspaceId: string | null = null
   const put = (path: KnownPath) => {
     known.set(path.pathId, path)
     for (const listener of listeners) listener(path)
@@ -48,7 +51,18 @@ export function createPaths() {
 
   return {
     /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
-    set: (pathId: string, state: PathState) => put({ ...state, pathId, secrets: pathSecrets(state.secrets) }),
+    set(pathId: string, state: PathState) {
+      const isOut = state.workspaceId !== null && state.workspaceId === outWorkspaceId
+      put({ ...state, pathId, secrets: pathSecrets(state.secrets), isOut })
+    },
+    /** Stops accepting requests on the paths of this workspace only; `null`: accepts them on every path. */
+    setOutage(workspaceId: string | null) {
+      outWorkspaceId = workspaceId
+      for (const path of known.values()) {
+        const isOut = workspaceId !== null && path.workspaceId === workspaceId
+        if (isOut !== path.isOut) put({ ...path, isOut })
+      }
+    },
     /** The same with the keys at hand. */
     put,
     remove(pathId: string) {

@@ -550,11 +550,12 @@ test('a switch of the sandbox is turned on and off from every place, by the name
       { producesFailures: false },
     ]),
   )
+  const isOut = () => app.inputsOf('sandbox.set-switches').at(-1)
   await openPalette()
   await type('outage')
   await eventually(() => expect(options()[0]?.textContent).toContain('Turn on: Outage'))
   pressKey('Enter')
-  await eventually(() => expect(app.inputsOf('listener.stop')).toHaveLength(1))
+  await eventually(() => expect(isOut()).toEqual({ outage: true }))
   await openPalette()
   await type('run script')
   await eventually(() => expect(options()[0]?.textContent).toContain('Run script…'))

@@ -8,7 +8,6 @@ import {
   deliveries,
   endpoints,
   events,
-  outage,
   page,
   receiver,
   requests,
@@ -139,27 +138,6 @@ test.each([events, ...switches].flatMap(({ of }) => of))(
     )
   },
 )
-
-test('an outage turns the listener off, and its end on again', async () => {
-  await open({
-    'listener.stop': () => ({ state: 'stopped' }),
-    'listener.start': () => ({
-      state: 'listening',
-      origin: 'http://127.0.0.1:8484',
-      port: 8484,
-      degraded: null,
-      clock: null,
-    }),
-  })
-  const isOn = () => (control('switch', outage.label) as HTMLInputElement).checked
-  expect(isOn()).toBe(false)
-  await press('switch', outage.label)
-  await eventually(() => expect(isOn()).toBe(true))
-  await shows('Not receiving')
-  await press('switch', outage.label)
-  await eventually(() => expect(isOn()).toBe(false))
-  expect([app.inputsOf('listener.stop'), app.inputsOf('listener.start')]).toMatchObject([[{}], [{}]])
-})
 
 test('the clock has a speed, says what it means, and a day can be skipped', async () => {
   await open()
