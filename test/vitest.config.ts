@@ -28,9 +28,10 @@ const slow = [
 ]
 
 /**
- * `unit` runs from the sources, each file in its own process. `e2e` and `packaging` run from `dist/`, which `npm test` builds first;
- * they come after `unit`, so that a browser does not slow down tests with timers. `load` comes last and alone, because its measurements
- * are meaningless next to other work.
+ * `unit` runs from the sources, each file in its own process. The files of `window` share a process for each worker, because loading
+ * the page takes longer than most of its tests; they come after the long files of `unit`, since Vitest sorts projects by name. `e2e`
+ * and `packaging` run from `dist/`, which `npm test` builds first; they come after both, so that a browser does not slow down tests
+ * with timers. `load` comes last and alone, because its measurements are meaningless next to other work.
  */
 export default defineConfig({
   root,
@@ -54,7 +55,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/packaging/**', load, ...(isQuick ? slow : [])],
+          exclude: ['test/e2e/**', 'test/packaging/**', 'test/renderer/**', load, ...(isQuick ? slow : [])],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'window',
+          include: ['test/renderer/**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['test/support/renderer/after-file.ts'],
         },
       },
       {

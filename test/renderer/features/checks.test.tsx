@@ -226,7 +226,7 @@ test('the report is saved as a file in each format, as every export', async () =
 
 test('an action of the receiver opens it', async () => {
   await open()
-  app.close()
+  await app.close()
   app = await openApp(`#/receivers?receiver=${receiver.id}`, {
     'receivers.list': () => [receiver],
     'checks.get': () => check,

@@ -152,7 +152,10 @@ test('the clock has a speed, says what it means, and a day can be skipped', asyn
 
 test('the .env lines are copied with the key, which is not on the page or in a cache', async () => {
   const copied: string[] = []
-  Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
   await open({ 'sandbox.receiver-key': () => ({ apiKey: 'key_receiver_whole_k9Qz' }) })
   await shows('NOTES_API_KEY=••••••••k9Qz')
   await press('button', receiver.copyEnv)
