@@ -1,5 +1,5 @@
-// The first script of the page. With `require-trusted-types-for 'script'`, every text that would become markup goes through the
-// policy named `default`. React Aria clears its announcer with `innerHTML = ''`. Nothing else may write markup.
+// The first script of the page. With `require-trusted-types-for 'script'`, every string that would become markup passes through the policy
+// named `default`. React Aria clears its announcer with `innerHTML = ''`. All other markup is rejected.
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createHTML(text: string): string }): unknown
 }

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The page as static files: relative addresses, hashed names, no inline script or style, so that both hosts can serve it. */
+/** Builds the page as static files with relative addresses, hashed names and no inline script or style, so that both hosts can serve it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), onlyEnglish(), styleHashes()],
   resolve: {
     alias: {
-      // For browsers it offers a build that reads entities by writing HTML, which the policy of the page refuses.
+      // Its browser build decodes entities by writing HTML, which the content security policy of the page blocks.
       'decode-named-character-reference': createRequire(import.meta.url).resolve(
         'decode-named-character-reference',
       ),
@@ -25,16 +25,16 @@ export default defineConfig({
     target: ['chrome130', 'firefox130', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The scripts come from this machine; what a start reads is bounded by the bench, gzipped.
+    // Scripts are loaded from this machine. The bench limits the gzipped size of a start.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       treeshake: {
-        // A door exports what several places use, and each place loads only what it imports through it.
+        // An index file exports code for several features. Without side effects, each importer loads only the exports that it uses.
         moduleSideEffects: [{ test: /\/renderer\/(app|features|ui)\/.*\.tsx?$/, sideEffects: false }],
       },
       output: {
-        // `first.ts` runs before anything else. What every start needs is one file: many small ones are a sixth larger. So is what
-        // several places share: a start at the inspector would otherwise ask for 89 scripts, most of them small.
+        // `first.ts` runs before everything else. Code that every start needs is one file, because many small files are a sixth larger.
+        // Code that several pages share is one file too. Otherwise a start at the inspector would load 89 scripts, most of them small.
         codeSplitting: {
           groups: [
             { name: 'first', test: /\/renderer\/first\.ts$/, priority: 2 },
@@ -47,7 +47,7 @@ export default defineConfig({
   },
 })
 
-/** React Aria carries its few sentences in thirty languages. The page is in English, so it ships that one. */
+/** Ships only the English messages of React Aria, which come in thirty languages, because the page is in English. */
 function onlyEnglish(): Plugin {
   const translation =
     /(react-aria|react-stately|react-aria-components)\/dist\/private\/.*intl\/.*[a-z]{2}-[A-Z]{2}\.mjs$/
@@ -64,8 +64,8 @@ function onlyEnglish(): Plugin {
 }
 
 /**
- * React Aria writes one `<style>` into the page. The policy of the page allows it by its hash, which is computed here from
- * the library's source and left in `csp.json` for the hosts. When the library changes shape the build fails, not the page.
+ * Writes the hash of React Aria's one `<style>` element to `csp.json`, so that the hosts can allow it in the content security policy.
+ * Computes the hash from the library's source. If that source changes, the build fails instead of the page.
  */
 function styleHashes(): Plugin {
   return {

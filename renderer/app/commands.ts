@@ -4,16 +4,16 @@ import type { PageAction } from '#shared/app/commands.ts'
 type Handlers = Readonly<Record<PageAction, () => void>>
 
 let current: { readonly handlers: Handlers } | null = null
-/** Chosen before the page was ready, such as in the menu of an app without a window. */
+/** An action chosen before the page was ready, such as in the menu of an app without a window. */
 let waiting: PageAction | null = null
 
-/** Carries out an action that was chosen in a menu of the system. */
+/** Runs an action that was chosen in a menu of the system. */
 export function runPageAction(action: PageAction): void {
   if (current) current.handlers[action]()
   else waiting = action
 }
 
-/** Says how the page carries out each action. */
+/** Registers the handler of each page action. */
 export function usePageActions(handlers: Handlers): void {
   const latest = useRef({ handlers })
   latest.current.handlers = handlers
@@ -28,7 +28,7 @@ export function usePageActions(handlers: Handlers): void {
   }, [])
 }
 
-/** Moves to the search field of the pane with the focus, else to the first one of the page. */
+/** Focuses the search field of the focused pane, or else the first one of the page. */
 export function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].filter(
     (field) => field.closest('[inert]') === null,

@@ -15,10 +15,10 @@ import { keys } from '../host/query-keys.ts'
 import { setSession } from '../host/session-cache.ts'
 import { runPageAction } from './commands.ts'
 
-/** What the effects of events change. */
+/** State that the effects of events change. */
 export interface EventTarget {
   readonly cache: QueryClient
-  /** Inserted together before the next paint. */
+  /** Inserts deliveries in batches, before the next paint. */
   readonly receive: (delivery: DeliverySummary) => void
   readonly receiveSend: (send: Send) => void
 }
@@ -30,22 +30,22 @@ type Apply<Name extends EventName> = (
 ) => void
 
 /**
- * What an event changes. `state`: its data is what a query reads, such as that of `key`. `part`: it changes a part of what queries
- * read. `read again`: it says only that something changed, such as the data of `keys`. `told only`: no query reads it.
+ * Effect of an event on the query cache. `state`: its data replaces a query's data, such as that of `key`. `part`: it changes a part of
+ * queries' data. `read again`: it only reports a change, so queries such as `keys` are refetched. `told only`: no query reads its data.
  */
 export type EventEffect<Name extends EventName> =
   | { readonly is: 'state'; readonly key: QueryKey }
   | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
   | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }
 
-/** What each event changes. One of a workspace that is not open changes nothing: see `applyEvents`. */
+/** Effect of each event. Events of a workspace that is not open have no effect: see `applyEvents`. */
 export const eventEffects = {
   'host.opened': {
     is: 'read again',
     apply({ cache }, _, revision) {
       setHostConnection(cache, { lost: null })
       setEventRun(cache, revision)
-      // The service's notes did not change because this connection broke, and a long list would be fetched page by page.
+      // A lost connection does not change the service's notes, and a long list would be refetched page by page.
       const isToRead = (key: QueryKey, data: unknown) => !isOfNotes(key) || !isLong(data)
       invalidate(cache, { predicate: ({ queryKey, state }) => isToRead(queryKey, state.data) }, revision)
     },
@@ -82,7 +82,7 @@ export const eventEffects = {
     apply: ({ cache }, delivery, revision) => annotateDelivery(cache, delivery, revision),
   },
   'deliveries.reverified': { is: 'read again', keys: [keys.deliveries.all] },
-  // The sends of a delivery are deleted with it.
+  // Deleting a delivery also deletes its sends.
   'deliveries.removed': {
     is: 'read again',
     keys: [keys.deliveries.all, keys.receivers.allSends, keys.receivers.allFailedForwards],
@@ -110,7 +110,7 @@ export const eventEffects = {
     is: 'state',
     apply({ cache }, jobs, revision) {
       setLatest(cache, keys.jobs, jobs, revision)
-      // How many of a replay passed is known with them.
+      // The counts of a replay change with its job.
       invalidate(cache, { queryKey: keys.receivers.replays }, revision)
     },
   },
@@ -120,7 +120,7 @@ export const eventEffects = {
   'settings.changed': { is: 'state', key: keys.settings },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
-/** The events whose data is what a query reads. */
+/** Events whose data is the whole data of a query. */
 export type StateEvent = {
   [Name in EventName]: (typeof eventEffects)[Name]['is'] extends 'state' ? Name : never
 }[EventName]
@@ -135,14 +135,14 @@ function applyReplacement(cache: QueryClient, changed: Replacement): void {
   )
 }
 
-/** Search results change with the index. Fetching them again is cheap, because they come from this machine. */
+/** Refetches search results, which change with the index. That is cheap, because the index is on this machine. */
 function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // A note or list that the user opens also shows where notes are filed, which no number in the status reflects.
+  // Opening a note or a list also changes which folders a note is in, which no number in the status reflects.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
-  // So can a title be new while their number stays the same.
+  // Titles can also change while the number of notes stays the same.
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
     invalidate(cache, { queryKey: keys.index.folders }, revision)

@@ -22,7 +22,7 @@ export interface EventContext {
   readonly onFrame: (run: () => void) => void
 }
 
-/** Applies every pushed event to the query cache, as `eventEffects` says. Returns a function that ends it. */
+/** Applies every event to the query cache, according to `eventEffects`. Returns a function that unsubscribes. */
 export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
   const lookUpMembership = createMembershipLookup(api, cache, (list, deliveries) =>
     insertDeliveries(cache, list, deliveries),
@@ -31,7 +31,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   const recount = createCountRefresh(cache)
   const sent = createSentRefresh(cache)
 
-  // The listener serves every workspace, and an event may belong to the previous one.
+  // The listener serves every workspace, so an event may belong to a workspace that is not open.
   const isShown = (data: object) => {
     const open = workspaceIn(cache)
     const of = 'workspaceId' in data ? data.workspaceId : undefined
@@ -54,7 +54,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   }
 
   return api.subscribe(({ name, data, revision }: HostEvent) => {
-    // An event that only a newer host sends is ignored.
+    // Ignores events that only a newer host sends.
     if (!Object.hasOwn(eventEffects, name) || !isShown(data)) return
     const effect: EventEffect<never> = eventEffects[name]
     if ('apply' in effect) effect.apply(target, data as never, revision)

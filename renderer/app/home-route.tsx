@@ -10,7 +10,7 @@ export const homeRoute = createRoute({
   component: Home,
 })
 
-/** The deliveries, once there is a workspace that they can come from. */
+/** Redirects to the inspector, or to the welcome page while there is no workspace. */
 function Home() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null

@@ -24,11 +24,10 @@ export interface Place {
   readonly to: PlaceAddress
   readonly name: string
   readonly icon: LucideIcon
-  /** A page that it leads to, and that is not in the sidebar. */
+  /** A page that belongs to this place and has no own entry in the sidebar. */
   readonly leadsTo?: string
 }
 
-/** What is watched, in the order of the sidebar. */
 export const watchedPlaces: readonly Place[] = [
   { to: '/inspector', name: 'Inspector', icon: Activity },
   { to: '/endpoints', name: 'Endpoints', icon: Webhook },
@@ -36,7 +35,7 @@ export const watchedPlaces: readonly Place[] = [
   { to: '/receivers', name: 'Receivers', icon: Server },
 ]
 
-/** Only in the sandbox workspace, and last, so that the keys of the others are in order with it and without. */
+/** Exists only in the sandbox workspace. It comes last, so that it does not change the order of the other places' shortcuts. */
 export const sandboxPlace: Place = { to: '/sandbox', name: 'Sandbox', icon: FlaskConical }
 
 export const otherPlaces: readonly Place[] = [
@@ -45,5 +44,5 @@ export const otherPlaces: readonly Place[] = [
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** All of every workspace, in the order of the sidebar. */
+/** The places of every workspace, in the order of the sidebar. */
 export const places: readonly Place[] = [...watchedPlaces, ...otherPlaces]

@@ -1,16 +1,16 @@
-/** Stored here too, so that the page does not flash or move before the settings are loaded. */
+/** Also stored in local storage, so that the page does not flash or move before the settings are loaded. */
 const names = ['theme', 'density'] as const
 
 export type Appearance = Readonly<Record<(typeof names)[number], string>>
 
-/** Applies what is stored at once. */
+/** Applies the stored appearance before the first paint. */
 export function applyRememberedAppearance(): void {
   for (const name of names) {
     try {
       const value = localStorage.getItem(name)
       if (value) document.documentElement.dataset[name] = value
     } catch {
-      // Without storage, the page starts with the theme of the system and the usual density.
+      // Without storage, the page starts with the theme of the system and the default density.
     }
   }
 }
@@ -21,7 +21,7 @@ export function applyAppearance(appearance: Appearance): void {
     try {
       localStorage.setItem(name, appearance[name])
     } catch {
-      // As above.
+      // Without storage, the next start uses the defaults first.
     }
   }
 }

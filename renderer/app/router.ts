@@ -33,13 +33,13 @@ const routeTree = rootRoute.addChildren([
   helpRoute,
 ])
 
-/** Addresses are hashes, so the page works from any folder, and a link into the app is its hash. */
+/** Creates the router. Addresses are hashes, so that the page works from any folder. A link into the app is its hash. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
     history: createHashHistory(),
     defaultStructuralSharing: true,
-    // A page that fails leaves the frame and the navigation in place.
+    // Keeps the frame and the navigation when a page throws.
     defaultErrorComponent: PageFailed,
   })
 }

@@ -14,7 +14,7 @@ interface Line {
   readonly keys: readonly Keys[]
 }
 
-/** The keys of the registry that work here: those of the menus only where there are menus. */
+/** Returns the shortcuts of the registry. Shortcuts of menus are listed only in the desktop app, which has menus. */
 function groupsFor(
   isDesktop: boolean,
 ): readonly { readonly title: string; readonly lines: readonly Line[] }[] {
@@ -46,7 +46,6 @@ function groupsFor(
   ]
 }
 
-/** The keys that work. */
 export default function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { data: info } = useQuery(appInfo(useApi()))
   return (

@@ -6,12 +6,11 @@ import { runPageAction } from './commands.ts'
 import { keysOf } from './keys.ts'
 import { focusPlace, isAtPlace } from './shell/place-focus.ts'
 
-/** Carries out a command of the registry, in the page. */
 export type RunCommand = (id: CommandId) => void
 
 /**
- * The keys of the registry that work everywhere: those with Ctrl or Cmd also where text is typed. Arrows, j and k move into the list. The
- * keys of what is shown are handled where it is.
+ * Handles the global shortcuts of the registry. Those with Ctrl or Cmd also work in text fields. Arrows, j and k move into the list.
+ * Shortcuts of a selection or detail are handled by its component.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -41,7 +40,7 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
   }, [content])
 }
 
-/** Goes to places, and has the page carry out the rest. */
+/** Navigates to places and passes other commands to the page. */
 export function useRunCommand(content: RefObject<HTMLElement | null>): RunCommand {
   const navigate = useNavigate()
   return (id) => {
@@ -59,15 +58,15 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
   }),
 )
 
-/** Where text is typed; and an open menu, which would stay over what a key opens. */
+/** Text fields, and an open menu, which would cover a page opened by a key. */
 const ownsKeys = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[role="menu"]') !== null)
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
 /**
- * Arrows, j and k while the focus is on no control, as after a place was opened, whose title has it: so that it is spoken, and while
- * the rows are still loading. And what leaves a search field: the arrow, and Escape once it closes and clears nothing there.
+ * Whether a key moves the focus into the list: arrows, j and k while no control has the focus, such as after a place opened and while rows
+ * load; in a search field, the down arrow, and Escape if it has nothing left to close or clear.
  */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
@@ -77,7 +76,7 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 
-/** The list that gets the focus and the key: the one after the field, or the page's own. Hidden lists are skipped. */
+/** Returns the list that gets the focus and the key: the one after the field, or the page's own. Skips hidden lists. */
 function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&

@@ -4,7 +4,7 @@ import { settings } from '../features/settings/index.ts'
 import { useApi } from '../host/client.ts'
 import { applyAppearance } from './remembered-appearance.ts'
 
-/** Applies the chosen theme and density. The theme `system` follows the system. */
+/** Applies the theme and density of the settings. The theme `system` follows the operating system. */
 export function useAppearance(): void {
   const { data } = useQuery(settings(useApi()))
   const { theme, density } = data ?? {}

@@ -3,27 +3,27 @@ import { useEffect, useRef } from 'react'
 import type { Subject } from '#shared/app/shown-commands.ts'
 import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 
-/** Something that can be done with what is shown: an item of its menus, and a command of the palette. */
+/** An action on the current selection or detail: an item of its menus and a command of the palette. */
 export interface ShownAction {
-  /** As in the registry: `delivery.copy-curl`. */
+  /** Id in the registry, such as `delivery.copy-curl`. */
   readonly id: string
   readonly label: string
   readonly icon: LucideIcon
   readonly keys?: string | undefined
-  /** Why it is not possible now. */
+  /** Reason why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly run: () => void
 }
 
 interface Shown {
   readonly subject: Subject
-  /** In the order of its menu. */
+  /** Groups in the order of the menu. */
   readonly groups: readonly (readonly ShownAction[])[]
 }
 
 const shown = new Set<{ readonly current: Shown }>()
 
-/** Offers what can be done with what is shown in the palette, as long as the component is there. */
+/** Adds the actions of a component to the palette while it is mounted. */
 export function useCommands(subject: Subject, groups: Shown['groups']): void {
   const latest = useRef<Shown>({ subject, groups })
   latest.current = { subject, groups }
@@ -33,7 +33,7 @@ export function useCommands(subject: Subject, groups: Shown['groups']): void {
   }, [])
 }
 
-/** Offers what can be done with several selected rows, while there are any. Their keys are those of one row. */
+/** Adds the actions on several selected rows to the palette. Omits their shortcuts, which act on one row. */
 export function useSelectionCommands(count: number, groups: ActionGroups): void {
   const offered = count === 0 ? [] : fullActions(groups)
   useCommands(
@@ -42,7 +42,7 @@ export function useSelectionCommands(count: number, groups: ActionGroups): void 
   )
 }
 
-/** What can be done with what is shown now, by what it is about; what was opened last first. */
+/** Returns the actions that are possible now, by subject, with the newest component first. */
 export function shownNow(): ReadonlyMap<Subject, readonly ShownAction[]> {
   const now = new Map<Subject, readonly ShownAction[]>()
   for (const { current } of [...shown].reverse())

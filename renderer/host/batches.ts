@@ -1,10 +1,10 @@
-/** So many in one frame are more than anyone reads one by one. */
+/** Maximum number of items in one frame that a user can still read one by one. */
 const readable = 4
 const betweenMs = 100
 
 /**
- * Collects what arrives, the last of each id, and hands it over before the next frame. A flood comes ten times a second instead, so
- * that drawing it leaves time for what the user does.
+ * Collects items, keeping the latest of each id, and delivers them before the next frame. Above `readable` items a frame, it delivers ten
+ * times a second instead, so that rendering leaves time for the user's actions.
  */
 export function createBatches<Item extends { readonly id: number }>(
   onFrame: (run: () => void) => void,

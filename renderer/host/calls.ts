@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { CallOptions } from '#shared/rpc/transport.ts'
 
-/** A query that makes one call, which is canceled with the query. */
+/** Creates a query that makes one call. Canceling the query cancels the call. */
 export function callQuery<Output>(
   queryKey: QueryKey,
   call: (options: CallOptions) => Promise<Output>,
@@ -13,7 +13,7 @@ export function callQuery<Output>(
   return queryOptions({ queryKey, queryFn: ({ signal }) => call({ signal }), ...options })
 }
 
-/** A mutation that makes one call. `failed` is the title for a failure that no screen shows any more. */
+/** Creates a mutation that makes one call. `failed` is the title of the failure toast, used when no screen shows the failure any more. */
 export function callMutation<Output, Input = void>(
   failed: string | null,
   call: (input: Input) => Promise<Output>,

@@ -2,9 +2,9 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { EventData } from '#shared/rpc/events.ts'
 import { keys } from './query-keys.ts'
 
-/** Whether the page reaches its host. Set by events, never requested. */
+/** Connection between the page and its host. Set by events, never requested. */
 export interface HostConnection {
-  /** Why the host cannot be called right now; `null` when it can. */
+  /** Reason why the host cannot be called right now; `null` when it can. */
   readonly lost: EventData<'host.lost'>['reason'] | null
 }
 

@@ -11,7 +11,7 @@ export interface Page {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** Where the session token is stored for this tab, so that it survives a reload. It is worthless after the host ends. */
+/** Key of the session token in this tab's session storage, where it survives a reload. The token is worthless after the host ends. */
 const tokenKey = 'notehook.session'
 
 /** Milliseconds before the next attempt to open the event stream. */
@@ -39,7 +39,7 @@ export function openHttpTransport(page: Page): Transport {
     emit({ name: 'host.lost', data: { reason } })
     return reason
   }
-  /** `null` when the host gives no session. If the host cannot be reached, the next call tries again. */
+  /** Returns `null` when the host grants no session. If the host cannot be reached, the next call tries again. */
   const session = () => {
     token ??= openSession(page, launchToken).catch((error: unknown) => {
       token = null
@@ -89,7 +89,7 @@ export function openHttpTransport(page: Page): Transport {
           })
         }
       } catch {
-        // Reported below, unless this side ended it.
+        // Reported below, unless the page aborted the stream.
       }
       if (signal.aborted) return
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
@@ -107,7 +107,7 @@ export function openHttpTransport(page: Page): Transport {
         end = new AbortController()
         void readStream(end.signal)
       } else {
-        // The stream is already open, so this listener has missed earlier events. `host.opened` says so.
+        // The stream is already open, so this listener has missed earlier events. `host.opened` makes it refetch.
         ownListener({ name: 'host.opened', data: {} })
       }
       return () => {

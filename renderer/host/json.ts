@@ -1,6 +1,6 @@
 import type { HostEvent } from '#shared/rpc/events.ts'
 
-/** `undefined` for a text that is not JSON. */
+/** Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The host parsed its events before sending them. `null` for a text that is not an event, such as a heartbeat. */
+/** Parses one event. The host validated its events before sending them. Returns `null` if the text is not an event, such as a heartbeat. */
 export function parseEventText(text: string): HostEvent | null {
   const event = parseJson(text)
   if (typeof event !== 'object' || event === null) return null

@@ -14,7 +14,7 @@ import type { CallOptions } from '#shared/rpc/transport.ts'
  * Everything that an event also sets goes through this module, and the newer data is kept.
  */
 interface Revisions {
-  /** The run of the host that sends the current events. */
+  /** Run of the host that sends the current events. */
   run: string | null
   readonly revisions: Map<string, Revision>
 }
@@ -24,7 +24,7 @@ export function setEventRun(cache: QueryClient, revision: Revision | undefined):
   revisionsIn(cache).run = revision?.run ?? null
 }
 
-/** Whether this is at least as new as the data in the cache. Data without a revision always is. */
+/** Whether the data is at least as new as the cached data. Data without a revision always is. */
 export function isLatest(cache: QueryClient, queryKey: QueryKey, revision: Revision | undefined): boolean {
   if (revision === undefined) return true
   const { run, revisions } = revisionsIn(cache)
@@ -46,7 +46,7 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** A query whose data an event also sets. A reply that an event overtook is ignored. */
+/** Creates a query whose data an event also sets. Ignores a reply that is older than the last event. */
 export function latestQuery<Output extends object>(
   queryKey: QueryKey,
   call: (options: CallOptions) => Promise<Output>,
@@ -63,7 +63,7 @@ export function latestQuery<Output extends object>(
   })
 }
 
-/** Applies a change to cached data, and again to a reply that is on its way and may be older. */
+/** Applies a change to cached data, and again to a pending reply, which may be older. */
 export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
   change()
   const query = cache.getQueryCache().find({ queryKey })
@@ -71,8 +71,8 @@ export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () =>
 }
 
 /**
- * Invalidates queries for an event of this revision. A first fetch that is running is not canceled. It is repeated if its reply
- * turns out to be older.
+ * Invalidates queries for an event of this revision. Does not cancel a first fetch that is running, but repeats it if its reply is older
+ * than the event.
  */
 export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
   for (const { queryKey, state, promise } of cache.getQueryCache().findAll(filters)) {
@@ -85,7 +85,7 @@ export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, 
   void cache.invalidateQueries(filters)
 }
 
-/** For a list in pages, the first page counts. */
+/** For a list in pages, compares the first page. */
 function isOlder(reply: unknown, than: Revision | undefined): boolean {
   const { pages } = Object(reply) as { readonly pages?: readonly object[] }
   const read = revisionOf(Object(pages?.[0] ?? reply))

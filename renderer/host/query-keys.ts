@@ -1,22 +1,22 @@
-/** Which deliveries a list shows; empty means all. */
+/** Filter of a list of deliveries. An empty filter matches all. */
 export interface DeliveryFilter {
   readonly endpointId?: string
   readonly noteId?: string
-  /** As typed. */
+  /** Query text as typed. */
   readonly q?: string
 }
 
-/** Which sends a list shows; empty means all. */
+/** Filter of a list of sends. An empty filter matches all. */
 export interface SendFilter {
   readonly receiverId?: string
   readonly deliveryId?: number
-  /** The job of a replay. */
+  /** Id of a replay's job. */
   readonly jobId?: string
-  /** Only those that were not answered 2xx. */
+  /** Matches only sends that did not get a 2xx response. */
   readonly failed?: boolean
 }
 
-/** The keys of the query cache. They are in one place because `app/event-effects.ts` says for every event which of them it changes. */
+/** Keys of the query cache. They are in one place because `app/event-effects.ts` lists the keys that each event changes. */
 export const keys = {
   app: ['app'],
   hostConnection: ['host-connection'],
@@ -39,7 +39,7 @@ export const keys = {
     status: ['listening', 'status'],
     leftovers: ['listening', 'leftovers'],
   },
-  /** Only the page knows them. */
+  /** Stored in the page only. */
   startedExports: ['started-exports'],
   jobs: ['jobs'],
   notes: {
@@ -61,7 +61,7 @@ export const keys = {
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
-    /** Of `notes.titles`. */
+    /** Prefix of every `noteTitles` query. */
     allNoteTitles: ['index', 'note-titles'],
     noteTitles: (ids: readonly string[]) => ['index', 'note-titles', ids],
     allNoteFolders: ['index', 'note-folders'],
@@ -78,7 +78,7 @@ export const keys = {
   apiDifferences: ['api-differences'],
   /** Endpoints that were disabled outside Notehook, from the last event. */
   disabledEndpoints: ['disabled-endpoints'],
-  /** Requests of forms, in every workspace. Only the page knows them. */
+  /** Requests of endpoint forms, in every workspace. Stored in the page only. */
   endpointRequests: ['endpoint-requests'],
   missed: {
     all: ['missed'],
@@ -90,7 +90,7 @@ export const keys = {
   receivers: {
     all: ['receivers'],
     list: ['receivers', 'list'],
-    /** What the last event said of one. */
+    /** Status of one receiver, from the last event. */
     status: (id: string) => ['receivers', 'status', id],
     waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],
@@ -120,13 +120,13 @@ export const keys = {
     /** Counts of deliveries, each for the filter in its key. */
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    /** Not one of the counts: it is read again only after it ends. */
+    /** Not below `counts`, because it is refetched only after the previous count ended. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
-    /** By endpoint, which takes longer to count than one number. */
+    /** Counts by endpoint, which take longer than a single total. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
-    /** By the beginning of `webhook-id`. */
+    /** Deliveries found by the beginning of their `webhook-id`. */
     allFound: ['deliveries', 'found'],
     found: (webhookId: string) => ['deliveries', 'found', webhookId],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
@@ -134,7 +134,7 @@ export const keys = {
     matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],
     firstSeen: (id: number) => ['deliveries', 'first-seen', id],
     otherBodies: (id: number) => ['deliveries', 'other-bodies', id],
-    /** Of `deliveries.note-events`. */
+    /** Prefix of every `noteEvents` query. */
     allNoteEvents: ['deliveries', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['deliveries', 'note-events', noteIds],
     diagnosis: (id: number) => ['deliveries', 'diagnosis', id],

@@ -17,10 +17,7 @@ export function setSession(
   dropOtherSession(cache, before, status)
 }
 
-/**
- * Drops the data of another session, and replies on their way. With another key of the same workspace, visible queries refetch
- * at once.
- */
+/** Drops the data of another session and its pending replies. If only the key of the workspace changed, visible queries refetch at once. */
 export function dropOtherSession(
   cache: QueryClient,
   before: SessionStatus | undefined,
@@ -42,19 +39,19 @@ export interface OpenWorkspace {
   readonly label: string
 }
 
-/** The open workspace, as far as this page knows; `null` when there is none. */
+/** Returns the open workspace, or `null` if there is none or the session is not loaded yet. */
 export function openWorkspaceIn(cache: QueryClient): OpenWorkspace | null {
   const status = cache.getQueryData<SessionStatus>(keys.session)
   if (status === undefined || status.state === 'welcome') return null
   return { id: status.workspace.id, label: status.workspace.label }
 }
 
-/** The id of the open workspace, as far as this page knows; `null` when there is none. */
+/** Returns the id of the open workspace, or `null` if there is none or the session is not loaded yet. */
 export function workspaceIn(cache: QueryClient): string | null {
   return openWorkspaceIn(cache)?.id ?? null
 }
 
-/** Data that depends on what a key may see. The rest of a workspace stays when its key changes. */
+/** Queries whose data depends on the permissions of the key. The other data of a workspace stays when its key changes. */
 const keyDependent = [keys.notes.all, keys.index.all, keys.endpoints.all]
 
 /** Data shared by all workspaces. Everything else is dropped with its workspace, including keys added later. */

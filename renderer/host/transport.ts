@@ -28,7 +28,7 @@ function bridgeTransport(host: HostBridge): Transport {
     async call(name, input, { signal } = {}) {
       const id = ++lastId
       const cancel = () => host.cancel(id)
-      // In this order, because the host cannot cancel a call that it does not know yet.
+      // Calls before canceling, because the host can cancel only calls that it has received.
       const reply = host.call(name, JSON.stringify(input), id)
       signal?.addEventListener('abort', cancel)
       try {

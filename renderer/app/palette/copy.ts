@@ -1,7 +1,6 @@
 import type { CommandId } from '#shared/app/commands.ts'
 import type { shownCommands } from '#shared/app/shown-commands.ts'
 
-/** The texts of the command palette. */
 export const copy = {
   label: 'Search or jump to',
   placeholder: 'Search or jump to…',
@@ -87,7 +86,7 @@ export const copy = {
   },
   turnedOn: (name: string) => `Turned on: ${name}`,
   turnedOff: (name: string) => `Turned off: ${name}`,
-  /** What else the commands of the registry are searched by. */
+  /** Additional search words for the commands of the registry. */
   commandWords: [
     ['inspector', 'deliveries events webhooks home'],
     ['endpoints', 'webhooks'],
@@ -109,7 +108,7 @@ export const copy = {
     ['toggle-sidebar', 'collapse expand hide navigation'],
     ['show-shortcuts', 'keys help'],
   ] satisfies readonly (readonly [CommandId, string])[],
-  /** What else the actions of what is shown are searched by. */
+  /** Additional search words for the actions on the current selection or detail. */
   shownWords: [
     ['selection.replay', 'send resend forward'],
     ['selection.export', 'save download har json csv'],
@@ -172,7 +171,6 @@ export const copy = {
   done: { copied: 'Address copied' },
 } as const
 
-/** The texts of the list of shortcuts. */
 export const shortcuts = {
   title: 'Keyboard shortcuts',
   window: 'Everywhere',

@@ -1,20 +1,20 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Keys } from '#shared/app/commands.ts'
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface PaletteItem {
-  /** Under which it is remembered: of what kind it is, and its id. Never text of a note. */
+  /** Key in the recent list: the kind and the id of the item. Never contains text of a note. */
   readonly key: string
   readonly icon: LucideIcon
   readonly label: string
-  /** It is an id. */
+  /** The label is an id. */
   readonly isId?: boolean
-  /** What tells it apart, at the end of the line. */
+  /** Shown at the end of the line, to distinguish items with the same label. */
   readonly detail?: string | undefined
   readonly keys?: Keys | undefined
-  /** Why it cannot be run now. */
+  /** Reason why the item cannot be run now. */
   readonly disabled?: string | undefined
-  /** What else it is found by. */
+  /** Additional words to search by. */
   readonly words?: string | undefined
   readonly run: () => void
 }
@@ -25,5 +25,5 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-/** What is typed begins with `>`, which leaves the actions, or with `#`, which leaves what has such an id. */
+/** Filter that the first typed character selects: `>` shows only actions, and `#` finds items by id. */
 export type Mode = 'actions' | 'ids' | null

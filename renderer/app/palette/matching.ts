@@ -2,18 +2,18 @@ import { folded, foldedPlaces } from '#shared/notes/folded.ts'
 import { joinRanges, type Range } from '#ui/text/ranges.ts'
 import type { PaletteItem } from './item.ts'
 
-/** No more of a name is compared and shown. */
+/** Maximum length of a label that is searched and shown, in UTF-16 code units. */
 export const longestLabel = 240
 
-/** What is typed, as it is compared: all words have to match. */
+/** Splits the typed text into folded words. An item must match all of them. */
 export const wordsOf = (typed: string): readonly string[] =>
   folded(typed)
     .split(/\s+/u)
     .filter((word) => word !== '')
 
 /**
- * How well an item matches, 0 the best: it begins with what is typed, its words do, they contain it, or something else about it does;
- * `null`: not at all.
+ * Ranks how well an item matches: 0 its name begins with the text, 1 words of its name do, 2 its name contains the words, 3 its detail or
+ * other words match; `null` if it does not match.
  */
 export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
   const name = folded(label.slice(0, longestLabel))
@@ -25,7 +25,7 @@ export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, wo
   return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? 3 : null
 }
 
-/** Where the words are in a name. Sorted, and nothing twice. */
+/** Returns the ranges of the words in a label, sorted and without overlap. */
 export function rangesIn(label: string, words: readonly string[]): readonly Range[] {
   if (words.length === 0) return []
   const { key, places } = foldedPlaces(label)
@@ -33,14 +33,14 @@ export function rangesIn(label: string, words: readonly string[]): readonly Rang
   for (const word of words) {
     const inWord = key.indexOf(word)
     const atStart = key.startsWith(word) ? 0 : key.indexOf(` ${word}`) + 1
-    // One place of each word is enough to see why it is here.
+    // Marks one occurrence of each word, which is enough to explain the match.
     const at = atStart > 0 || key.startsWith(word) ? atStart : inWord
     if (at >= 0) found.push([places[at] ?? 0, places[at + word.length] ?? label.length])
   }
   return joinRanges(found)
 }
 
-/** The items that match, the best first; among equals what is possible, then what was used last, then in their order. */
+/** Sorts the matching items by rank. Items of equal rank are sorted by whether they can be run, then by last use, then by their order. */
 export function matching(
   items: readonly PaletteItem[],
   words: readonly string[],

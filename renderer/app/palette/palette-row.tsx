@@ -6,7 +6,7 @@ import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'
 import css from './palette.module.css'
 
-/** One line: what it is, with what is typed in bold, and at its end its keys, or why it cannot be run. */
+/** Shows one item with the typed words in bold, and at its end its shortcut or the reason why it cannot be run. */
 export function PaletteRow({
   id,
   item: { icon: Icon, label, isId = false, detail = '', keys, disabled },
@@ -33,10 +33,10 @@ export function PaletteRow({
       role="option"
       aria-selected={isActive}
       aria-disabled={disabled === undefined ? undefined : true}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={({ clientX, clientY }) => {
-        // Scrolling moves lines under a pointer that rests.
+        // Scrolling moves lines under a pointer that rests, which is not a mouse movement.
         const now = `${clientX} ${clientY}`
         if (at.current !== now && !isActive) onPoint()
         at.current = now

@@ -14,22 +14,22 @@ import css from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** As the search of notes. */
+/** Maximum length of the typed text, the same as in the search of notes. */
 const mostTyped = 512
 const pageSize = 8
-/** Time for the count to settle before it is spoken. */
+/** Milliseconds without a change before the count is announced. */
 const speakAfterMs = 400
 
 export interface PaletteProps {
-  /** Whose recent items are shown; `''` while none is open. */
+  /** Workspace whose recent items are shown; `''` while none is open. */
   readonly workspace: string | undefined
   readonly run: RunCommand
   readonly onClose: () => void
 }
 
 /**
- * Everything that can be opened or done, by typing. `>` narrows it to actions, `#` to ids. The focus stays in the field; the current
- * line is in `aria-activedescendant`.
+ * Finds every item and action by typing. `>` narrows the list to actions, `#` to ids. The focus stays in the field, and
+ * `aria-activedescendant` names the current line.
  */
 export function Palette({ workspace = '', run, onClose }: PaletteProps) {
   useCloseOnMove(onClose)
@@ -78,7 +78,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
 
   useLayoutEffect(() => {
     const row = document.getElementById(`${id}-${active}`)
-    // The heading of the first group comes into view with it.
+    // Scrolling to the top also shows the heading of the first group.
     if (active === 0) list.current?.scrollTo?.({ top: 0 })
     else row?.scrollIntoView?.({ block: 'nearest' })
   }, [id, active])
@@ -95,7 +95,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
     afterFocusReturned(item.run)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and the arrows belong to the input method until it is done.
+    // During composition, Enter and the arrow keys control the input method.
     if (event.nativeEvent.isComposing || event.keyCode === composingKeyCode) return
     const count = items.length
     const next = {
@@ -204,7 +204,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
   )
 }
 
-/** How many there are once typing pauses, the group that the arrows reach, and why something cannot be run. */
+/** Announces the number of results after typing pauses, the group of the current line, and why an item cannot be run. */
 function Spoken({
   count,
   isMore,
@@ -235,10 +235,10 @@ function modeOf(typed: string): Mode {
   return start === '>' ? 'actions' : start === '#' ? 'ids' : null
 }
 
-/** A key event of an input method in browsers that say nothing else. */
+/** Key code of input method events in browsers that report no `isComposing`. */
 const composingKeyCode = 229
 
-/** What is there again the next time. What is shown now may be something else then. */
+/** Items with permanent ids. Actions on the current page are not remembered, because they may not exist next time. */
 const isRemembered = (key: string) => /^(?:command|endpoint|view|workspace|note):/.test(key)
 
 function withStarts(groups: readonly PaletteGroup[]) {
@@ -250,12 +250,12 @@ function withStarts(groups: readonly PaletteGroup[]) {
   })
 }
 
-/** The focus goes back to where it was in the next frame, and what is run may move it or remember it. */
+/** Runs after the dialog has returned the focus, which takes one frame. The command may then move the focus or save it. */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run))
 }
 
-/** Another place has opened under it, by a menu of the system or a step back. */
+/** Closes the palette when the address changes, such as by a system menu or the back button. */
 function useCloseOnMove(onClose: () => void): void {
   const href = useRouterState({ select: ({ location }) => location.href })
   const first = useRef(href)
@@ -266,12 +266,12 @@ function useCloseOnMove(onClose: () => void): void {
   }, [href])
 }
 
-/** So many are remembered; fewer are shown. */
+/** Maximum number of stored items. Fewer are shown. */
 const mostRemembered = 20
 const longestKey = 300
 
 /**
- * What was used last in a workspace, the last first, as keys of items: ids only, no text. Stored by this page on this machine, and
+ * Returns the recently used items of a workspace, newest first, as item keys without text. They are stored in this page's local storage and
  * deleted with the workspace.
  */
 function recentKeys(workspace: string): readonly string[] {
@@ -291,7 +291,7 @@ function rememberKey(workspace: string, key: string): void {
   try {
     localStorage.setItem(nameOf(workspace), JSON.stringify(next))
   } catch {
-    // Nothing is lost but the order.
+    // Without storage, only the order of the results is lost.
   }
 }
 

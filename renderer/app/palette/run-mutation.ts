@@ -2,8 +2,8 @@ import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/feedback/toast/toast.ts'
 
 /**
- * Runs a mutation that no component waits for: the palette is closed by then. A failure becomes a toast (`query-cache.ts`), and so does
- * `done`, of what may show nowhere on the page.
+ * Runs a mutation without a component, because the palette is closed by then. A failure becomes a toast (`query-cache.ts`). So does the
+ * text `done`, for a success that the page may not show.
  */
 export function runMutation<Data, Thrown, Variables, Context>(
   cache: QueryClient,

@@ -45,8 +45,8 @@ import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
 
 /**
- * What can be done in every place: receiving, live sessions, simulated responses, the index and the appearance. `isTyped`: also with
- * each endpoint and receiver, which would fill the list before.
+ * Returns the actions that are possible on every page: receiving, live sessions, simulated responses, the index and the appearance.
+ * `isTyped` adds an action for each endpoint and receiver, which would fill an unfiltered list.
  */
 export function useAppItems(go: (href: string) => void, isTyped: boolean): readonly PaletteItem[] {
   const api = useApi()
@@ -173,10 +173,10 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   ]
 }
 
-/** Of so many endpoints, all of one action are in view. */
+/** Maximum number of endpoints for which the actions are listed before something is typed. */
 const few = 4
 
-/** By the name of each. */
+/** Returns the actions of each endpoint, with its name. */
 function ofEachEndpoint(
   { list, of }: EndpointNames,
   replaced: ReadonlySet<string>,
@@ -211,7 +211,7 @@ function ofAnyEndpoint(disabled: string | undefined, go: (href: string) => void)
   ]
 }
 
-/** By the name of each receiver once something is typed. */
+/** Returns one check per receiver if something is typed. */
 function checks(
   isTyped: boolean,
   receivers: readonly Receiver[],

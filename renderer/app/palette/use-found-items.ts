@@ -18,7 +18,7 @@ import { runMutation } from './run-mutation.ts'
 
 const fixedViews = await loadFixedViews()
 
-/** Endpoints, receivers, views and workspaces: what the page knows already. */
+/** Returns endpoints, receivers, views and workspaces, which are in the query cache already. */
 export function useKnownItems() {
   const api = useApi()
   const cache = useQueryClient()
@@ -54,7 +54,7 @@ export function useKnownItems() {
   const openView = (q: string) => async () => {
     const isThere = window.location.hash.startsWith('#/inspector')
     await navigate({ to: '/inspector', search: { q } })
-    // Its keys are for the list now, not for the control that had the focus.
+    // Moves the focus from its control to the page, so that the keys work in the list.
     if (isThere) focusPlace(document.querySelector('main'))
   }
   return {
@@ -106,7 +106,7 @@ export function useKnownItems() {
         run: () => runMutation(cache, startSandbox(api, cache), null),
       } satisfies PaletteItem,
     ],
-    /** Shows all of them in their place, narrowed to what is typed. */
+    /** Opens the whole list, filtered by the typed text. */
     allEndpoints: (count: number, q: string): PaletteItem => ({
       key: 'all:endpoints',
       icon: List,
@@ -116,7 +116,7 @@ export function useKnownItems() {
   }
 }
 
-/** Notes and deliveries, which the host looks for. The results before stay until the next ones arrive. */
+/** Returns notes and deliveries, which the host searches. Keeps the previous results until the next ones arrive. */
 export function useFoundItems({
   typed,
   isIds,
@@ -124,7 +124,7 @@ export function useFoundItems({
 }: {
   readonly typed: string
   readonly isIds: boolean
-  /** More notes are one page away. */
+  /** Maximum number of notes shown. The rest are listed on the notes page. */
   readonly most: number
 }) {
   const api = useApi()
@@ -155,7 +155,7 @@ export function useFoundItems({
       run: openNote(note.id),
     }
   })
-  // One that is not indexed may still be read.
+  // A note that is not indexed can still be opened by its id.
   if (noteId !== null && isOpen && !notes.some(({ key }) => key === `note:${noteId}`))
     notes.push({ key: `note:${noteId}`, icon: FileText, label: copy.openNote(noteId), run: openNote(noteId) })
   if (found.length > most)
@@ -187,7 +187,7 @@ export function useFoundItems({
   }
 }
 
-/** The notes among what was used last, by their titles in the index: only ids are remembered. */
+/** Returns the notes among the recent items, with titles from the index, because only ids are stored. */
 export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[] {
   const api = useApi()
   const navigate = useNavigate()
@@ -205,7 +205,7 @@ export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[
   }))
 }
 
-/** The id of an event in what was pasted, such as a line of a log. */
+/** Finds an event id in pasted text, such as a line of a log. */
 function webhookIdIn(typed: string): string | null {
   return /(?<![A-Za-z0-9])evt_[A-Za-z0-9_-]{1,252}/.exec(typed)?.[0] ?? null
 }

@@ -13,15 +13,15 @@ import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
-/** Of a kind that has a place of its own, before anything is typed. */
+/** Maximum number of items of a kind that has its own page, before anything is typed. */
 const mostOffered = 5
-/** Of each kind, once something is typed: all actions are behind `>`, and more ids behind `#`. */
+/** Maximum number of items of each kind while filtering. `>` shows all actions, and `#` shows more ids. */
 const mostMatching = 4
 const mostIds = 8
 
 /**
- * The lines of the palette, in groups. What the page knows is there at once, the best group first; what the host looks for follows
- * below, so that nothing moves under the hand.
+ * Returns the items of the palette in groups. Cached data is listed first, the best group at the top. Search results of the host are
+ * appended below, so that no line moves.
  */
 export function useGroups({
   mode,
@@ -110,7 +110,7 @@ export function useGroups({
   ])
 }
 
-/** Switches and scripts of the sandbox, by their names on its page. Empty in another workspace. */
+/** Returns the switches and scripts of the sandbox, named as on its page. Empty in another workspace. */
 function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()

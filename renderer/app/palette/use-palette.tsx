@@ -5,7 +5,7 @@ import type { RunCommand } from '../shortcuts.ts'
 
 type Palette = typeof import('./palette.tsx').Palette
 
-/** So long after a start the palette is loaded, so that it is there at once when it is opened. */
+/** Milliseconds after the start when the palette is preloaded, so that it opens without delay. */
 const loadAfterMs = 1_500
 
 let loaded: Palette | null = null
@@ -14,7 +14,7 @@ const load = async () => {
   return loaded
 }
 
-/** The command palette, closed whenever another workspace opens. Not part of what a start loads. */
+/** Provides the command palette, which is loaded after the start and closes when another workspace opens. */
 export function usePalette(
   workspace: string | undefined,
   run: RunCommand,

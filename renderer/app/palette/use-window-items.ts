@@ -42,7 +42,7 @@ import type { PaletteGroup, PaletteItem } from './item.ts'
 
 const sectionNames = await loadSectionNames()
 
-/** The commands of the registry: what can be done with what is shown, the places, and the actions of the window. */
+/** Returns the commands of the registry in three groups: actions on the current selection or detail, places, and actions of the window. */
 export function useWindowItems(
   run: RunCommand,
   go: (href: string) => void,
@@ -55,7 +55,7 @@ export function useWindowItems(
   const { data: info } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
   const isDesktop = info?.host === 'desktop'
-  // What is behind the palette stays as it is while it is open.
+  // Computed once, because the page behind the palette does not change while the palette is open.
   const [canSearch] = useState(() => document.querySelector('main input[type="search"]') !== null)
   const reasonFor = (id: CommandId): string | undefined => {
     if (id === 'new-endpoint' && session?.state !== 'connected')
@@ -115,7 +115,7 @@ const needsWorkspace: ReadonlySet<CommandId> = new Set(['new-receiver', 'compose
 const wordsOf: ReadonlyMap<CommandId, string> = new Map(copy.commandWords)
 const shownWords: ReadonlyMap<string, string> = new Map(copy.shownWords)
 
-/** As in `use-sidebar.ts`. */
+/** The same limit as in `use-sidebar.ts`. */
 const tooNarrow = '(max-width: 607px)'
 
 type Listed = Exclude<CommandId, DesktopAction | 'open-palette'>

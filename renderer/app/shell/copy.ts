@@ -1,6 +1,5 @@
 import type { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
-/** The texts of the window's frame. */
 export const copy = {
   navigation: { label: 'Places' },
   attention: (items: number) =>

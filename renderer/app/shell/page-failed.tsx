@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { copy } from './copy.ts'
 
-/** Shown when a page throws, which is always a bug: says what to do, and shows the error's message. */
+/** Shown when a page throws, which is always a bug. Explains what to do and shows the error's message. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState

@@ -1,31 +1,31 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** How long a place is waited for. What appears later is no answer to the key any more. */
+/** Maximum wait for a place, in milliseconds. Moving the focus later would no longer look like a result of the key. */
 const patienceMs = 5_000
 
-/** Leads the focus to the title of the place that is shown, so that keys and screen readers go on there. */
+/** Moves the focus to the title of the current place, so that keyboard and screen reader users continue there. */
 export function focusPlace(content: HTMLElement | null): void {
   focusTitle(titleIn(content) ?? content)
 }
 
-/** Leads the focus to a part of the place that is being opened, once that is there: its title, by a selector. */
+/** Moves the focus to the title of a part of the place, found by a selector, once it is in the page. */
 export function focusPart(content: HTMLElement | null, title: string): void {
   whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
 }
 
-/** A heading takes the focus from here only, never by Tab. */
+/** Focuses a heading, which is never reached by Tab. */
 function focusTitle(title: HTMLElement | null): void {
   title?.setAttribute('tabindex', '-1')
   title?.focus({ preventScroll: true })
 }
 
-/** Whether the focus is on no control: on the page, or where `focusPlace` has led it. */
+/** Whether no control has the focus: it is on the page, its content, or the title that `focusPlace` focused. */
 export function isAtPlace(target: EventTarget | null, content: HTMLElement | null): boolean {
   return target === document.body || target === content || (target !== null && target === titleIn(content))
 }
 
-/** Leads the focus to the title of each place that is opened, unless the place has led it elsewhere. */
+/** Moves the focus to the title of each place that opens, unless the place has already moved it. */
 export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef<string | undefined>(undefined)
@@ -38,7 +38,7 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
       content.current,
       (place) => {
         const title = titleIn(place)
-        // The place before stays in view until the next one is loaded.
+        // The previous place stays visible until the next one is loaded.
         return title === last.current ? null : title
       },
       (title) => {
@@ -49,7 +49,7 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content])
 }
 
-/** Runs once what is looked for is in the page. Returns a function that ends the wait. */
+/** Runs a function once `find` returns an element. Returns a function that stops waiting. */
 export function whenThere<Found>(
   root: HTMLElement | null,
   find: (root: HTMLElement) => Found | null,
@@ -78,7 +78,7 @@ function titleIn(content: HTMLElement | null): HTMLElement | null {
   return titles.find((title) => title.closest('[inert]') === null) ?? null
 }
 
-/** On nothing, or on what led to the place: not on the place itself, nor on a dialog over it. */
+/** Whether the focus is outside the page's content and outside dialogs, such as on the link that opened the place. */
 function isFocusElsewhere(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement.closest('main, [data-dialog]') === null

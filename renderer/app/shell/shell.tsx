@@ -48,22 +48,22 @@ import { useSidebar } from './sidebar/use-sidebar.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
-// Not in the first picture, so loaded while it is painted.
+// Not needed for the first paint, so loaded during it.
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
 const ModeBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).ModeBanners }))
 const NewsBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).NewsBanners }))
 
-/** Dates and numbers in the user's locale. The texts are English, so the direction is left to right. */
+/** Locale of dates and numbers. The texts are English, so a right-to-left locale falls back to `en-US`. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 const renderNothing = () => null
 
-/** The frame of every screen: the sidebar, the banners and the one clock. */
+/** The frame of every page: the sidebar, the banners and the shared clock. */
 export function Shell({
   notices,
   children,
 }: {
-  /** Notices that features show on every page. */
+  /** Banners of features, shown on every page. */
   readonly notices?: ReactNode
   readonly children: ReactNode
 }) {
@@ -86,7 +86,7 @@ export function Shell({
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
   const openPalette = () => {
-    // Nothing covers a dialog, which may hold what was typed, but the list of shortcuts makes room.
+    // Never covers a dialog, which may hold unsaved input. The list of shortcuts closes instead.
     const dialog = document.querySelector('[data-dialog]')
     if (dialog === null || palette || shortcutsOpen) togglePalette()
     setShortcutsOpen(false)
@@ -116,7 +116,7 @@ export function Shell({
       toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
-  // Nothing was read, so there is nothing to keep in view.
+  // No data was loaded, so there is no page to keep visible.
   const isOut = lost !== null && session.isError && session.data === undefined
   const isBare = isOut || (session.data?.state === 'welcome' && pathname === '/welcome')
 
@@ -170,7 +170,7 @@ export function Shell({
                           retrying={session.isFetching}
                         />
                       ) : session.data && shown !== undefined ? (
-                        // Remounted for each workspace, so that nothing chosen, typed or requested in one carries over to another.
+                        // Remounted for each workspace, so that selections, input and requests do not carry over to another.
                         <DraftScope key={shown} value={shown}>
                           <Suspense fallback={<Skeleton />}>{children}</Suspense>
                         </DraftScope>
@@ -215,13 +215,13 @@ export function Shell({
   )
 }
 
-/** Lets the frame open the dialog, whose provider is inside of it. */
+/** Gives the frame access to the connect dialog, whose provider is inside the frame. */
 function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   as.current = useConnectWorkspace()
   return null
 }
 
-/** Tells the style sheets how high the strips at the foot of the page are, so that no message covers their buttons. */
+/** Sets `--strips` to the height of the banners at the foot of the page, so that toasts do not cover their buttons. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -236,10 +236,10 @@ function useStripsHeight() {
   return strips
 }
 
-/** Keeps the control that has the focus in view when the window gets smaller. */
+/** Keeps the focused control in view when the window gets smaller. */
 function useFocusInView(): void {
   useEffect(() => {
-    // In the next frame the page has taken the new size.
+    // The page has its new layout in the next frame.
     const onResize = () =>
       requestAnimationFrame(() => {
         const { activeElement } = document
@@ -250,12 +250,12 @@ function useFocusInView(): void {
   }, [])
 }
 
-/** Not a list or a pane, which scroll by themselves. */
+/** Excludes lists and panes, which scroll on their own. */
 const controls = 'a, button, input, textarea, select, [role="tab"], [role="row"]'
 
 /**
- * The workspace whose content may be shown. When another one opens, the address is cleared first, because the new service must
- * not be asked for an id of the old one. An address that names its workspace keeps its other values. `undefined` until then.
+ * Returns the workspace whose content may be shown, or `undefined` until it is known. When another workspace opens, clears the address
+ * first, because its ids belong to the previous service. An address with a matching `workspace` keeps its other values.
  */
 function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
   const router = useRouter()
@@ -270,7 +270,7 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    // The welcome page is over once a workspace is open, whether this or that navigation comes first.
+    // The welcome page ends when a workspace opens, whichever navigation runs first.
     const to = pathname === '/welcome' && open !== '' ? '/inspector' : pathname
     void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
@@ -283,7 +283,7 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
   return isFirst || shown === open ? open : undefined
 }
 
-/** The title of the window: the place, then the workspace, then the app. */
+/** Sets the window title: the place, then the workspace, then the app. */
 function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const name = [...places, ...unlisted].find(({ to }) => pathname.startsWith(to))?.name
@@ -294,14 +294,14 @@ function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** Reached from the status at the foot of the sidebar, and from endpoints, and the place of the sandbox workspace. */
+/** Places that are not in `places`: reached from the status footer, from endpoints, or only in the sandbox workspace. */
 const unlisted = [
   { to: '/tunnel', name: copy.status.tunnel.name },
   { to: '/missed', name: missedTitle },
   sandboxPlace,
 ]
 
-/** Above the welcome page, which has no sidebar yet. */
+/** Shown above the welcome page, which has no sidebar. */
 function WelcomeBar({ session }: { readonly session: SessionStatus }) {
   return (
     <header className={css.bar}>
@@ -315,7 +315,6 @@ function WelcomeBar({ session }: { readonly session: SessionStatus }) {
   )
 }
 
-/** Shown only when the keychain does not work. */
 function Keychain({ state }: { readonly state: KeychainState }) {
   if (state === 'ready') return null
   const { label, why } = copy.keychain[state]

@@ -1,21 +1,20 @@
 import { type RefObject, useEffect } from 'react'
 import { focusPlace } from './place-focus.ts'
 
-/** Time for code that removes the focused element to move the focus itself, as a closing dialog does. */
+/** Milliseconds for code that removes the focused element to move the focus itself, as a closing dialog does. */
 const graceMs = 100
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
 
-/** Where an element was: in a part that is still there, behind what was before it. */
+/** Position of a removed element: its parent that is still in the page, and the node before it. */
 interface Gap {
   readonly within: Node
   readonly behind: Node | null
 }
 
 /**
- * Leads the focus on when the focused element is removed or disabled, so that the keyboard keeps working where the user was: to the
- * pane or the list that it was in, if that was replaced; else to the control in its place, or the one before; else to the list of
- * the place; and to its title if there is none of these.
+ * Moves the focus when the focused element is removed or disabled, so that keyboard users keep their place. If its pane or list was
+ * replaced, focuses that pane or list. Otherwise tries the control that follows, the control before, the list of the place, and its title.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -57,7 +56,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       if (last.isConnected) gap = { within: last.parentNode ?? last, behind: last }
       lookSoon()
     })
-    // Also of dialogs: the button that opened one may be gone when it closes, with the page before or an empty list.
+    // Also observes dialogs, because the button that opened one may be gone when it closes.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -70,16 +69,16 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   }, [content])
 }
 
-/** What has the keys for all that is in it: an item, a list or a tree. */
+/** Elements that handle the keys of their content: an item, a list or a tree. */
 const parts = 'main :is(article, [role="listbox"], [role="tree"])'
 
-/** The item that is shown, and its list. */
+/** Returns the open item and its list. */
 const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
   ['article', '[role="listbox"][tabindex="0"]'].flatMap((what) => [
     ...(content?.querySelectorAll<HTMLElement>(`${what}:not([inert] *)`) ?? []),
   ])
 
-/** Where it is after a change of the page. */
+/** Returns the position of the removed element after a change of the page. */
 function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap | null {
   const removed = [...change.removedNodes]
   const lost = gap?.within ?? last
@@ -89,7 +88,10 @@ function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap |
   return gap
 }
 
-/** The controls around the gap, those of the smallest part first: what follows it, then what is before it, from near to far. */
+/**
+ * Returns the controls around the gap, from the smallest part to the largest. In each part, the following controls come first, then the
+ * preceding ones from near to far.
+ */
 function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = gap?.within ?? null; gap && part && !part.contains(content); part = part.parentNode) {

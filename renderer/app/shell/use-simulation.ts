@@ -5,7 +5,7 @@ import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 
-/** The simulated responses of the open workspace, and how to stop them. */
+/** Returns the simulated responses of the open workspace and a function that stops them. */
 export function useSimulation() {
   const api = useApi()
   const { data: all = [] } = useQuery(simulatedResponses(api))
@@ -16,7 +16,7 @@ export function useSimulation() {
     onError: (error) =>
       toast({ tone: 'danger', title: copy.simulated.notStopped, description: error.message }),
   })
-  // The listener serves every workspace. The simulations of another workspace are shown there.
+  // The listener serves every workspace. Simulations of another workspace are shown there.
   const simulated = all.filter(({ workspaceId }) => workspaceId === openId)
   return {
     simulated,

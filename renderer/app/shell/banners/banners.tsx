@@ -20,7 +20,7 @@ import { useSimulation } from '../use-simulation.ts'
 import { DisabledEndpoints } from './disabled-endpoints.tsx'
 import { ListenerBanner } from './listener-banner.tsx'
 
-/** What the user turned on, above the page. `notices`: those of features. */
+/** Shows the modes that the user turned on, above the page. `notices` are banners of features. */
 export function ModeBanners({ notices }: { readonly notices: ReactNode }) {
   return (
     <BannerStack>
@@ -31,7 +31,7 @@ export function ModeBanners({ notices }: { readonly notices: ReactNode }) {
   )
 }
 
-/** What happened by itself, at the foot of the page: nothing moves when it comes. */
+/** Shows automatic notices at the foot of the page, so that the content does not move. */
 export function NewsBanners() {
   const { lost } = useHostConnection()
   const notices = useNotices()
@@ -51,7 +51,7 @@ export function NewsBanners() {
   )
 }
 
-/** A notice about the disk is of the start, and what the listener says about it is newer. */
+/** Hides the disk notice of the start once the listener reports a newer state of the disk. */
 function useNotices(): readonly Notice[] {
   const api = useApi()
   const { data: info } = useQuery(appInfo(api))
@@ -82,7 +82,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
         tone={tone === 'warning' ? 'warn' : tone}
         {...(title === undefined ? {} : { title })}
         action={action ? tryAgain : place === undefined ? null : <a href={place}>{copy.notice.show}</a>}
-        // It lasts, and no other banner says it.
+        // A danger notice cannot be dismissed, because its cause lasts and no other banner shows it.
         {...(tone === 'danger' ? {} : { onDismiss: () => setDismissed(new Set([...dismissed, id])) })}
       >
         <VisibleText text={message} />

@@ -13,13 +13,16 @@ import { workspaceList } from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 
-/** Endpoints that were disabled outside Notehook (specification, section 3). Shown once, until dismissed or enabled again, and not where the page lists them. */
+/**
+ * Shows endpoints that were disabled outside Notehook (specification, section 3). The notice lasts until it is dismissed or the endpoints
+ * are enabled again. It is hidden on the page that lists them.
+ */
 export function DisabledEndpoints() {
   const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
   const areListed = useRouterState({ select: ({ location }) => location.pathname === '/attention' })
   return disabled.map((one) => {
-    // A workspace removed in the meantime needs no notice.
+    // A workspace removed since then needs no notice.
     const workspace = workspaces.find(({ id }) => id === one.workspace.id)
     return workspace && !(areListed && workspace.isOpen) ? (
       <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} />
@@ -32,7 +35,7 @@ function Notice({
   inOther,
 }: {
   readonly event: EventData<'endpoints.disabled'>
-  /** It is about a workspace that is not open. */
+  /** The event belongs to a workspace that is not open. */
   readonly inOther: boolean
 }) {
   const cache = useQueryClient()
@@ -42,7 +45,7 @@ function Notice({
   const endpoints = disabled.filter(({ id }) => !isEnabledAgain(id))
   const [first, ...others] = endpoints
   if (!first) return null
-  // The names that the page knows are those of the open workspace.
+  // `names` contains only endpoints of the open workspace.
   const nameOf = ({ id, url, label }: typeof first) => (inOther && label) || names.of(id, url)
   const name = nameOf(first)
   const sentence = (as: (name: string) => string) => {

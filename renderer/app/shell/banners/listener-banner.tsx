@@ -9,8 +9,8 @@ import { useApi } from '../../../host/client.ts'
 import { copy } from '../copy.ts'
 
 /**
- * Why deliveries fail, or may be judged wrongly, on every page. That it was stopped is the user's own doing, and only in the status and
- * the Inspector. `isExplained`: another banner says why nothing is stored.
+ * Shows on every page why deliveries fail or may be verified wrongly. A listener that the user stopped is shown only in the status and the
+ * Inspector. `isExplained`: another banner shows why deliveries are not stored.
  */
 export function ListenerBanner({ isExplained }: { readonly isExplained: boolean }) {
   const api = useApi()
@@ -53,6 +53,6 @@ export function ListenerBanner({ isExplained }: { readonly isExplained: boolean 
   )
 }
 
-/** Whether another port would help. */
+/** Whether another port may solve the failure. */
 export const isOfPort = (code: (ListenerStatus & { state: 'failed' })['code']) =>
   code === 'port-busy' || code === 'refused'

@@ -18,7 +18,7 @@ import { otherPlaces, type Place, type PlaceAddress, sandboxPlace, watchedPlaces
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
 
-/** The places of the app, with how much there is in each. */
+/** The places of the app, with the number of items in each. */
 export function Navigation({
   session,
   isCollapsed,
@@ -66,7 +66,7 @@ function PlaceLink({
   readonly count: ReactNode
   readonly isCollapsed: boolean
 }) {
-  // In the place, if not its page.
+  // Marks the place as current on its other page, too.
   const isIn = useRouterState({ select: ({ location }) => location.pathname === leadsTo })
   const link = (
     <Link
@@ -112,7 +112,7 @@ function EndpointCount() {
 function NoteCount() {
   const { data } = useQuery(indexStatus(useApi()))
   if (!data || data.notes === 0) return null
-  // As in the folders: so many are known until all were read once.
+  // Until all notes were read once, the number is a lower bound, as in the folder tree.
   return `${data.notes.toLocaleString()}${data.completeAsOf === null ? '+' : ''}`
 }
 
@@ -128,23 +128,23 @@ function AttentionCount() {
   return <span className={css.alert}>{items.length.toLocaleString()}</span>
 }
 
-/** Outside the link: a live region there would be part of its name. */
+/** Outside the link, because a live region inside would become part of the link's name. */
 function AttentionAnnouncement() {
   const { length } = useAttention().items
   return <LiveStatus>{copy.attention(length)}</LiveStatus>
 }
 
-/** Also without a workspace, so that no number of the last one stays. */
+/** Also rendered without a workspace, so that the number of the last one is cleared. */
 function AttentionOnIcon() {
   useBadge(useAttention().items.length)
   return null
 }
 
-/** Shows a number on the app's icon, where the host has one. */
+/** Shows a number on the app's icon, if the host supports it. */
 function useBadge(count: number): void {
   const api = useApi()
   useEffect(() => {
-    // It only repeats what the navigation shows.
+    // Failures are ignored, because the navigation shows the same number.
     api.call('app.set-badge', { count }).catch(() => {})
   }, [api, count])
 }

@@ -14,7 +14,7 @@ import { Navigation } from './navigation.tsx'
 import css from './sidebar.module.css'
 import { type Switching, WorkspaceSwitch } from './workspace-switch.tsx'
 
-/** The frame's left side: which workspace, which place, and how receiving is at the foot. */
+/** The frame's left side: the workspace, the places, and the status of receiving at the foot. */
 export function Sidebar({
   session,
   shown,
@@ -24,11 +24,11 @@ export function Sidebar({
   onSearch,
 }: {
   readonly session: SessionStatus | undefined
-  /** The workspace whose content may be shown; what it counts starts from nothing with each. */
+  /** Workspace whose content may be shown. Its counts are reset when it changes. */
   readonly shown: string | undefined
   readonly switching: Switching
   readonly isCollapsed: boolean
-  /** `null`: there is room for icons only. */
+  /** `null` if the window is too narrow to expand the sidebar. */
   readonly onToggle: (() => void) | null
   readonly onSearch: () => void
 }) {
@@ -63,7 +63,7 @@ export function Sidebar({
   )
 }
 
-/** Looks like the field that it leads to. */
+/** Looks like the search field that it opens. */
 function SearchButton({
   isCollapsed,
   onPress,

@@ -3,8 +3,8 @@ import { useMedia } from '#ui/hooks/use-media.ts'
 import { useRemembered } from '#ui/hooks/use-remembered.ts'
 
 /**
- * Whether the sidebar shows icons only. A wide window remembers what the user chose. A narrow one begins with icons and can be
- * opened for the moment, as long as the page keeps 400 px.
+ * Whether the sidebar shows icons only. A wide window remembers the user's choice. A narrow one starts with icons and can be expanded
+ * temporarily, as long as the page keeps 400 px.
  */
 export function useSidebar(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | null } {
   const isNarrow = useMedia('(max-width: 960px)')

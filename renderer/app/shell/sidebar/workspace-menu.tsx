@@ -19,10 +19,10 @@ import popover from '../../../ui/overlays/popover.module.css'
 import { copy } from '../copy.ts'
 import css from './workspace-switch.module.css'
 
-/** With fewer, all are in view at once. */
+/** Number of workspaces from which the menu has a search field. Fewer are all visible at once. */
 const searchFrom = 8
 
-/** Where the focus begins; `current`: at the open workspace; `true`: on the menu itself. */
+/** Initial focus. `current`: the open workspace; `true`: the menu itself. */
 export type MenuFocus = 'current' | 'first' | 'last' | true
 
 export interface WorkspaceMenuProps {
@@ -32,11 +32,11 @@ export interface WorkspaceMenuProps {
   readonly focus: MenuFocus
   readonly services: readonly WorkspaceSummary[]
   readonly inSandbox: boolean
-  /** The id of a workspace, or an action. */
+  /** Called with the id of a workspace or an action. */
   readonly onAction: (key: string) => void
 }
 
-/** The workspaces, and what can be done with them. Loaded when it is opened. */
+/** The menu of workspaces and their actions. Loaded when it is first opened. */
 export default function WorkspaceMenu({
   trigger,
   isOpen,
@@ -134,9 +134,9 @@ function Line({
   readonly name: string
   readonly icon: ReactNode
   readonly isOpen?: boolean
-  /** At first. */
+  /** Focused when it mounts. */
   readonly hasFocus?: boolean
-  /** The shortcut that does the same. */
+  /** Shortcut of the same action. */
   readonly keys?: string
   readonly children?: ReactNode
 }) {
@@ -160,7 +160,6 @@ function Line({
   )
 }
 
-/** When it is shown. */
 const takeFocus = (item: HTMLElement | null) => item?.focus()
 
 function Detail({

@@ -30,7 +30,7 @@ export interface Switching {
   readonly onShortcuts: () => void
 }
 
-/** The name of the open workspace, and behind it the others. */
+/** The name of the open workspace, which opens the menu of workspaces. */
 export function WorkspaceSwitch({
   session,
   isCollapsed,
@@ -39,7 +39,7 @@ export function WorkspaceSwitch({
   onShortcuts,
 }: Switching & {
   readonly session: SessionStatus
-  /** Its mark only. */
+  /** Shows the mark without the name. */
   readonly isCollapsed: boolean
 }) {
   const api = useApi()
@@ -63,7 +63,7 @@ export function WorkspaceSwitch({
   const [focus, setFocus] = useState<MenuFocus>('current')
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  // A shortcut or the system's menu opens it, too.
+  // A shortcut or the system's menu also opens it, and those start at the current workspace.
   if (!isOpen && focus !== 'current') setFocus('current')
   const openAt = (place: MenuFocus) => {
     setFocus(place)

@@ -12,7 +12,7 @@ import type { HostConnection } from '../../../host/host-connection.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
 
-/** Quiet, because it is no state: how fast the time of the sandbox passes. */
+/** Shows the speed of the sandbox's clock. It has no status dot, because speed is not a state. */
 export function SandboxLine({ isCollapsed }: LineProps) {
   const words = copy.status.sandbox
   const connect = useConnectWorkspace()
@@ -47,7 +47,7 @@ export function SandboxLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** In place of all others: without its host, the page knows nothing of now. */
+/** Replaces all other lines when the host is lost, because their data is out of date. */
 export function HostLine({
   lost,
   isCollapsed,
@@ -65,10 +65,10 @@ export function HostLine({
   )
 }
 
-/** In seconds. Shorter waits are the normal pace. */
+/** Minimum wait that is shown, in seconds. Shorter waits are normal. */
 const shortestShown = 2
 
-/** Counts down while requests to the service wait, and says when it does not respond. */
+/** Counts down while requests to the service wait, and reports when it does not respond. */
 export function ServiceLine({ isCollapsed }: LineProps) {
   const { data: link } = useQuery(serviceConnection(useApi()))
   const waitingUntil = link?.waitingUntil ?? null

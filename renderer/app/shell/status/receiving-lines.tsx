@@ -29,7 +29,7 @@ import {
   StatusText,
 } from './status-line.tsx'
 
-/** Whether deliveries are received, and at which address. */
+/** Shows whether deliveries are received, and at which address. */
 export function ListenerLine({ isCollapsed }: LineProps) {
   const api = useApi()
   const cache = useQueryClient()
@@ -129,7 +129,7 @@ export function ListenerLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** How the service reaches the listener. */
+/** Shows how the service reaches the listener. */
 export function TunnelLine({ isCollapsed }: LineProps) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const words = copy.status.tunnel
@@ -194,7 +194,7 @@ export function TunnelLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** What is responded instead of success. */
+/** Shows the simulated responses. */
 export function SimulationLine({ isCollapsed }: LineProps) {
   const { simulated, stop, isStopping } = useSimulation()
   const names = useEndpointNames()

@@ -5,11 +5,10 @@ import { classes } from '#ui/class-names.ts'
 import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
-/** `on`: a filled dot, `off`: a ring, `wait`: half of one, `bad`: a square; `none`: it has no state. */
+/** State of a line. `on`: a filled dot; `off`: a ring; `wait`: a half-filled dot; `bad`: a square; `none`: no dot. */
 export type StatusState = 'on' | 'off' | 'wait' | 'bad' | 'none'
 
 export interface LineProps {
-  /** The sidebar is folded to icons. */
   readonly isCollapsed: boolean
 }
 
@@ -20,19 +19,18 @@ export interface StatusLineProps {
   readonly value: string
   /** The value is an address or a code. */
   readonly isMono?: boolean
-  /** Its icon only. */
+  /** Shows only the icon. */
   readonly isCollapsed: boolean
-  /** There is no room for it in a low window: it is known elsewhere, too. */
+  /** Hidden in a low window, because the same information is shown elsewhere. */
   readonly isMinor?: boolean
-  /** Shown while the pointer rests on it. */
   readonly tooltip?: string
-  /** The name of what opens, if it is not that of the line. */
+  /** Title of the popover, if it differs from `name`. */
   readonly title?: string
-  /** What is known of it and what can be done, in a popover. */
+  /** Content of the popover: details and actions. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** One line of the status at the foot of the sidebar, and its facts and actions when it is pressed. */
+/** A line of the status footer. Pressing it opens its details and actions. */
 export function StatusLine({
   icon: Icon,
   state,
@@ -76,7 +74,7 @@ export function StatusLine({
   )
 }
 
-/** An address with a way to copy it, under its name. */
+/** An address with a button that copies it, below its name. */
 export function StatusFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={css.fact}>
@@ -90,7 +88,7 @@ export function StatusText({ children }: { readonly children: ReactNode }) {
   return <p className={css.text}>{children}</p>
 }
 
-/** What can be done, the main thing first. */
+/** Actions of a popover, the primary one first. */
 export function StatusActions({ children }: { readonly children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
