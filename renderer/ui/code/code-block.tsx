@@ -8,13 +8,13 @@ export interface CodeBlockProps {
   readonly label: string
   readonly text: string
   readonly wrap?: boolean
-  /** Line numbers. A text of very many lines has none, because each line is an element. */
+  /** Shows line numbers. A text of very many lines has none, because each line is an element. */
   readonly numbered?: boolean
-  /** `false`: the button is elsewhere. */
+  /** `false`: the copy button is shown elsewhere. */
   readonly hasCopy?: boolean
 }
 
-/** Monospaced text that can be scrolled with the keyboard and copied whole. `tokens`: `text` in colors. */
+/** Monospaced text that can be scrolled with the keyboard and copied whole. `tokens` is `text` with colors. */
 export function CodeBlock({
   label,
   text,
@@ -25,7 +25,7 @@ export function CodeBlock({
   hasCopy = true,
 }: CodeBlockProps & {
   readonly tokens?: readonly JsonToken[]
-  /** Below the text. */
+  /** Content below the text. */
   readonly children?: ReactNode
 }) {
   const lines = numbered ? tokenLines(tokens ?? [{ kind: 'text', text }]) : []

@@ -1,4 +1,4 @@
-/** `text`: not told apart. */
+/** `text`: not classified. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'text'
 
 export interface JsonToken {
@@ -7,8 +7,8 @@ export interface JsonToken {
 }
 
 /**
- * Cuts JSON text into what is colored. Nothing is parsed, changed or lost: the tokens joined are the text, also when it is
- * not JSON at all. Linear, and without recursion, so neither size nor depth is a danger.
+ * Splits JSON text into tokens for coloring, without parsing it. The joined tokens are always the original text, even if it is not JSON.
+ * Runs in linear time without recursion, so that large or deep input is safe.
  */
 export function jsonTokens(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = []
@@ -22,7 +22,7 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   return tokens
 }
 
-/** The same tokens by line, each line with its break: joined, they are the text still. */
+/** Splits the tokens by line. Each line includes its line break, so the joined tokens are still the original text. */
 export function tokenLines(tokens: readonly JsonToken[]): readonly (readonly JsonToken[])[] {
   const lines: JsonToken[][] = [[]]
   for (const { kind, text } of tokens) {

@@ -8,13 +8,13 @@ import { type JsonToken, jsonTokens } from './json-tokens.ts'
 
 /** Characters shown before *Show the rest*. */
 const firstPart = 20_000
-/** So many tokens are colored; the text behind them is all there, in one piece. */
+/** Maximum number of colored tokens. The rest of the text is a single token. */
 const mostTokens = 1000
 const mostUnseen = 100
 
 type JsonViewProps = Omit<CodeBlockProps, 'text'> & ({ readonly text: string } | { readonly value: unknown })
 
-/** JSON of unknown origin. What cannot be formatted is shown as the plain text that it is. */
+/** Shows JSON of unknown origin. Text that cannot be formatted is shown as plain text. */
 export function JsonView({ label, wrap = true, numbered = false, hasCopy = true, ...source }: JsonViewProps) {
   const text = 'text' in source ? source.text : format(source.value)
   const look = { label, wrap, numbered, hasCopy }
@@ -26,8 +26,8 @@ export function JsonView({ label, wrap = true, numbered = false, hasCopy = true,
 }
 
 /**
- * JSON in colors. Give `text` to show exactly what came, `value` to show what was understood.
- * Made of text nodes only, with whatever cannot be seen made visible.
+ * JSON in colors. `text` shows the exact original, `value` the parsed value. Renders text nodes only, and makes invisible characters
+ * visible.
  */
 function ColoredJson(props: CodeBlockProps) {
   const { text } = props
@@ -47,7 +47,7 @@ function ColoredJson(props: CodeBlockProps) {
   )
 }
 
-/** With many invisible characters there are no colors, because each token would name them separately. */
+/** Returns the text without colors if it has many invisible characters, because each token would name them separately. */
 function colored(text: string): readonly JsonToken[] {
   if (splitVisible(text).length > mostUnseen) return [{ kind: 'text', text }]
   const tokens = jsonTokens(text).slice(0, mostTokens)

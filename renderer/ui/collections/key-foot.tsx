@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import css from './key-foot.module.css'
 import { KeyHint } from './key-hint.tsx'
 
-/** What a list's own keys do, at its foot. */
+/** Shows the keys of a list, at its foot. */
 export function KeyFoot({
   keys,
   closes = false,

@@ -4,17 +4,17 @@ import { deleteKey } from '../platform-keys.ts'
 import css from './key-hint.module.css'
 
 /**
- * A key and what it does, at the foot of a list or a pane. A click does what the key does. Not for the keyboard, which has the key, nor
- * for screen readers: the list of shortcuts and the menus say it to everyone. Place it inside `aria-hidden`.
+ * A key and its effect, at the foot of a list or a pane. A click has the same effect as the key. Not focusable and hidden from screen
+ * readers, because the key itself works and the shortcut list and menus describe it. Place it inside `aria-hidden`.
  */
 export function KeyHint({
   name,
   list,
   children,
 }: {
-  /** As it is shown: `R`, `Esc`, `Enter`. */
+  /** Name of the key as shown, such as `R`, `Esc` or `Enter`. */
   readonly name: string
-  /** The list that has the key, if it is not where the hint is. */
+  /** The list that handles the key, if the hint is outside of that list. */
   readonly list?: RefObject<HTMLElement | null> | undefined
   readonly children?: ReactNode
 }) {
@@ -22,7 +22,7 @@ export function KeyHint({
     list?.current?.focus({ preventScroll: true })
     const key = keyCalled.get(name) ?? name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    // The key does nothing before a row is selected.
+    // The key has no effect before a row is selected.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })
   }
   return (
@@ -38,7 +38,7 @@ export function KeyHint({
   )
 }
 
-/** Keys that are not a letter, by the name that is shown. */
+/** Keys that are not letters, by the name that is shown. */
 const keyCalled: ReadonlyMap<string, string> = new Map([
   ['Esc', 'Escape'],
   ['Enter', 'Enter'],

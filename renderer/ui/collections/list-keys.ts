@@ -1,10 +1,10 @@
 /**
- * The keys of every list and tree. Arrows, j and k, Page Up and Down, Home and End move; Enter and the right arrow lead in, Escape
- * leads out; Space and x pick where several may be; Shift with F10 and the menu key open the menu of the row; a name is found by
- * typing its beginning. A letter that is a key of something does that, unless it continues a name.
+ * Keys of every list and tree. Arrows, j and k, Page Up and Down, Home and End move. Enter and the right arrow open; Escape goes back.
+ * Space and x select rows where several can be selected. Shift+F10 and the menu key open the row's menu. Typing the beginning of a name
+ * finds a row. A letter that is a shortcut runs that, unless it continues a name.
  */
 
-/** Where a key leads in a list of `count` rows from row `active` (-1: none yet); `null` when the key does not move. */
+/** Returns the row index that a key moves to, or `null` if the key does not move. `active` is -1 while there is no current row. */
 export function listMove(key: string, active: number, count: number, page: number): number | null {
   if (count === 0) return null
   const clamp = (index: number) => Math.min(count - 1, Math.max(0, index))
@@ -30,28 +30,28 @@ export function listMove(key: string, active: number, count: number, page: numbe
   }
 }
 
-/** Whether a key leads from the current row into what it opens. */
+/** Whether a key moves from the current row into the item that it opens. */
 export const leadsIn = (key: string): boolean => key === 'Enter' || key === 'ArrowRight'
 
-/** Whether a key picks the current row, where several may be. */
+/** Whether a key selects the current row, in lists where several can be selected. */
 export const picksRow = (key: string): boolean => key === ' ' || key === 'x' || key === 'X'
 
-/** The index of the row that an event came from, by the end of its id; -1: from none. */
+/** Returns the index of the row of an event, from the end of the row's id; -1 if there is none. */
 export function rowIndex(target: Element, role: 'option' | 'treeitem'): number {
   const id = target.closest(`[role="${role}"]`)?.id ?? ''
   return /-\d+$/.test(id) ? Number(id.slice(id.lastIndexOf('-') + 1)) : -1
 }
 
-/** Letters that move, pick or begin a shortcut in every list. A name that begins with one is found by the search. */
+/** Letters that move, select or begin a shortcut in every list. Names that begin with them can be found by search. */
 const ownLetters = 'jkxg'
 
-/** So many milliseconds after the last letter another one begins a name. */
+/** Milliseconds after the last letter when the next one begins a new name. */
 const typedForMs = 700
 
 export interface TypeAhead {
   /**
-   * The row that a key leads to by what was typed: -1 when no name begins so, `null` when the key types nothing. `textOf`: what a
-   * row is found by; `taken`: letters that do something else here.
+   * Returns the row that matches the typed letters: -1 if no name begins with them, `null` if the key types no letter. `textOf` returns the
+   * name of a row. `taken` are letters with another function in this list.
    */
   find(
     event: { readonly key: string; readonly timeStamp: number },
@@ -64,7 +64,7 @@ export interface TypeAhead {
   ): number | null
 }
 
-/** Finds rows by the beginning of their names. */
+/** Creates a search of rows by the beginning of their names. */
 export function createTypeAhead(): TypeAhead {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY

@@ -6,25 +6,25 @@ import css from './log-table.module.css'
 
 export interface LogTableProps<Row> {
   readonly label: string
-  /** A class that sets `--columns`, the CSS grid tracks, and `--column-gap` if they are closer together. */
+  /** A class that sets `--columns`, the CSS grid tracks, and optionally a smaller `--column-gap`. */
   readonly columns: string | undefined
-  /** An element a column. Hidden from assistive technology. */
+  /** An element per column. Hidden from assistive technology. */
   readonly heads: ReactNode
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => number
   readonly openId?: number | null
   /** Without it, rows do not open. */
   readonly onPress?: (id: number) => void
-  /** Below the heads if there are no rows. */
+  /** Shown below the heads if there are no rows. */
   readonly none?: ReactNode
-  /** An element a column. */
+  /** Returns an element per column. */
   readonly cells: (row: Row) => ReactNode
   readonly details?: (row: Row) => ReactNode
-  /** The items of a row's menu: beside it, by the right button of the mouse, Shift with F10 and the menu key. */
+  /** Returns the menu items of a row. A button, the right mouse button, Shift+F10 and the menu key open the menu. */
   readonly menu?: (row: Row) => ReactNode
 }
 
-/** The rows of a log under the heads of its columns. A row opens to its details, one at a time. */
+/** A log table with column heads. A row expands to its details, one at a time. */
 export function LogTable<Row>({
   label,
   columns,
@@ -102,7 +102,7 @@ export function LogTable<Row>({
 
 const menuLabel = 'Actions'
 
-/** In place of the rows of a log. */
+/** Shown in place of the rows of an empty log. */
 export function LogEmpty({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <p className={css.none}>

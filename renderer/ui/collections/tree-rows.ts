@@ -6,17 +6,17 @@ export interface TreeNode {
 
 export interface TreeRow<Node extends TreeNode> {
   readonly node: Node
-  /** From 1. */
+  /** Level of the node, from 1. */
   readonly level: number
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1. */
   readonly position: number
   readonly siblings: number
   readonly parent: string | null
-  /** `null`: there is nothing in it. */
+  /** `null` if the node has no children. */
   readonly expanded: boolean | null
 }
 
-/** The rows that are in view when the nodes named are open. Without recursion, so depth is no danger. */
+/** Returns the visible rows for the open nodes. Without recursion, so that deep trees are safe. */
 export function treeRows<Node extends TreeNode>(
   nodes: readonly Node[],
   isOpen: (key: string) => boolean,
@@ -39,7 +39,7 @@ export function treeRows<Node extends TreeNode>(
   return rows
 }
 
-/** The keys of the nodes whose label contains `text`, and of all that lead to them. */
+/** Returns the keys of the nodes whose label contains `text`, and of all their ancestors. */
 export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlySet<string> {
   const wanted = text.toLocaleLowerCase()
   const found = new Set<string>()
@@ -59,7 +59,7 @@ export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlyS
   return found
 }
 
-/** The same tree with only the named nodes. Their ancestors have to be named too. */
+/** Returns the tree with only the nodes in `keep`, which must include their ancestors. */
 export function prunedTree<Node extends TreeNode>(
   nodes: readonly Node[],
   keep: ReadonlySet<string>,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Whether the letters act on the current row: on the one with the focus ring, and on the one that the user moved to or clicked. Not after
- * what was open was closed by mouse: then the row still is the current one, but nothing shows it.
+ * Whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked it. Not after the
+ * open item was closed by mouse, because the row then stays current without being marked.
  */
 export function useIsChosen(
   selectedKey: string | number | null,
@@ -17,14 +17,14 @@ export function useIsChosen(
     const before = open.current
     open.current = selectedKey
     if (selectedKey !== null) setChosen(true)
-    // One that is gone was deleted, and the next one takes its place.
+    // A row that is no longer listed was deleted, and the next one takes its place.
     else if (before !== null) setChosen(!latest.current(before) || hasRing(list.current))
   }, [selectedKey, list])
   return {
     now: isChosen,
     set: () => setChosen(true),
     unset: () => setChosen(false),
-    /** The list got the focus. What is open may be gone, and its neighbor is not meant. */
+    /** Call this when the list gets the focus. While an item is open, its row may be gone, and shortcuts must not act on its neighbor. */
     onFocus() {
       if (selectedKey === null && hasRing(list.current)) setChosen(true)
     },

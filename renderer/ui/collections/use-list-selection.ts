@@ -1,27 +1,27 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { picksRow } from './list-keys.ts'
 
-/** Several rows picked for something to be done with all of them, apart from the one that is open. */
+/** Rows selected for a common action. The open row is a separate state. */
 export interface ListSelection<Item> {
   readonly count: number
   readonly has: (item: Item) => boolean
-  /** Puts these in, or takes them out. */
+  /** Adds the items to the selection, or removes them. */
   readonly set: (items: readonly Item[], picked: boolean) => void
   readonly clear: () => void
 }
 
 /**
- * What keys and clicks do to the rows that are picked: Space, x and a click on the mark toggle one, Shift takes all from where
- * it was begun, Ctrl or Cmd with A takes what is loaded, Escape lets go of all.
+ * Handles the keys and clicks that change a selection. Space, x and a click on the mark toggle a row. Shift selects a range, Ctrl+A or
+ * Cmd+A selects all loaded rows, and Escape clears the selection.
  */
 export function useListSelection<Item>(
   picking: ListSelection<Item> | undefined,
   items: readonly Item[],
   keyOf: (item: Item) => string | number,
-  /** The open row looks picked, so it is as soon as another is. */
+  /** The open row looks selected, so it is added when the first other row is selected. */
   openKey: string | number | null,
 ) {
-  /** Where a range begins. */
+  /** Key of the row where a range begins. */
   const anchor = useRef<string | number | null>(null)
   const anchored = () => items.findIndex((item) => keyOf(item) === anchor.current)
 
@@ -37,7 +37,7 @@ export function useListSelection<Item>(
   }
 
   return {
-    /** `true` when the key did something. */
+    /** Returns `true` if the key was handled. */
     onKey(event: KeyboardEvent, active: number): boolean {
       if (!picking) return false
       const current = items[active]
@@ -49,7 +49,7 @@ export function useListSelection<Item>(
       event.preventDefault()
       return true
     },
-    /** The current row moves, with Shift or without. */
+    /** Updates the range when the current row moves. Without Shift, ends the range. */
     onMove(from: number, to: number, shift: boolean): void {
       if (!picking || !shift) {
         anchor.current = null
@@ -62,7 +62,7 @@ export function useListSelection<Item>(
       picking.set(left, false)
       picking.set([...kept], true)
     },
-    /** `true` when the click picked, and opens nothing. */
+    /** Returns `true` if the click changed the selection, so that it must not open the row. */
     onClick(event: MouseEvent, active: number, index: number): boolean {
       const item = items[index]
       if (!picking || item === undefined) return false
@@ -83,7 +83,7 @@ export function useListSelection<Item>(
   }
 }
 
-/** What lies between two rows, both included, whichever comes first. */
+/** Returns the items between two indexes, inclusive, in either order. */
 function between<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   return items.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)
 }

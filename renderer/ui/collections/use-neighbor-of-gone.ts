@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 type Key = string | number
 
-/** So many can come back, one after the other. */
+/** Maximum number of removed rows that can become current again. */
 const mostLeft = 50
 
 /**
- * When the current row leaves the list, such as by being deleted, the one that takes its place becomes the current one. If it comes
- * back while that one is still current, such as by *Undo*, it is the current one again.
+ * Makes the next row current when the current row leaves the list, such as by deletion. If the row comes back while that next row is still
+ * current, such as by *Undo*, it becomes current again.
  */
 export function useNeighborOfGone<Item>({
   items,
@@ -22,13 +22,13 @@ export function useNeighborOfGone<Item>({
   readonly activeKey: Key | null
   readonly active: number
   readonly setActiveKey: (key: Key) => void
-  /** This one left, and another is the current one. */
+  /** Called when a row left and another became current. */
   readonly onGone: (key: Key) => void
 }): void {
   const latest = useRef(onGone)
   latest.current = onGone
   const beside = useRef<{ readonly of: Key; readonly keys: readonly Key[] } | null>(null)
-  /** Rows that left, each with the one that took its place, the newest last. */
+  /** Rows that left, each with its replacement, the newest last. */
   const left = useRef<readonly { readonly of: Key; readonly instead: Key }[]>([])
   useEffect(() => {
     if (activeKey === null) return

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the style sheet, for where there is none. */
+/** Same values as in the style sheet, for environments without one. */
 const usual = { '--row': 30, '--row-tree': 28 }
 
 type RowToken = keyof typeof usual
 
-/** The height of a row of a list or of a tree in pixels, as the style sheet has it: the density of the window changes it. */
+/** Returns the height of a row of a list or tree in pixels. Reads it from the style sheet, because it depends on the density. */
 export function useRowHeight(token: RowToken = '--row'): number {
   return useSyncExternalStore(subscribe, () => rowHeights()[token])
 }
 
-/** Remembered, since reading them at each render would lay out the page each time. */
+/** Cached, because reading the heights on each render would force a layout each time. */
 let known: typeof usual | null = null
 
 function rowHeights(): typeof usual {

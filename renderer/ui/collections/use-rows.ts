@@ -4,29 +4,29 @@ import { flushSync } from 'react-dom'
 export interface RowsOptions {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** In pixels. */
+  /** Height in pixels. */
   readonly rowHeight: number
-  /** The height of what is above each row, in pixels; `null` if there is nothing above any. */
+  /** Height of the heading above each row, in pixels; `null` if there are no headings. */
   readonly above: readonly number[] | null
 }
 
-/** Which rows of a long list are in view, and where each is. */
+/** Visible rows of a long list, and their positions. */
 export interface Rows {
-  /** In view now, first and last; -1 as the last when there is none. */
+  /** Indexes of the first and last visible row; `last` is -1 if there are none. */
   readonly first: number
   readonly last: number
-  /** In pixels. */
+  /** Height of all rows in pixels. */
   readonly height: number
-  /** Where the row itself begins, below what is above it. */
+  /** Returns the top of the row itself, below its heading. */
   readonly topOf: (index: number) => number
-  /** Scrolls no further than needed. */
+  /** Scrolls a row into view, no further than needed. */
   readonly reveal: (index: number) => void
   readonly scrollBy: (pixels: number) => void
 }
 
 /**
- * Rows of one height have their place by multiplication, so that a list of a hundred thousand grows by a page without
- * computing anything for the rest. Positions are added up only if something is above rows.
+ * Computes the visible rows of a list. Rows of one height are positioned by multiplication, so that adding a page to a list of 100,000 rows
+ * is cheap. Positions are summed up only if there are headings.
  */
 export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Rows {
   const [view, setView] = useState({ top: 0, height: 0 })
@@ -40,7 +40,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
 
   const look = useCallback(() => {
     const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    // Rows that stay in view keep everything as it is.
+    // Keeps the state while the visible rows stay the same.
     setView((before) =>
       before.height === height &&
       rowAt(before.top) === rowAt(top) &&
@@ -54,7 +54,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Before the frame is painted, or a fast scroll would show it empty.
+    // Renders before the next paint, because a fast scroll would otherwise show empty space.
     const onScroll = () => flushSync(look)
     element.addEventListener('scroll', onScroll, { passive: true })
     const resizes = new ResizeObserver(look)
@@ -100,7 +100,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
   }
 }
 
-/** Where each row begins, including what is above it, followed by where the last one ends. */
+/** Returns the top of each row including its heading, followed by the end of the last row. */
 function beginsOf(above: readonly number[], rowHeight: number): readonly number[] {
   const begins = [0]
   let at = 0
@@ -111,7 +111,7 @@ function beginsOf(above: readonly number[], rowHeight: number): readonly number[
   return begins
 }
 
-/** The last of some ascending numbers that is not larger; the first when all are. */
+/** Returns the index of the last ascending number that is at most `most`, or 0 if all are larger. */
 function lastUpTo(numbers: readonly number[], most: number): number {
   let from = 0
   let to = numbers.length - 1

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Says in `--scrollbar`, to what is beside a list in its frame, how much width its scroll bar takes now: none while everything is in
- * view, or where the system draws scroll bars over the content. The heads of its columns leave as much room.
+ * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column heads leave the same room. The width is
+ * 0 if all rows fit or the system overlays scroll bars.
  */
 export function useScrollbarRoom(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

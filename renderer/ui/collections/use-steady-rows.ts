@@ -3,15 +3,15 @@ import type { Rows } from './use-rows.ts'
 
 interface Seen<Item> {
   readonly items: readonly Item[]
-  /** Where each row in view was, in pixels. */
+  /** Top of each visible row, in pixels. */
   readonly tops: ReadonlyMap<string | number, number>
-  /** Whether the current row was among them. */
+  /** Whether the current row was visible. */
   readonly hadCurrent: boolean
 }
 
 /**
- * Keeps the rows in view where they are when others come or go above them, unless the list is at its top and the current row is
- * not in view. Most of them tell by how much they were pushed: a row that moved by itself, or a list in another order, moves nothing.
+ * Keeps the visible rows in place when rows above them are added or removed, unless the list is at its top and the current row is not
+ * visible. Scrolls by the distance that most rows moved, so a single moved row or a new sort order does not scroll.
  */
 export function useSteadyRows<Item>({
   isSteady,
@@ -46,7 +46,7 @@ export function useSteadyRows<Item>({
   })
 }
 
-/** By how many pixels more than half of the rows moved; 0 if they do not agree. */
+/** Returns by how many pixels more than half of the rows moved; 0 if there is no such majority. */
 function pushedBy<Item>(
   tops: Seen<Item>['tops'],
   items: readonly Item[],

@@ -25,70 +25,69 @@ import { headingHeight, VirtualRow } from './virtual-row.tsx'
 export interface VirtualListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
-  /** The same function at every render. */
+  /** Must be a stable function. */
   readonly keyOf: (item: Item) => string | number
-  /** The inside of a row: text and marks, nothing that takes the focus. While the function is the same, so is what it draws. */
+  /** Renders the content of a row, without focusable elements. Must be stable, because rows are rendered again only when it changes. */
   readonly renderItem: (item: Item) => ReactNode
-  /** What a row is called when it is spoken, if not its text. */
+  /** Accessible name of a row, if it differs from its text. */
   readonly labelOf?: (item: Item) => string
   readonly selectedKey: string | number | null
-  /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
+  /** `replace`: the selection followed the keys, so it must not add a history entry. */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
-  /** Whether what is open follows the moves along the rows, as it does by default. */
+  /** Whether the open item follows the current row. Default: `true`. */
   readonly follows?: boolean
-  /** The id of the pane that shows the selected row: Enter, the right arrow and a double click lead into it. */
+  /** Id of the pane that shows the selected row. Enter, the right arrow and a double click move the focus into it. */
   readonly pane?: string
-  /** What a row is found by when the beginning of its name is typed. */
+  /** Returns the name of a row, for finding it by typing the beginning. */
   readonly textOf?: ((item: Item) => string) | undefined
-  /** Letters that do something else with the current row: they begin no name. */
+  /** Letters that are shortcuts of the current row, so they do not begin a name. */
   readonly letters?: string | undefined
-  /** The items of a row's menu: by the right button of the mouse, Shift with F10 and the menu key. */
+  /** Returns the menu items of a row. The right mouse button, Shift+F10 and the menu key open the menu. */
   readonly menu?: ((item: Item) => ReactNode) | undefined
-  /** What listens to the keys of the current row. Not after it was closed, until a row is moved to or clicked. */
+  /** Returns the key handlers of the current row. Inactive after its item was closed, until the user moves to or clicks a row. */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
-  /** Several rows may be picked: a mark in front of each, Space or x, Shift with moves and clicks, Ctrl or Cmd with A. */
+  /** Allows selecting several rows: by a mark before each, Space or x, Shift with moves and clicks, or Ctrl+A or Cmd+A. */
   readonly picking?: ListSelection<Item> | undefined
-  /** `over`: the mark takes the place of what a row begins with, 14 pixels wide, while the pointer is there or the row is picked. */
+  /** `over`: the mark replaces the 14 px wide start of a row while it is hovered or selected. */
   readonly pickMark?: 'before' | 'over'
-  /** Shift with a click on a row while another is selected and none is picked. */
+  /** Called for Shift and a click on a row while another is open and no row is selected. */
   readonly onPair?: ((item: Item) => void) | undefined
-  /** Whether a row has just arrived: it fades in. */
+  /** Whether a row has just arrived, so that it fades in. */
   readonly isNew?: ((item: Item) => boolean) | undefined
-  /** Rows in view stay where they are when others arrive above them. */
+  /** Keeps visible rows in place when others arrive above them. */
   readonly isSteady?: boolean
-  /** In pixels; every row has it. */
+  /** Height of every row, in pixels. */
   readonly rowHeight?: number
-  /** The rows are those of another filter, until those of this one are read. */
+  /** The rows belong to the previous filter, until those of the current one are loaded. */
   readonly isOutdated?: boolean
-  /** What is above a row that begins a group. Screen readers get it from `labelOf`. Keep the function stable. */
+  /** Returns the heading above a row that begins a group. Must be stable. Screen readers get the heading from `labelOf`. */
   readonly headingOf?: ((item: Item) => string | undefined) | undefined
-  /** The last rows came near: load more. */
+  /** Called when the last rows come near, to load more. */
   readonly onNearEnd?: (() => void) | undefined
-  /** How many rows before the end are near. */
+  /** Number of rows before the end at which `onNearEnd` is called. */
   readonly nearEnd?: number
-  /** Which rows exist now, first and last. */
+  /** Called with the first and last rendered row. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
-  /** After the last row: *240 loaded, more to come*. */
+  /** Shown after the last row, such as *240 loaded, more to come*. */
   readonly footer?: ReactNode
-  /** How many there are in all, if known; otherwise as many as are loaded. */
+  /** Total number of rows, if known. Default: the number of loaded rows. */
   readonly total?: number | undefined
-  /** Pixels from the top, whenever that changes. */
+  /** Called with the scroll position, in pixels from the top. */
   readonly onScroll?: (top: number) => void
   /** The scrolling element, for code that scrolls the list. */
   readonly scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
-/** Milliseconds a row has to stay under the keys before it is selected, so that running along the list asks for nothing. */
+/** Milliseconds before the current row is selected, so that moving quickly along the list loads no items. */
 const settleMs = 180
 
 /**
- * A list of any length: a few dozen rows exist at a time. The keys are those of `list-keys.ts`; what is open follows them. The
- * focus stays on the list and the current row is set in `aria-activedescendant`,
- * so a row may leave the page while scrolling.
+ * A virtual list of any length, which renders a few dozen rows at a time. `list-keys.ts` lists its keys. The focus stays on the list, and
+ * `aria-activedescendant` names the current row, so that a row may leave the page while scrolling.
  *
- * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
- * first row after 37 ms here and 2,191 ms in its virtualized GridList, a key 17 and 570 ms, a filter 15 and 2,762 ms.
+ * Custom, because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine: first row
+ * after 37 ms here and 2,191 ms in its virtualized GridList, a key 17 and 570 ms, a filter 15 and 2,762 ms.
  */
 export function VirtualList<Item>({
   label,
@@ -141,7 +140,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // While it is still open, such as after another window deleted it, no key is for its neighbor.
+    // While the item is still open, such as after another window deleted it, shortcuts must not act on the next row.
     onGone(key) {
       if (key === selectedKey) isChosen.unset()
     },
@@ -158,7 +157,7 @@ export function VirtualList<Item>({
   useSteadyRows({ isSteady, scroller, items, keyOf, hasCurrent, rows })
   const visible = rowsAround(firstShown, lastShown, items.length, active)
 
-  // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
+  // Makes a row current and visible when it was selected elsewhere, such as by a link or the back button.
   const shown = useRef<string | number | null>(null)
   useEffect(() => {
     if (selectedKey === null || selectedKey === shown.current) return
@@ -175,7 +174,7 @@ export function VirtualList<Item>({
   useEffect(() => onRange?.(firstShown, lastShown), [onRange, firstShown, lastShown])
 
   useEffect(() => () => clearTimeout(settling.current), [])
-  // What was closed meanwhile is not opened again by the row that the keys reached before.
+  // Cancels a pending selection when the item was closed, so that it does not open again.
   useEffect(() => {
     if (selectedKey === null) clearTimeout(settling.current)
   }, [selectedKey])
@@ -199,7 +198,7 @@ export function VirtualList<Item>({
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
-    // Moving along opens nothing by itself; what is open follows.
+    // Moving does not open an item. It only changes which item is open.
     if (!follows || selectedKey === null || (picking && shift)) return
     settling.current = setTimeout(() => choose(item, true), settleMs)
   }
@@ -245,7 +244,7 @@ export function VirtualList<Item>({
   const onContextMenu = (event: MouseEvent) => {
     if (!rowMenu.isOffered || !(event.target instanceof Element)) return
     const index = rowIndex(event.target, 'option')
-    // Some systems send this for the menu key, with the list as its target.
+    // Some systems send this event for the menu key, with the list as its target.
     const item = items[index < 0 && event.button !== 2 ? active : index]
     if (item === undefined) return
     event.preventDefault()
@@ -287,7 +286,7 @@ export function VirtualList<Item>({
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         onMouseDown={(event) => {
-          // Text between two clicks is not what Shift is pressed for.
+          // Keeps a Shift click from selecting text.
           if (picking && event.shiftKey && rowOf(event) >= 0) event.preventDefault()
         }}
         onClick={onClick}
@@ -333,7 +332,7 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {/* A row out of view is not what a key is meant for. */}
+      {/* Keys do not act on a row that is out of view. */}
       {current !== undefined && (hasCurrent || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>
@@ -347,10 +346,10 @@ function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item
   return item === undefined ? '' : textOf(item)
 }
 
-/** So many rows exist before the first and behind the last in view. */
+/** Number of rows rendered before and after the visible rows. */
 const overscan = 8
 
-/** The current row stays wherever it is, or `aria-activedescendant` would point at nothing. */
+/** Returns the indexes of the rows to render. Always includes the current row, because `aria-activedescendant` must refer to an element. */
 function rowsAround(first: number, last: number, count: number, active: number): readonly number[] {
   if (last < first) return active < 0 ? [] : [active]
   const from = Math.max(0, first - overscan)

@@ -7,27 +7,26 @@ import css from './virtual-list.module.css'
 interface VirtualRowProps<Item> {
   readonly id: string
   readonly item: Item
-  /** The same function as long as it draws the same. */
+  /** Must be stable. */
   readonly renderItem: (item: Item) => ReactNode
-  /** From 1, and of how many; -1 if that is not known. */
+  /** Position from 1, and the number of rows; `total` is -1 if unknown. */
   readonly position: number
   readonly total: number
   readonly label: string | undefined
   readonly heading: string | undefined
-  /** In pixels. */
+  /** Position in pixels. */
   readonly top: number
   readonly height: number
   readonly isOpen: boolean
   readonly isActive: boolean
-  /** Its menu is open. */
   readonly hasMenu: boolean
   readonly isNew: boolean
-  /** `null` where no rows are picked. */
+  /** `null` if rows cannot be selected. */
   readonly picked: boolean | null
   readonly pickMark: 'before' | 'over'
 }
 
-/** One row of a list of any length, without handlers: those are on the list. Drawn again only when something of it changed. */
+/** A row of a virtual list. Event handlers are on the list. Rendered again only when a property changed. */
 export const VirtualRow = memo(function VirtualRow<Item>({
   id,
   item,
@@ -80,5 +79,5 @@ export const VirtualRow = memo(function VirtualRow<Item>({
   )
 }) as <Item>(props: VirtualRowProps<Item>) => ReactNode
 
-/** In pixels. */
+/** Height in pixels. */
 export const headingHeight = 30

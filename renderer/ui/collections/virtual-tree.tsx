@@ -25,33 +25,33 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly isOpen: (key: string) => boolean
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selectedKey: string | null
-  /** What the nodes were picked by: when it changes, the tree is shown from its top. */
+  /** Filter of the nodes. When it changes, the tree scrolls to its top. */
   readonly pickedBy?: string
-  /** Enter, Space or a click. A node that cannot be chosen is opened or closed instead. */
+  /** Called on Enter, Space or a click. A node that cannot be selected is expanded or collapsed instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
-  /** The items of a node's menu; none: `null`. */
+  /** Returns the menu items of a node; `null` if it has no menu. */
   readonly menu?: ((node: Node) => ReactNode) | undefined
-  /** Letters that do something else with the current node: they begin no name. */
+  /** Letters that are shortcuts of the current node, so they do not begin a name. */
   readonly letters?: string | undefined
-  /** Before the label. */
+  /** Rendered before the label. */
   readonly renderIcon?: (node: Node) => ReactNode
-  /** Behind the label. */
+  /** Rendered after the label. */
   readonly renderMark?: (node: Node) => ReactNode
-  /** At the end of the row, small: a number. */
+  /** Rendered small at the end of the row, such as a number. */
   readonly renderMeta?: (node: Node) => ReactNode
 }
 
-/** Deeper levels are not moved further to the right, so that names keep some room; `aria-level` tells them apart. */
+/** Maximum indented level, so that deep names keep some room. `aria-level` still gives the exact level. */
 const deepest = 6
 const indent = 16
 
 /**
- * A tree of any size: only what is in view exists, so ten thousand folders open at once cost as much as thirty. The keys are
- * those of `list-keys.ts` and of the tree pattern of ARIA: the side arrows open and close, `*` opens all beside a row.
+ * A virtual tree, which renders only visible rows, so that ten thousand open folders cost as much as thirty. `list-keys.ts` lists its keys.
+ * It also supports the ARIA tree pattern: the left and right arrows collapse and expand, and `*` expands all siblings.
  *
- * Our own because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine:
- * first row after 127 ms here and 4,378 ms in its virtualized Tree, a key 17 and 204 ms, closing a branch 51 and 645 ms.
+ * Custom, because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine: first row
+ * after 127 ms here and 4,378 ms in its virtualized Tree, a key 17 and 204 ms, closing a branch 51 and 645 ms.
  */
 export function VirtualTree<Node extends TreeNode>({
   label,
@@ -92,7 +92,7 @@ export function VirtualTree<Node extends TreeNode>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another density, every row has another place
   useEffect(() => virtual.measure(), [virtual, rowHeight])
 
-  // Chosen from elsewhere: comes into view, once.
+  // Scrolls to a node once when it was selected elsewhere.
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (selectedKey === shown.current) return
@@ -262,7 +262,7 @@ const menuLabel = 'Actions'
 
 const keysOf = (rows: readonly TreeRow<TreeNode>[]) => rows.map(({ node }) => node.key)
 
-/** The rows with the same parent. */
+/** Returns the rows with the same parent. */
 function siblingsAt<Node extends TreeNode>(
   rows: readonly TreeRow<Node>[],
   at: number,

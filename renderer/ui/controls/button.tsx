@@ -7,11 +7,11 @@ import css from './button.module.css'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> {
   readonly children: ReactNode
-  /** `primary` once a screen, for the thing to do here. */
+  /** `primary` at most once per screen, for its main action. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
   readonly icon?: ReactNode
-  /** Busy with what it was pressed for: keeps its place and focus, and does nothing when pressed again. */
+  /** The action is running. The button keeps its place and focus, but pressing it has no effect. */
   readonly pending?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
@@ -40,8 +40,8 @@ export function Button({
 }
 
 /**
- * A button that is busy keeps its place and its focus. Not `isPending`: that announces the button again by its id when it is
- * done, also when it has left the page by then.
+ * Disables a pending button without losing its place and focus. React Aria's `isPending` would announce the button by its id when it is
+ * done, even after it left the page.
  */
 function busy({ onPress: _, type: __, ...rest }: AriaButtonProps): AriaButtonProps {
   return { ...rest, 'aria-disabled': true, type: 'button' }

@@ -14,7 +14,7 @@ import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
   readonly children: ReactNode
-  /** A second, quieter line. */
+  /** A second line, less prominent. */
   readonly description?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export interface CheckboxGroupProps
   readonly children: ReactNode
 }
 
-/** Several of a few. Its children are `Checkbox`es with a `value`. */
+/** A choice of several options. Its children are `Checkbox`es with a `value`. */
 export function CheckboxGroup({
   label,
   description,

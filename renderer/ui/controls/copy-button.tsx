@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import css from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies `text`, shows a check mark for two seconds, and says so. With `children` it is a button with words. */
+/** Copies `text`, then shows a check mark for two seconds and announces it. With `children` it is a button with words. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -13,12 +13,12 @@ export function CopyButton({
   onCopied,
   autoFocus = false,
 }: {
-  /** A function reads it only when it is copied. */
+  /** A function is called only when the text is copied. */
   readonly text: string | (() => Promise<string>)
   readonly label?: string
   readonly children?: string
   readonly onCopied?: () => void
-  /** Has the focus as it appears; with words only. */
+  /** Focuses the button when it mounts. Needs `children`. */
   readonly autoFocus?: boolean
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)

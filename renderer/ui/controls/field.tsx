@@ -8,15 +8,14 @@ import css from './field.module.css'
 
 export interface FieldTexts {
   readonly label: string
-  /** What to enter and why; stays in view. */
+  /** Explains what to enter and why. Always visible. */
   readonly description?: ReactNode
-  /** What is wrong with what was entered; `null` or nothing when all is well. */
+  /** Error of the entered value; `null` or `undefined` if it is valid. */
   readonly error?: string | null | undefined
-  /** The label is spoken only. For a control whose place says what it is. */
+  /** Hides the label from view, for a control whose context explains it. Screen readers still read it. */
   readonly hideLabel?: boolean
 }
 
-/** The label above a control. */
 export function FieldLabel({
   label,
   hideLabel,
@@ -24,7 +23,7 @@ export function FieldLabel({
   return <Label className={(hideLabel ? hiddenCss.hidden : css.label) ?? ''}>{label}</Label>
 }
 
-/** Below a control: the description, and the error if there is one. */
+/** Shows the description below a control, and the error if there is one. */
 export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>
@@ -46,7 +45,7 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
 export const overLimit = (text: string, limit: number) =>
   `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
 
-/** Says that a text has reached its limit, where whatever is typed or pasted further is cut. */
+/** Warns that a text has reached its limit, or is longer. */
 export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
   if (limit === undefined) return null
   const most = `${limit.toLocaleString()} characters is the limit.`

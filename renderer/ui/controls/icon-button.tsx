@@ -9,12 +9,12 @@ import { WithTooltip } from '../overlays/tooltip.tsx'
 import css from './button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> {
-  /** Its name for everybody: spoken, and shown as the tooltip. */
+  /** Accessible name, also shown as the tooltip. */
   readonly label: string
   readonly children: ReactNode
   /** A keyboard shortcut, shown in the tooltip. */
   readonly shortcut?: string
-  /** Where the tooltip is shown. */
+  /** Placement of the tooltip. */
   readonly placement?: TooltipProps['placement']
   readonly className?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './link-button.module.css'
 
-/** Looks like a link, for what stays in the place: *Show all*, *Edit* behind a heading. */
+/** A button that looks like a link, for actions that stay on the page, such as *Show all* or *Edit* after a heading. */
 export function LinkButton({
   children,
   onPress,

@@ -14,23 +14,23 @@ export interface NumberFieldProps
       'children' | 'className' | 'onChange' | 'value' | 'minValue' | 'maxValue' | 'commitBehavior'
     >,
     FieldTexts {
-  /** `NaN`: none yet. */
+  /** `NaN` if empty. */
   readonly value: number
   readonly minValue: number
   readonly maxValue: number
   readonly onChange: (value: number) => void
-  /** What else is wrong with a number, in a sentence. */
+  /** Returns an additional error of a number, as a sentence. */
   readonly check?: (value: number) => string | null
-  /** It need not be whole. */
+  /** Allows fractions. */
   readonly fractions?: boolean
-  /** Of a form that is sent later: a wrong number goes into it too, so that it is refused and not the one before sent. */
+  /** Also reports invalid numbers, for a form that is sent later. The form then rejects the number instead of sending the previous one. */
   readonly isDraft?: boolean
   readonly className?: string | undefined
 }
 
 /**
- * A number between `minValue` and `maxValue`, with the arrow keys; the value is settled on leaving the field or on Enter. One
- * that cannot be stays as it was typed, with a sentence: taking the nearest instead may be the opposite of what was meant.
+ * A number between `minValue` and `maxValue`, which changes on leaving the field or on Enter. An invalid number stays as typed and gets an
+ * error. The nearest valid number could be the opposite of what the user meant.
  */
 export function NumberField({
   label,
@@ -61,7 +61,7 @@ export function NumberField({
       value={shown}
       commitBehavior="validate"
       onChange={(number) => {
-        // Emptied, it goes back to the value it had.
+        // An empty field restores the previous value.
         if (Number.isNaN(number)) return setTyped(null)
         setTyped(number)
         if (isDraft || wrong(number) === null) onChange(number)

@@ -18,7 +18,7 @@ export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 
   readonly className?: string | undefined
 }
 
-/** One of a few. Its children are `Radio`s. */
+/** A choice of one of a few options. Its children are `Radio`s. */
 export function RadioGroup({
   label,
   description,

@@ -17,9 +17,9 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly placeholder?: string
   readonly className?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** The field of the page's list: `/` leads to it. */
+  /** The field of the page's main list, which `/` focuses. */
   readonly isMain?: boolean
-  /** For a field that leads a list beside it. */
+  /** ARIA attributes of a field that controls a list. */
   readonly inputProps?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
 }
 

@@ -22,7 +22,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly className?: string | undefined
 }
 
-/** One of several, in a list that opens. */
+/** A choice of one option in a list that opens. */
 export function Select<Value extends string>({
   label,
   description,
@@ -63,8 +63,8 @@ export function Select<Value extends string>({
 }
 
 /**
- * A line of a list of options, with its mark when it is the chosen one. `id` is its value, where the list can see it: else it
- * goes by its place in the list, and fails when another option takes that.
+ * An option of a list, with a mark if it is chosen. `id` must be the option's value. Otherwise React Aria generates an id from the
+ * position, and fails when another option takes that position.
  */
 export function OptionItem({ id, option }: { readonly id: string; readonly option: Option }) {
   return (

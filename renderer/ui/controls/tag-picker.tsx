@@ -36,19 +36,19 @@ export interface TagPickerProps extends FieldTexts {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly placeholder?: string
-  /** What the chosen ones are, spoken: *Chosen folders*. */
+  /** Accessible name of the chosen tags, such as *Chosen folders*. */
   readonly chosenLabel: string
   readonly autoFocus?: boolean
 }
 
-/** So many are listed at once; typing narrows to them. */
+/** Maximum number of listed options. Typing filters them. */
 const shownAtOnce = 60
 
 export const unfinished = 'Select one from the list, or clear this field.'
 
 /**
- * Chooses some of many by typing. The chosen ones are removable tags below. Text that was typed and not chosen stays, and
- * keeps the form from being submitted: the user meant to choose something.
+ * A choice of several options by typing, shown as removable tags below. Typed text that matches no choice stays and blocks the submission
+ * of the form, because the user meant to choose an option.
  */
 export function TagPicker({
   label,
@@ -87,10 +87,10 @@ export function TagPicker({
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
   const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
   const hidden = matches.length - shownAtOnce
-  // The list opens with the first chosen one highlighted, and Tab would toggle it: it takes a highlighted one, but removes none.
+  // The list opens with the first chosen option highlighted. Tab would remove that option, but must only add a highlighted one.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
-  // The combo box also empties its text when it closes or is left.
+  // The combo box also clears its text when it closes or loses the focus, which must not count as typing.
   const isTyping = useRef(false)
   const onTyped = (typed: string) => {
     if (!isTyping.current) return
@@ -103,7 +103,7 @@ export function TagPicker({
     const next = isTaken ? [...new Set([...values, ...keys])] : keys
     isLeaving.current = false
     const isSame = next.length === values.length && next.every((key) => values.includes(key))
-    // It reports on every blur.
+    // The combo box reports a selection on every blur.
     if (isSame && !isTaken) return
     setText('')
     if (!isSame) {
@@ -111,7 +111,7 @@ export function TagPicker({
       // The tag is added below the field, where it may be out of view.
       requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
     }
-    // Open, the list would take the first press elsewhere, such as the one on *Create endpoint*.
+    // An open list would swallow the first press elsewhere, such as on *Create endpoint*.
     combo.current?.close()
   }
 
@@ -121,10 +121,10 @@ export function TagPicker({
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
     isLeaving.current = key === 'Tab' && isHighlighted
-    // With its text kept, the list would open again.
+    // With its text, the list would open again.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
-    // Nothing is highlighted while typing.
+    // No option is highlighted while typing.
     event.preventDefault()
     event.stopPropagation()
     isLeaving.current = true

@@ -16,10 +16,10 @@ export interface TextFieldProps
   readonly label: ReactNode
   readonly placeholder?: string
   readonly multiline?: boolean
-  /** For addresses, ids and code. */
+  /** Monospaced, for addresses, ids and code. */
   readonly mono?: boolean
   readonly className?: string | undefined
-  /** The most characters that are accepted. Unlike `maxLength`, it cuts off nothing that is pasted. */
+  /** Maximum number of characters. Unlike `maxLength`, it does not truncate pasted text. */
   readonly limit?: number
 }
 
@@ -61,7 +61,7 @@ export function TextField({
   )
 }
 
-/** React copies what is typed into the attribute, and with it a secret into every snapshot of the page. */
+/** Removes the `value` attribute, into which React copies the typed text. Otherwise every snapshot of the page would contain the secret. */
 function keepOutOfPage(input: HTMLInputElement): () => void {
   const observer = new MutationObserver(() => {
     if (input.hasAttribute('value')) input.removeAttribute('value')

@@ -6,9 +6,8 @@ export interface ColumnHead {
   readonly id: string
   readonly label: string
   readonly title?: string | undefined
-  /** Its values are aligned to the right. */
   readonly isNumber?: boolean
-  /** `null`: nothing is sorted by it. `direction`: `null` while the list is sorted by something else. */
+  /** `null` if the column cannot be sorted. `direction` is `null` while the list is sorted by another column. */
   readonly sort: {
     readonly label: string
     readonly direction: 'up' | 'down' | null
@@ -16,7 +15,7 @@ export interface ColumnHead {
   } | null
 }
 
-/** The heads of a list with columns, in the grid of its rows. */
+/** Heads of a list's columns, in the grid of its rows. */
 export function ColumnHeads({
   label,
   heads,
@@ -25,9 +24,9 @@ export function ColumnHeads({
 }: {
   readonly label: string
   readonly heads: readonly ColumnHead[]
-  /** The CSS grid tracks. */
+  /** CSS grid tracks. */
   readonly template: string
-  /** Pixels before the first column: what a row has in front of it. */
+  /** Pixels before the first column, for the start of each row. */
   readonly inset: number
 }) {
   return (

@@ -3,7 +3,7 @@ import { type DotLook, StatusDot } from '../../status/status-dot.tsx'
 import css from './column-row.module.css'
 import { gridTemplate } from './columns.ts'
 
-/** A row of a list: a dot for its state, and its columns. */
+/** A row of a list: a status dot and its columns. */
 export function ColumnRow<Id extends string>({
   dot,
   state,
@@ -11,9 +11,9 @@ export function ColumnRow<Id extends string>({
   cells,
 }: {
   readonly dot: DotLook
-  /** What the dot says, in a word. */
+  /** State of the dot, in a word. */
   readonly state: string
-  /** Those that fit. `isEnd`: aligned to the end. */
+  /** Columns that fit. `isEnd`: aligned to the end. */
   readonly columns: readonly { readonly id: Id; readonly size: string; readonly isEnd?: boolean }[]
   readonly cells: Readonly<Record<Id, ReactNode>>
 }) {

@@ -1,3 +1,3 @@
-/** The tracks of a grid with these columns. `size`: a CSS grid track. */
+/** Returns the CSS grid tracks of columns. */
 export const gridTemplate = (shown: readonly { readonly size: string }[]): string =>
   shown.map(({ size }) => size).join(' ')
