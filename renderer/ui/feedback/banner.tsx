@@ -7,7 +7,7 @@ import tones from '../status/tones.module.css'
 import { Visible, visibleText } from '../text/visible-text.tsx'
 import css from './banner.module.css'
 
-/** Something to know about this place, until it passes or is put away. */
+/** A notice about this page, shown until it is resolved or dismissed. */
 export function Banner({
   tone = 'info',
   title,
@@ -19,12 +19,12 @@ export function Banner({
 }: {
   readonly tone?: Exclude<Tone, 'accent'>
   readonly title?: string
-  /** What `title` is cut from, to be one line; under the pointer. */
+  /** Full text of a truncated `title`, shown as its tooltip. */
   readonly whole?: string
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly onDismiss?: () => void
-  /** Across the whole width, without corners. */
+  /** Spans the whole width, with square corners. */
   readonly edge?: boolean
 }) {
   const Icon = toneIcons[tone]

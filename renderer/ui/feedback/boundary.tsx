@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** What is shown. When it changes, it is tried again. */
+  /** Value that the children render. When it changes, rendering is tried again. */
   readonly of: unknown
   readonly fallback: (failure: { readonly error: unknown; readonly onRetry: () => void }) => ReactNode
   readonly children: ReactNode
@@ -12,7 +12,7 @@ interface BoundaryState {
   readonly of: unknown
 }
 
-/** Keeps a failure of what it holds to itself, so that one odd item never takes the page with it. */
+/** Catches a render error of its children, so that one bad item does not break the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: null, of: this.props.of }
 

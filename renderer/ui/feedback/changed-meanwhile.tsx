@@ -1,12 +1,12 @@
 import { Banner } from './banner.tsx'
 import { NoticeButton } from './notice-button.tsx'
 
-/** Fields that were typed into and changed elsewhere: saving would replace that. */
+/** Warns that fields with unsaved changes also changed elsewhere, because saving would overwrite those changes. */
 export function ChangedMeanwhile({
   fields,
   onTake,
 }: {
-  /** Their labels. */
+  /** Labels of the fields. */
   readonly fields: readonly string[]
   readonly onTake: () => void
 }) {

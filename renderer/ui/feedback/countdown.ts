@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since a time in milliseconds, ticking. */
+/** Returns the whole seconds since a time in milliseconds, updated every second. */
 export function useSecondsSince(timeMs: number): number {
   const [, tick] = useState(0)
   useEffect(() => {
@@ -10,14 +10,14 @@ export function useSecondsSince(timeMs: number): number {
   return Math.max(0, Math.floor((Date.now() - timeMs) / 1000))
 }
 
-/** Whole seconds left of `seconds`, counted from when `occasion` was first seen; 0 when it is over or there is nothing to wait for. */
+/** Counts down from `seconds`, starting when `occasion` was first seen. Returns 0 when the time is over or `seconds` is `undefined`. */
 export function useCountdown(occasion: unknown, seconds: number | undefined): number {
   const [start, setStart] = useState(() => ({ occasion, at: Date.now() }))
   if (start.occasion !== occasion) setStart({ occasion, at: Date.now() })
   return useSecondsUntil(seconds === undefined ? null : start.at + seconds * 1000)
 }
 
-/** Whole seconds until a time in milliseconds, ticking; 0 when it has passed or is `null`. */
+/** Returns the whole seconds until a time in milliseconds, updated every second; 0 if the time has passed or is `null`. */
 export function useSecondsUntil(timeMs: number | null): number {
   const left = () => (timeMs === null ? 0 : Math.max(0, Math.ceil((timeMs - Date.now()) / 1000)))
   const [, tick] = useState(0)

@@ -2,12 +2,12 @@ import { Banner } from './banner.tsx'
 import { NoticeButton } from './notice-button.tsx'
 import { toast } from './toast/toast.ts'
 
-/** A form was closed with something typed in it, as by an Escape that was meant for a list. */
+/** Shows that a form's draft was saved when it was closed, such as by an accidental Escape. */
 export function toastDraftKept(): void {
   toast({ title: 'Draft saved', description: 'It’s filled in when you open the form again.' })
 }
 
-/** What was typed earlier is in the form again, and can be thrown away. */
+/** Shows that a form contains a restored draft, which can be discarded. */
 export function DraftRestored({
   words,
   onStartOver,

@@ -5,7 +5,7 @@ import { Disclosure } from '../controls/disclosure.tsx'
 import { Fact, KeyValue } from '../text/key-value.tsx'
 import { VisibleText } from '../text/visible-text.tsx'
 
-/** What the service itself said, for an error whose own words are shown beside a field; nothing where it said nothing. */
+/** Shows the service's own error details, for an error whose message is shown beside a field. Renders nothing if there are none. */
 export function ErrorDetails({ error: { details } }: { readonly error: AppError }) {
   const { status, detail, requestId } = details
   const [isOpen, setOpen] = useState(false)

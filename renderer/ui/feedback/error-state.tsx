@@ -14,16 +14,16 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean
-  /** More ways out, before *Try again*. */
+  /** Additional actions, before *Try again*. */
   readonly action?: ReactNode
 }
 
 interface ErrorBannerProps extends ErrorStateProps {
-  /** When what stays in view was read, in milliseconds. */
+  /** Time when the content that is still shown was read, in milliseconds. */
   readonly readAt?: number
 }
 
-/** An error in place of the content that could not be had. */
+/** Shows an error in place of content that could not be loaded. */
 export function ErrorState({ error, onRetry, retrying = false, action }: ErrorStateProps) {
   const { code, message, details } = asAppError(error)
   const Icon = icons[code] ?? CircleAlert
@@ -59,10 +59,10 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
   )
 }
 
-/** The same in one line, above a form or a list that stays in view. */
+/** Shows an error in one line, above a form or a list that is still shown. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { code, message, details } = asAppError(error)
-  // The window says in one banner that there is no connection, and reads everything again once there is.
+  // The window shows a lost connection in a single banner, and refetches everything after reconnecting.
   if (onRetry && (code === 'host-lost' || code === 'no-session')) return null
   const facts = [
     details.status ? `Status ${details.status}` : null,

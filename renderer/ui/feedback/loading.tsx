@@ -7,15 +7,14 @@ import { Skeleton } from './skeleton.tsx'
 import { Delayed } from './spinner.tsx'
 
 interface ReadingWords {
-  /** How far it is; without it, that there is no answer yet. */
+  /** Progress; without it, a text that the service has not responded yet. */
   readonly words?: string | undefined
   readonly stopLabel?: string
   readonly onStop: () => void
 }
 
 /**
- * In place of what is read for the first time: grey lines, after two seconds words and a way to stop, and once it was stopped
- * a way to begin again.
+ * Placeholder for a first load: grey lines, and after two seconds the progress and a stop button. After stopping, a button starts again.
  */
 export function Loading({
   label,
@@ -52,7 +51,7 @@ export function Loading({
   )
 }
 
-/** After two seconds: how far a reading is, and a way to stop it. */
+/** After two seconds, shows the progress of a load and a stop button. */
 export function LoadingLine({
   words = 'Waiting for the service…',
   stopLabel = 'Stop',

@@ -2,7 +2,7 @@ import { type LucideIcon, MapPinOff } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of a thing that an address names and that is not there, with the way back to its list. */
+/** Shown for an address of an item that does not exist, with a link back to its list. */
 export function Missing({
   icon = MapPinOff,
   words,

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { focusStart } from '../overlays/dialog.tsx'
 
-/** What a notice of a dialog offers. The notice goes with it, so the focus goes where the dialog begins. */
+/** The button of a notice in a dialog. Pressing it removes the notice, so it moves the focus to the start of the dialog. */
 export function NoticeButton({
   children,
   onPress,

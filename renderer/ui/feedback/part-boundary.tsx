@@ -5,7 +5,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import { Boundary } from './boundary.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Around a part of a screen that shows what others wrote: when it fails, what is beside it stays. */
+/** Contains the render errors of a part that shows external data, so that the rest of the page still works. */
 export function PartBoundary({ of, children }: { readonly of?: unknown; readonly children: ReactNode }) {
   return (
     <Boundary

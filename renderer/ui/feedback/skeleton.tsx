@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './skeleton.module.css'
 import { Delayed } from './spinner.tsx'
 
-/** Grey lines where a list or a text is about to be. They appear only when it takes longer than 300 ms. */
+/** Grey lines in place of a list or text that loads. Shown only after 300 ms. */
 export function Skeleton({
   lines = 6,
   label = 'Loading',

@@ -3,7 +3,7 @@ import { ProgressBar } from 'react-aria-components'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './spinner.module.css'
 
-/** A small turning ring. Spoken as `label`. */
+/** A small spinning ring. Screen readers read `label`. */
 export function Spinner({
   size = 16,
   label = 'Loading',
@@ -18,7 +18,7 @@ export function Spinner({
   )
 }
 
-/** Shows its children only after a wait of 300 ms, so that what is quick does not flicker. */
+/** Shows its children after `ms`, so that short waits do not flicker. */
 export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly
   return late ? children : null
 }
 
-/** Progress from 0 to 100; without a value it is indeterminate. */
+/** Progress from 0 to 100. Indeterminate without a value. */
 export function Progress({ label, value }: { readonly label: string; readonly value?: number }) {
   return (
     <ProgressBar

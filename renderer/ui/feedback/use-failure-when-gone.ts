@@ -3,8 +3,8 @@ import { asAppError } from '#shared/errors.ts'
 import { toast } from './toast/toast.ts'
 
 /**
- * For direct calls of the host, as with secrets: a failure after the component has unmounted becomes a toast with this title.
- * Returns whether it has unmounted.
+ * Shows a failure of a direct call to the host, such as for secrets, as a toast with this title if the component has unmounted. Returns
+ * whether it has unmounted.
  */
 export function useFailureWhenGone(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)

@@ -1,9 +1,9 @@
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date'
 
-/** Years before this one are half typed. */
+/** Earlier years are incomplete input. */
 const firstYear = 1900
 
-/** A day as the calendar knows it; `null` when the text is no day there is, such as 31 February. */
+/** Parses a day. Returns `null` if the text is not a valid day, such as 31 February. */
 export function calendarDay(text: string | null): CalendarDate | null {
   try {
     return text === null ? null : parseDate(text)
@@ -12,7 +12,7 @@ export function calendarDay(text: string | null): CalendarDate | null {
   }
 }
 
-/** `YYYY-MM-DD`; `null` for none and for one whose year is not typed to its end. */
+/** Formats a day as `YYYY-MM-DD`. Returns `null` without a day or while its year is incomplete. */
 export function dayText(day: DateValue | null): string | null {
   return day === null || day.year < firstYear || day.year > 9999 ? null : day.toString()
 }

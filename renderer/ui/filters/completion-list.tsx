@@ -8,7 +8,7 @@ import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './completion-list.module.css'
 import type { Completion, CompletionItem } from './use-completion.ts'
 
-/** Below the field: what may complete it, in groups. The focus stays in the field. */
+/** The suggestions below a field, in groups. The focus stays in the field. */
 export function CompletionList({
   id,
   label,
@@ -119,10 +119,9 @@ function Option({
   )
 }
 
-/** The field keeps it. */
 const keepFocus = (event: SyntheticEvent) => event.preventDefault()
 
-/** Only the list moves, never what is around it. */
+/** Scrolls only the list, never its ancestors. */
 function scrollIntoList(option: HTMLElement | null) {
   const list = option?.closest<HTMLElement>('[role="listbox"]')
   if (!option || !list) return
@@ -137,7 +136,7 @@ interface Group {
   readonly items: CompletionItem[]
 }
 
-/** Neighbors of one heading. */
+/** Groups consecutive items with the same heading. */
 function groupsOf(items: readonly CompletionItem[]): readonly Group[] {
   const groups: Group[] = []
   for (const [at, item] of items.entries()) {

@@ -27,9 +27,8 @@ import { onEnter } from './on-enter.ts'
 type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
 
 /**
- * A filter by days: ready-made ranges, a field for each bound and a calendar, which sets the bound that was last typed in. A
- * day that is typed counts at Enter and when its field or the chip is left, so that a half typed year asks for nothing; Escape
- * cancels it.
+ * A filter by days, with presets, a field for each bound and a calendar. The calendar sets the bound that was edited last. A typed day is
+ * applied on Enter or on leaving its field or the chip, so that an incomplete year sends no request. Escape discards it.
  */
 export function DaysChip<Bound extends string>({
   label,
@@ -121,7 +120,7 @@ export function DaysChip<Bound extends string>({
   )
 }
 
-/** *after 3 Mar, before 9 Mar*, with the year where it is another one. */
+/** Formats the filter, such as *after 3 Mar, before 9 Mar*. Adds the year if it is not the current one. */
 function wordsOf<Bound extends string>(
   bounds: readonly { readonly id: Bound; readonly label: string }[],
   days: Days<Bound>,

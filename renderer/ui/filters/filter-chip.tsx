@@ -7,7 +7,7 @@ import { Popover } from '../overlays/popover.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import css from './filter-chip.module.css'
 
-/** A filter: a chip that opens what sets it, filled and with a way to clear it when it is set. */
+/** A filter chip, which opens its controls. When set, it is filled and has a clear button. */
 export function FilterChip({
   label,
   value,
@@ -18,11 +18,11 @@ export function FilterChip({
   children,
 }: {
   readonly label: string
-  /** What is set, in words; `null` for nothing. */
+  /** Description of the set value; `null` if the filter is not set. */
   readonly value: string | null
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** Escape closes the chip, and what was typed into it counts for nothing. */
+  /** Called on Escape, to close the chip and discard typed input. */
   readonly onCancel: () => void
   readonly onClear: () => void
   readonly children: ReactNode
@@ -36,7 +36,7 @@ export function FilterChip({
         </AriaButton>
         <Popover placement="bottom start">
           <Dialog className={css.dialog ?? ''} aria-label={label}>
-            {/* Before the popover gets the key: for it, Escape and a click beside it are the same. */}
+            {/* Captures Escape, because the popover does not distinguish it from a click outside. */}
             <div
               onKeyDownCapture={(event) => {
                 if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

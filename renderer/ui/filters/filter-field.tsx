@@ -17,7 +17,7 @@ import { TermChips } from './term-chips.tsx'
 import { type FieldChip, type FieldText, type TermLanguage, words } from './term-language.ts'
 import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
 
-/** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */
+/** Maximum length of a search. A longer one from an address is shown as too long and not applied. */
 const mostTyped = 512
 
 export const isTooLong = (asked: string) => asked.length > mostTyped
@@ -25,26 +25,26 @@ export const isTooLong = (asked: string) => asked.length > mostTyped
 export interface FilterFieldProps {
   readonly label: string
   readonly placeholder: string
-  /** Spoken: the finished terms. */
+  /** Accessible name of the finished terms. */
   readonly termsLabel?: string
-  /** What the address says. */
+  /** Search in the address. */
   readonly asked: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly useOffer: UseOffer
-  /** Whether the text before the caret gets suggestions without a request. */
+  /** Text before the caret for which suggestions open without pressing the down arrow. */
   readonly completable: RegExp
   readonly language?: TermLanguage
-  /** Words are searched after a pause in typing of so many milliseconds. */
+  /** Milliseconds after the last key press when typed words are searched. */
   readonly pauseMs?: number
-  /** The focus left the field, which says this now. */
+  /** Called with the search when the focus leaves the field. */
   readonly onLeave?: (text: string) => void
-  /** Below the field. */
+  /** Content below the field. */
   readonly children?: ReactNode
 }
 
 /**
- * A search whose text is in the address, with suggestions. Finished terms are chips in front of the text; Backspace at its
- * start edits the last one, the left arrow leads to them. `/` leads to the field from anywhere on the page.
+ * A search field whose text is in the address, with suggestions. Finished terms are chips before the text. Backspace at the start of the
+ * text edits the last chip, and the left arrow moves to the chips. `/` focuses the field from anywhere on the page.
  */
 export function FilterField({
   label,
@@ -76,7 +76,7 @@ export function FilterField({
   const chips = language.chipsOf(text.terms)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new term moves the text out of sight
   useEffect(() => {
-    // The chips are laid out after this.
+    // The chips are laid out after this effect.
     const frame = requestAnimationFrame(() => {
       const { current } = line
       if (current && document.activeElement === input.current) current.scrollLeft = current.scrollWidth
@@ -92,7 +92,7 @@ export function FilterField({
     ...text.terms,
     ...terms.filter((term) => !text.terms.includes(term)),
   ]
-  /** Typed, pasted or completed. */
+  /** Applies text that was typed, pasted or completed. */
   const write = (draft: string, caret: number, isAnotherPlace: boolean) => {
     const finished = language.finish(draft, caret)
     if (isAnotherPlace || finished.draft !== draft) caretTo.current = finished.caret
@@ -103,7 +103,7 @@ export function FilterField({
       isSearchedLater ? pauseMs : 0,
     )
     completion.setCaret(finished.caret)
-    // What it finds is looked at next.
+    // Closes the suggestions, because the user looks at the results next.
     if (finished.terms.length > 0) completion.close(finished.draft)
   }
   const takeAll = () => {
@@ -120,7 +120,7 @@ export function FilterField({
     put({ ...text, terms }, completion.caret)
     if (terms.length === 0) focusQuietly(text.draft)
   }
-  /** The last term of a chip becomes the text. What is typed becomes terms first. */
+  /** Moves the last term of a chip into the text. Turns the typed text into terms first. */
   const edit = (chip: FieldChip) => {
     const taken = take(false)
     const index = chip.at.at(-1) ?? -1
@@ -148,7 +148,7 @@ export function FilterField({
     completable,
   )
   const { items, active, setCaret } = completion
-  /** The focus moves there because its own place is gone: nothing opens. */
+  /** Moves the focus to the field without opening the suggestions, because the previously focused element is gone. */
   const focusQuietly = (draft: string) => {
     input.current?.focus()
     completion.close(draft)
@@ -194,7 +194,7 @@ export function FilterField({
         ref={box}
         className={css.box}
         data-invalid={chips.some(({ isInvalid }) => isInvalid) || undefined}
-        // Beside the text is still the field.
+        // A click beside the text also focuses the field.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('input, button, [role="row"]')) return
           event.preventDefault()
@@ -274,7 +274,7 @@ function mine(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
-/** Puts a search into the address, and takes over what a link or a step back puts there. */
+/** Writes a search to the address, and reports searches that links or the back button put there. */
 function useAsk(
   asked: string,
   onAsk: (text: string, how: { readonly replace: boolean }) => void,
@@ -282,7 +282,7 @@ function useAsk(
 ): (text: string, pauseMs: number) => void {
   const latest = useRef({ onAsk, onOutside })
   latest.current = { onAsk, onOutside }
-  /** What was sent to the address and has not arrived there yet, and what was sent last. */
+  /** Searches that are not in the address yet, and the last one written. */
   const sent = useRef<readonly string[]>([])
   const last = useRef(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -301,13 +301,13 @@ function useAsk(
     clearTimeout(timer.current)
     if (text === last.current) return
     const send = () => {
-      // One step back leads out of the search, not letter by letter.
+      // A step back leaves the search, instead of undoing each letter.
       const replace = last.current !== ''
       last.current = text
       sent.current = [...sent.current, text]
       latest.current.onAsk(text, { replace })
     }
-    // A timer would let the page be painted first.
+    // Without a timer, because the page would be painted before it.
     if (pauseMs === 0) send()
     else timer.current = setTimeout(send, pauseMs)
   }

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 
-/** In the place of a list whose filter is too long to apply: to leave it out would pass everything off as a match. */
+/** Shown in place of a list whose filter is too long to apply. Ignoring the filter would make everything look like a match. */
 export function InputTooLong({
   what,
   children,
   onClear,
 }: {
-  /** The filter, as in *Clear the filter*. */
+  /** Name of the filter, as in *Clear the filter*. */
   readonly what: string
-  /** How to shorten it. */
+  /** Explains how to shorten it. */
   readonly children: ReactNode
   readonly onClear: () => void
 }) {

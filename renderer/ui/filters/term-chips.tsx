@@ -5,7 +5,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import css from './filter-field.module.css'
 import type { FieldChip } from './term-language.ts'
 
-/** Finished terms in front of the text: arrow keys move along them, Delete removes one, Enter edits it. */
+/** The finished terms before the text. Arrow keys move along them, Delete removes one, Enter edits it. */
 export function TermChips({
   label,
   chips,
@@ -17,7 +17,7 @@ export function TermChips({
   readonly chips: readonly FieldChip[]
   readonly onRemove: (chip: FieldChip) => void
   readonly onEdit: (chip: FieldChip) => void
-  /** To the text. */
+  /** Called to move the focus to the text. */
   readonly onLeave: () => void
 }) {
   const seen = new Map<string, number>()
@@ -28,7 +28,7 @@ export function TermChips({
     return { id: `${words} ${count}`, chip }
   })
   return (
-    // Before the group gets the keys, which would go round.
+    // Captures the keys, because the group's arrow keys would wrap around.
     <div
       className={css.group}
       onKeyDownCapture={(event) => {

@@ -1,33 +1,33 @@
-/** What the field holds: finished terms, each as it is written in the address, and the text that is typed behind them. */
+/** Content of the field: finished terms in the syntax of the address, and the typed text after them. */
 export interface FieldText {
   readonly terms: readonly string[]
   readonly draft: string
 }
 
-/** Terms in words. */
+/** Terms of a filter as words. */
 export interface FieldChip {
   readonly name: string
   readonly value: string
-  /** Everything that it stands for, where `value` is short for it. */
+  /** Full text, if `value` is an abbreviation. */
   readonly title?: string | undefined
   readonly isInvalid: boolean
-  /** Which of the terms it stands for. */
+  /** Indexes of the terms that the chip represents. */
   readonly at: readonly number[]
 }
 
-/** How a text is made of terms. */
+/** Syntax of a filter text. */
 export interface TermLanguage {
   readonly split: (text: string) => FieldText
   readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
-  /** Terms that a space has finished, and what remains, with the caret in it. */
+  /** Extracts the terms that a space has finished. Returns the remaining text with the caret in it. */
   readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
-  /** All that is typed as terms; `keyed`: only what cannot be plain words. */
+  /** Turns the typed text into terms. `keyed`: only terms that cannot be plain words. */
   readonly take: (draft: string, keyed: boolean) => FieldText
-  /** What is searched while the caret is there; `null`: outside of the field. */
+  /** Returns the search for a caret position, which is `null` outside of the field. */
   readonly searched: (text: FieldText, caret: number | null) => string
 }
 
-/** A search of plain words. */
+/** Syntax of a search without terms. */
 export const words: TermLanguage = {
   split: (draft) => ({ terms: [], draft }),
   chipsOf: () => [],

@@ -3,7 +3,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 
-/** A filter by words. What is typed counts at Enter and when the chip is left; Escape cancels it. */
+/** A filter by words. Typed words are applied on Enter and on leaving the chip. Escape discards them. */
 export function TextChip({
   label,
   description,
@@ -14,7 +14,7 @@ export function TextChip({
   readonly label: string
   readonly description: string
   readonly value: string | null
-  /** In characters. An address may hold more, which can be shortened here. */
+  /** Maximum number of characters. A longer filter from an address can be shortened here. */
   readonly limit: number
   readonly onChange: (words: string | null) => void
 }) {

@@ -2,7 +2,7 @@ import { ToggleButton } from 'react-aria-components'
 import { classes } from '../class-names.ts'
 import css from './filter-chip.module.css'
 
-/** A filter that is on or off, beside those that open what sets them. */
+/** A filter that is on or off, beside filters that open controls. */
 export function ToggleChip({
   label,
   description,
@@ -10,7 +10,7 @@ export function ToggleChip({
   onChange,
 }: {
   readonly label: string
-  /** Shown when the pointer rests on it. */
+  /** Text of the tooltip. */
   readonly description: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void

@@ -4,61 +4,61 @@ export interface CompletionItem {
   readonly insert: string
   readonly label: string
   readonly detail: string
-  /** What a value comes behind. */
+  /** A key, which needs a value after it. */
   readonly isKey: boolean
   readonly count?: { readonly text: string; readonly title: string } | undefined
-  /** The heading that it is under, if there are several kinds. */
+  /** Heading of the group, if there are several kinds of items. */
   readonly group?: string | undefined
-  /** It is a whole filter, instead of everything in the field. */
+  /** The item is a whole filter, which replaces the content of the field. */
   readonly isWhole?: boolean | undefined
-  /** What is typed becomes a term as it is. */
+  /** The item turns the typed text into a term. */
   readonly isText?: boolean | undefined
 }
 
-/** What may stand in place of the text from `from` to `to`. */
+/** Suggestions that can replace the text from `from` to `to`. */
 export interface Offer {
   readonly from: number
   readonly to: number
   readonly items: readonly CompletionItem[]
 }
 
-/** A hook: what is offered with the caret there; asked for nothing while it is not wanted. */
+/** A hook that returns the suggestions at the caret. Sends no request while they are not wanted. */
 export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer | undefined
 
 export interface Completion {
   readonly items: readonly CompletionItem[]
-  /** The suggestion that Enter accepts; -1 without suggestions. */
+  /** Index of the suggestion that Enter accepts; -1 without suggestions. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
-  /** Closed until the text changes from this one, or the field is entered again. */
+  /** Closes the suggestions until the text differs from `text` or the field gets the focus again. */
   readonly close: (text: string) => void
-  /** There again, if there are some. */
+  /** Opens the suggestions again, if there are any. */
   readonly open: () => void
-  /** `null`: not in the field. */
+  /** `null` if the caret is not in the field. */
   readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
-  /** Whether it handled the key. */
+  /** Returns whether the key was handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
 /**
- * Suggestions for what is typed. They are there as soon as the field has the focus; Enter and Tab accept the highlighted one,
- * at first the first. Tab leaves a field in which nothing was typed or chosen, or it would be a keyboard trap. Escape closes them
- * until the text changes.
+ * Suggestions for the typed text. They open when the field gets the focus. Enter and Tab accept the highlighted one, at first the first.
+ * Tab leaves a field without typed or chosen text, which would otherwise be a keyboard trap. Escape closes the suggestions until the text
+ * changes.
  *
- * Not React Aria's Autocomplete: it takes Home and End away from the caret and cannot accept with Tab, so the keys below would
- * stay and only the list's markup would go.
+ * React Aria's Autocomplete is not used. It takes Home and End from the caret and cannot accept with Tab, so the handlers below would still
+ * be needed.
  */
 export function useCompletion(
   text: string,
-  /** A suggestion was accepted. Where it replaces a part of the text, this is the text now, with the caret there. */
+  /** Called when a suggestion was accepted. If it replaces a part of the text, `text` and `caret` are the result. */
   onComplete: (item: CompletionItem, text: string, caret: number) => void,
   useOffer: UseOffer,
-  /** Whether the text before the caret gets suggestions without a request. */
+  /** Text before the caret for which suggestions open without pressing the down arrow. */
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
-  // By what it inserts: while the list changes, as what is stored does, the highlight stays on what was chosen.
+  // Identified by the inserted text, so that the highlight stays on the same item while the list changes.
   const [chosen, setChosen] = useState<{ readonly text: string; readonly insert: string } | null>(null)
   const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'asked for' } | null>(
     null,
@@ -88,7 +88,7 @@ export function useCompletion(
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
-    // After a word that is being typed, the key is not handled here: it moves into the results.
+    // Within a word, the down arrow is not handled here, because it moves into the results.
     const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
     if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
       setState({ text, is: 'asked for' })
@@ -128,8 +128,8 @@ export function useCompletion(
 }
 
 /**
- * An offer for the text before, while the one for this text is on its way: it stands in place of what has been typed at the caret
- * since, too. `null` where something else was changed.
+ * Adapts an offer for the previous text while the one for the current text loads. It also replaces the text typed at the caret since then.
+ * Returns `null` if another part of the text changed.
  */
 export function offerSince(before: string, text: string, offer: Offer): Offer | null {
   const to = offer.to + text.length - before.length
@@ -140,7 +140,7 @@ export function offerSince(before: string, text: string, offer: Offer): Offer | 
   return isSame ? { ...offer, to } : null
 }
 
-/** The one that is typed to its end comes first, so that Enter accepts that; alone it has nothing to add. */
+/** Moves a fully typed item to the top, so that Enter accepts it. Returns no items if it is the only one. */
 function typedFirst(text: string, { from, to, items }: Offer): readonly CompletionItem[] {
   const typed = text.slice(from, to)
   const exact = items.find(({ insert }) => insert !== '' && insert.trimEnd() === typed)

@@ -7,30 +7,30 @@ export interface ToastText {
   readonly title: string
   readonly description?: string
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
-  /** What can be done about it. Closes the toast. */
+  /** An action on the subject of the message. Running it closes the toast. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
   readonly icon?: LucideIcon
-  /** A warning that is to be seen: it stays, as one with an action does. */
+  /** Keeps a warning until it is dismissed, like one with an action. */
   readonly stays?: boolean
-  /** What it is about: the next message about the same takes its place. */
+  /** Subject of the message. The next message with the same subject replaces it. */
   readonly about?: string
 }
 
 export interface ToastContent extends ToastText {
-  /** Problems that it took the place of, the newest first. */
+  /** Problems that this toast replaced, the newest first. */
   readonly earlier: readonly ToastText[]
-  /** Those among them that came with it, so that no screen reader had the time to say them. */
+  /** Replaced problems that followed each other too quickly for a screen reader to announce them. */
   readonly unsaid: readonly ToastText[]
-  /** What it offers ends then, in milliseconds of `performance.now()`. */
+  /** End of the offered action: `at` in milliseconds of `performance.now()`, `afterMs` its duration. */
   readonly ends?: { readonly at: number; readonly afterMs: number }
 }
 
-/** What is shown, the newest first. */
+/** Visible toasts, the newest first. */
 export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
 /**
- * Says that something was done. A failure stays until it is dismissed, or until the same succeeds; a warning, unless there is
- * something to do, until it was read. A pile of them would cover the list, so they are one toast.
+ * Shows a message. A failure stays until it is dismissed or the same action succeeds. A warning closes after the time to read it, unless it
+ * has an action or `stays`. Several problems share one toast, because a pile of toasts would cover the list.
  */
 export function toast(text: ToastText): void {
   if (text.about !== undefined) withdraw(({ about }) => about === text.about)
@@ -38,7 +38,7 @@ export function toast(text: ToastText): void {
   else toastDone(text)
 }
 
-/** What was done before is old news, and may be the opposite. */
+/** Closes the message of the previous action, which is out of date and may contradict the new one. */
 function closeLastDone(): void {
   if (lastDone !== null) queue.close(lastDone)
 }
@@ -51,9 +51,9 @@ function toastDone(text: ToastText): void {
 interface Undoable {
   readonly content: ToastContent
   readonly undo: () => void
-  /** Where it was deleted. */
+  /** Place where the item was deleted. */
   readonly place: string
-  /** Of its message; `null`: it is not shown, because another place is. */
+  /** Key of the toast; `null` while it is hidden, because another place is open. */
   key: string | null
 }
 
@@ -62,8 +62,8 @@ const undoable: Undoable[] = []
 let placeNow = ''
 
 /**
- * Says that something was deleted, for as long as it can be restored, at the place where it was: elsewhere it would only cover
- * something. Each has its message: the key undoes the newest, wherever it is pressed, and pressed again the one before.
+ * Shows that an item was deleted, while it can be restored and its place is open. Each deletion has its own toast. The undo key restores
+ * the newest from any place, and pressing it again restores the one before.
  */
 export function toastUndo({
   title,
@@ -72,7 +72,7 @@ export function toastUndo({
   undo,
 }: {
   readonly title: string
-  /** Which it was. */
+  /** Name of the deleted item. */
   readonly description?: string | undefined
   readonly forMs: number
   readonly undo: () => void
@@ -91,7 +91,7 @@ export function toastUndo({
   const one: Undoable = { content, undo, place: placeNow, key: null }
   undoable.push(one)
   showUndo(one)
-  // Of its own, since the time of a message stops while the pointer is over it, and that of what is deleted does not.
+  // A separate timer, because the toast's own stops while the pointer is over it. The time to undo does not stop.
   setTimeout(() => forgetUndo(one), forMs)
 }
 
@@ -112,7 +112,7 @@ function forgetUndo(one: Undoable): void {
   hideUndo(one)
 }
 
-/** Another place is shown: takes the messages of the others away, and brings back its own. */
+/** Shows the undo toasts of a place that was opened, and hides those of other places. */
 export function showUndoAt(place: string): void {
   placeNow = place
   for (const one of undoable) {
@@ -121,12 +121,12 @@ export function showUndoAt(place: string): void {
   }
 }
 
-/** No deletion can be undone here any more: takes the messages away, and restores nothing. */
+/** Removes all undo toasts without restoring anything, because nothing can be undone here any more. */
 export function withdrawUndo(): void {
   for (const one of [...undoable]) forgetUndo(one)
 }
 
-/** Restores what was deleted last; `false`: nothing can be restored. */
+/** Restores the newest deletion. Returns `false` if nothing can be restored. */
 export function undoNewest(): boolean {
   const newest = undoable.at(-1)
   if (!newest) return false
@@ -154,7 +154,7 @@ function addProblem(content: ToastContent): void {
   queue.add(content, all.some(isLasting) ? {} : { timeout: timeToRead(all) })
 }
 
-/** What a failure or warning was about is done or over by now, so it is no news any more. */
+/** Removes a failure or warning whose cause is resolved. */
 export function withdrawProblem(title: string): void {
   withdraw((one) => one.title === title)
 }
@@ -170,7 +170,7 @@ function withdraw(isOver: (problem: ToastText) => boolean): void {
   if (newest) addProblem({ ...newest, earlier, unsaid: [] })
 }
 
-/** Closes the failure or warning that is shown, or else the newest message; `false`: there is none. */
+/** Closes the visible failure or warning, or else the newest toast. Returns `false` if there is none. */
 export function dismissNewest(of: 'problems' | 'all'): boolean {
   const newest =
     queue.visibleToasts.find(({ content }) => isProblem(content)) ??
@@ -184,12 +184,12 @@ const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
 const isLasting = ({ tone, action, stays }: ToastText) =>
   tone === 'danger' || action !== undefined || stays === true
 
-/** In milliseconds: to notice it, and for each character at a slow reader's pace. */
+/** Milliseconds to notice messages and to read them at a slow pace, by their length. */
 const timeToRead = (texts: readonly ToastText[]) =>
   6000 + 70 * texts.reduce((sum, { title, description = '' }) => sum + title.length + description.length, 0)
 
 const mostEarlier = 20
-/** So long a toast is there before a screen reader has surely begun with it. */
+/** Milliseconds after which a screen reader has surely begun to announce a toast. */
 const saidAfterMs = 1000
 let lastProblemAt = Number.NEGATIVE_INFINITY
 

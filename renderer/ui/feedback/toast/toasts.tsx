@@ -24,7 +24,7 @@ import {
 } from './toast.ts'
 import css from './toasts.module.css'
 
-/** Ctrl or Cmd with Z, where it does not undo what is typed. */
+/** Handles Ctrl+Z or Cmd+Z outside of text fields. */
 function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -46,8 +46,8 @@ const nothingToUndo: ToastText = {
 }
 
 /**
- * Escape closes the message with the focus, or a failure or warning before anything below it, or else the newest message if
- * nothing else takes the key.
+ * Handles Escape. It closes the focused toast, or a visible failure or warning. If no other handler uses the key, it closes the newest
+ * toast.
  */
 function useEscape(): void {
   useEffect(() => {
@@ -64,7 +64,7 @@ function useEscape(): void {
         queue.close(focused.dataset.toast ?? '')
       } else if (isCovered() || isTyping(target)) return
       else if (dismissNewest('problems')) take(event)
-      // Whether something takes it is known after the event.
+      // Other handlers have run only after the event.
       else setTimeout(() => event.defaultPrevented || dismissNewest('all'))
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -72,7 +72,7 @@ function useEscape(): void {
   }, [])
 }
 
-/** Where messages are: in the lower corner, or above where they would lie over what has the focus. */
+/** Moves the toasts from the lower corner to the top if they would cover the focused element. */
 function useUncovered() {
   const region = useRef<HTMLDivElement>(null)
   const [isAbove, setAbove] = useState(false)
@@ -82,11 +82,11 @@ function useUncovered() {
     if (!current || !subject || current.contains(subject)) return
     const own = current.getBoundingClientRect()
     const other = subject.getBoundingClientRect()
-    // A whole pane is under it wherever it is.
+    // A large pane would be covered in either position.
     if (other.height > innerHeight / 2 || other.height === 0) return
     const overlaps = own.left < other.right && own.right > other.left
     const isUnder = overlaps && own.top < other.bottom && own.bottom > other.top
-    // By where it is drawn, since two events may come before it is drawn again.
+    // Reads the rendered position, because two events may arrive before the next render.
     if (isUnder) setAbove(current.dataset.above === undefined)
   }, [])
   useLayoutEffect(() => {
@@ -106,14 +106,14 @@ function useUncovered() {
 
 const moves = ['focusin', 'keyup', 'resize'] as const
 
-/** What the user is at: the control or the row with the focus. */
+/** Returns the focused control, or the current row of the focused list. */
 function subjectNow(): Element | null {
   const focused = document.activeElement
   const row = focused?.getAttribute('aria-activedescendant')
   return (row ? document.getElementById(row) : null) ?? focused
 }
 
-/** Where toasts appear. Once in the page. */
+/** The region of all toasts. Render it once per page. */
 export default function Toasts() {
   useUndoKey()
   useEscape()
@@ -182,9 +182,9 @@ export default function Toasts() {
   )
 }
 
-/** A line that gets shorter until what the message offers ends. */
+/** A line that shrinks until the offered action ends. */
 function TimeLeft({ at, afterMs }: NonNullable<Content['ends']>) {
-  // As of its first frame: the message may come back to its place after a while.
+  // Computed once on mounting, because a toast may be shown again when the user returns to its place.
   const [passedMs] = useState(() => afterMs - (at - performance.now()))
   return (
     <span
