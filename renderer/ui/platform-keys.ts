@@ -1,7 +1,7 @@
 const isMac = /Mac/.test(navigator.platform)
 
-/** The key that deletes, as it is shown. */
+/** Name of the delete key, as shown. */
 export const deleteKey = isMac ? '⌫' : 'Del'
 
-/** What restores what was deleted last, as it is shown. */
+/** Shortcut that undoes the last deletion, as shown. */
 export const undoKeys = isMac ? '⌘Z' : 'Ctrl Z'

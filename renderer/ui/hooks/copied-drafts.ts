@@ -1,11 +1,11 @@
-/** A page that is loaded again waits for the end of the one before it. */
+/** Milliseconds that a reloaded page waits for the previous page to end. */
 const withinMs = 500
 
 const name = 'notehook.window'
 
 /**
- * A browser that duplicates a tab copies what is stored for it, with what is being typed there. That belongs to the window where it
- * is typed: the copy drops it, before it shows any of it.
+ * Drops drafts that were copied from another tab. A browser that duplicates a tab copies its session storage, including the drafts of its
+ * forms. They belong to the original window, so the copy deletes them before rendering.
  */
 export async function dropCopiedDrafts(): Promise<void> {
   const locks = (navigator as Partial<Navigator>).locks
@@ -20,11 +20,11 @@ export async function dropCopiedDrafts(): Promise<void> {
     sessionStorage.setItem(name, own)
     await holds(locks, own)
   } catch {
-    // A page that may not store anything has no drafts of another.
+    // A page without storage has no copied drafts.
   }
 }
 
-/** Whether this window is the one of that id. Once it is, it stays so until it ends. */
+/** Acquires the lock of a window id. Resolves to whether this window got it. The lock is held until the window closes. */
 function holds(locks: LockManager, id: string): Promise<boolean> {
   const { promise: never } = Promise.withResolvers<void>()
   return new Promise((resolve) => {

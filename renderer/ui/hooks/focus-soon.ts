@@ -1,9 +1,9 @@
 import { isCovered } from './is-covered.ts'
 
-/** How long to wait for it, in frames: opening it may be a navigation, and a dialog over it has to go. */
+/** Maximum number of frames to wait for the element, because opening it may need a navigation or a dialog over it to close. */
 const mostFrames = 30
 
-/** Leads the focus to an element as soon as that is there and nothing lies over it. */
+/** Focuses an element once it is in the page and not covered. */
 export function focusSoon(find: () => HTMLElement | null): void {
   let frames = 0
   const lead = () => {
@@ -15,8 +15,8 @@ export function focusSoon(find: () => HTMLElement | null): void {
 }
 
 /**
- * Leads the focus to an item that was just added, by the id of its pane: to the list, where its row is the current one, or to the pane
- * if that covers the list. Nothing if the user went to another page.
+ * Focuses an item that was just added, by the id of its pane: the list, where its row is current, or the pane if that covers the list. Does
+ * nothing if the user opened another page.
  */
 export function focusItem(paneId: string): void {
   focusSoon(() => {

@@ -1,4 +1,4 @@
-/** Whether a dialog or a menu lies over the page, which gets all keys. A message in the corner does not. */
+/** Whether a dialog or a menu covers the page and handles all keys. Toasts do not count. */
 export function isCovered(): boolean {
   return document.querySelector(covers) !== null
 }

@@ -1,4 +1,4 @@
-/** A draft on the disk that this window has open. */
+/** A draft in local storage that this window uses. */
 interface Owned {
   users: number
   isOwn: boolean
@@ -6,17 +6,17 @@ interface Owned {
   letGo: () => void
 }
 
-/** A page that is loaded again waits for the end of the one before it. */
+/** Milliseconds that a reloaded page waits for the previous page to end. */
 const withinMs = 500
 
 const open = new Map<string, Owned>()
 
-/** Whether windows can tell each other what they have open. */
+/** Returns the lock manager, which coordinates windows, or `undefined` if the browser has none. */
 const locks = () => (navigator as Partial<Navigator>).locks
 
 /**
- * A draft on the disk belongs to the window that has it open: another one neither reads nor replaces it. `onOwn`: it belongs to this
- * window. A window that ends, in whatever way, lets go of its drafts. Returns what lets go of it.
+ * Acquires a draft in local storage for this window. Other windows neither read nor replace it. `onOwn` is called once this window owns the
+ * draft. The draft is released when the window ends in any way. Returns a function that releases it.
  */
 export function ownDraft(key: string, onOwn: () => void): () => void {
   const owned = open.get(key) ?? request(key)
@@ -26,7 +26,7 @@ export function ownDraft(key: string, onOwn: () => void): () => void {
   return () => {
     owned.users -= 1
     owned.onOwn.delete(onOwn)
-    // What is drawn again at once keeps it.
+    // Waits, so that a remounted component keeps the draft.
     setTimeout(() => {
       if (owned.users > 0 || open.get(key) !== owned) return
       open.delete(key)
@@ -57,7 +57,7 @@ function request(key: string): Owned {
         begin()
         return isDone
       })
-      // Another window has it, or this one closed it before.
+      // The lock is held by another window, or this window released the draft first.
       .catch(() => {})
   return owned
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** For what a person may cancel by a button: `begin` gives the signal of the next try, `abort` cancels the last one. */
+/** Provides a signal for a task that a button can cancel. `begin` returns the signal of the next try, and `abort` cancels the last one. */
 export function useAbort(): { readonly begin: () => AbortSignal; readonly abort: () => void } {
   const current = useRef<AbortController>(null)
   return {

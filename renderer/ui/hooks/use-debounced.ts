@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for `ms`, such as typed text after a pause. The first value is immediate. */
+/** Returns the value after it has not changed for `ms`, such as typed text after a pause. The first value is immediate. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,16 +1,17 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { ownDraft } from './own-draft.ts'
 
-/** Drafts of one scope are not seen in another. */
+/** Prefix of draft names. Drafts of a scope are not visible in another. */
 const Scope = createContext('')
 export const DraftScope = Scope.Provider
 
 /**
- * State that outlives the page: typed text survives a reload and a restart of the host. Kept
- * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk. Two
- * windows never share one, nor does a copy of this tab (`copied-drafts.ts`).
- * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
- * same value. `clear(sent)` keeps what was typed after that was sent.
+ * State that survives a reload and a restart of the host, for typed text. It is stored for this tab, and with `onDisk` also in local
+ * storage, so that it survives a crash. `onDisk` returns the part of a value that may be stored there. Windows never share a draft, and
+ * neither does a copy of this tab (`copied-drafts.ts`). Never use it for a secret.
+ *
+ * `restored`: the draft existed when the component mounted. All components with a draft of the same name show the same value. `clear(sent)`
+ * keeps text that was typed after `sent` was submitted.
  */
 export function useDraft<Value>(
   name: string,
@@ -62,7 +63,7 @@ export function useDraft<Value>(
   return [state.value, change, clear, state.restored]
 }
 
-/** What takes a new value, by the key of its draft. */
+/** Setters of the mounted components, by the key of the draft. */
 const shown = new Map<string, Set<(next: unknown) => void>>()
 
 const tab = () => sessionStorage
@@ -76,7 +77,7 @@ function read(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** A page that may not store anything keeps the draft until it is closed. */
+/** Stores or removes a draft. Without storage, the draft lasts until the page is closed. */
 function write(storage: () => Storage, key: string, text: string | null): void {
   try {
     if (text === null) storage().removeItem(key)

@@ -1,20 +1,20 @@
 import { useDraft } from './use-draft.ts'
 
-/** Changes to something that may change elsewhere meanwhile, such as in another window. */
+/** Changes to an object that may also change elsewhere, such as in another window. */
 export interface EditDraft<Fields> {
-  /** What was typed, over what the rest is now. */
+  /** Typed values, and the current values of all other fields. */
   readonly fields: Fields
   readonly change: (fields: Fields) => void
-  /** `sent`: keeps what was typed after that was sent. */
+  /** `sent`: keeps text that was typed after `sent` was submitted. */
   readonly clear: (sent?: Fields) => void
   readonly restored: boolean
-  /** Typed here and changed elsewhere since. */
+  /** Fields that were edited here and have changed elsewhere since. */
   readonly conflicts: readonly (keyof Fields)[]
-  /** Gives up what was typed into those. */
+  /** Discards the typed values of the conflicting fields. */
   readonly takeCurrent: () => void
 }
 
-/** `now`: the values as they are now; `initial`: with what another page proposes. See `useDraft`. */
+/** Edits an object in a draft. `now` are its current values, `initial` includes values that another page proposes. See `useDraft`. */
 export function useEditDraft<Fields extends object>(
   name: string,
   { initial, now }: { readonly initial: Fields; readonly now: Fields },
@@ -22,7 +22,7 @@ export function useEditDraft<Fields extends object>(
   onDisk?: (fields: Fields) => Fields,
 ): EditDraft<Fields> {
   const [typed, setTyped, clearTyped, restored] = useDraft(name, initial, isValue, onDisk)
-  // What it was typed over, which a draft of an earlier day needs too.
+  // Values when the edit began. Stored as well, for a draft that is restored later.
   const [base, setBase, clearBase] = useDraft(`${name}:base`, now, isValue, onDisk)
   const fields = { ...typed }
   const nextBase = { ...now }
@@ -54,7 +54,7 @@ export function useEditDraft<Fields extends object>(
   }
 }
 
-/** Lists are sets, whose order may change. */
+/** Compares lists as sets, because their order may change. */
 const isSame = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 const textOf = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value)

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 export interface KeptChoice<T> {
-  /** `undefined`: there is none to choose. */
+  /** `undefined` if the list has no item to choose. */
   readonly current: T | undefined
-  /** Of the chosen one, also if it is gone. */
+  /** Id of the chosen item, even if it was deleted. */
   readonly id: string | undefined
   readonly choose: (id: string) => void
-  /** The name of the chosen one, which is not in the list any more. Nothing may happen to `current` until one is chosen. */
+  /** Name of a chosen item that is no longer in the list. Do not act on `current` until another item is chosen. */
   readonly gone: string | null
 }
 
 /**
- * What an action is for, of a list that changes elsewhere. Whatever was shown once is kept: neither a new default nor the deletion of the
- * chosen one puts another in its place, which the user would only notice afterwards.
+ * The chosen target of an action, from a list that may change elsewhere. The first item shown stays chosen. Neither a new default nor a
+ * deletion replaces it, because the user would notice the other target too late.
  */
 export function useKeptChoice<T extends { readonly id: string }>(
   list: readonly T[],
@@ -23,7 +23,7 @@ export function useKeptChoice<T extends { readonly id: string }>(
     isSettled = true,
   }: {
     readonly wanted: string | null | undefined
-    /** Without a wanted one. */
+    /** Default when nothing is `wanted`. */
     readonly usual: T | undefined
     readonly nameOf: (one: T) => string
     /** `usual` is final. */
@@ -36,7 +36,7 @@ export function useKeptChoice<T extends { readonly id: string }>(
   const name = current && nameOf(current)
   if (kept === null && current && name !== undefined && (found || isSettled))
     setKept({ id: current.id, name })
-  // It may be renamed while it is chosen.
+  // The item may be renamed while it is chosen.
   else if (kept && found && name !== undefined && kept.name !== name) setKept({ id: kept.id, name })
   return {
     current,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The selected item. While its id stays selected, a deleted item is returned as it was last. */
+/** Returns the selected item. If it is deleted while its id is still selected, returns its last state. */
 export function useLast<T extends { readonly id: string }>(
   selected: T | undefined,
   id: string | undefined,

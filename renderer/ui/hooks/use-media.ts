@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Whether a media query matches. Updates when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,8 +12,8 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** There is no room for three panes. */
+/** Whether there is no room for three panes. */
 export const useIsNarrow = () => useMedia('(max-width: 1000px)')
 
-/** There is room for one pane at a time. */
+/** Whether there is room for only one pane. */
 export const useOnePane = () => useMedia('(max-width: 680px)')

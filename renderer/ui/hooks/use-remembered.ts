@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** One of a few values, remembered on this machine under a name; by a page that may store nothing, until it is closed. */
+/** Remembers one of a few values on this machine, under a name. Without storage, it lasts until the page is closed. */
 export function useRemembered<Value extends string>(
   name: string,
   values: readonly Value[],
@@ -14,7 +14,7 @@ export function useRemembered<Value extends string>(
       try {
         localStorage.setItem(name, next)
       } catch {
-        // Nothing is lost but the choice.
+        // Without storage, only the choice is lost.
       }
     },
   ]

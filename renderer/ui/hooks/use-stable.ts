@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * The same function at every render, which calls the latest one, so that what gets it is not drawn again for a new one. For what
- * happens after a render: a press, a key, a reply.
+ * Returns a stable function that calls the latest one, so that components receiving it are not rendered again. For calls after rendering,
+ * such as a press, a key or a reply.
  */
 export function useStable<Args extends readonly unknown[], Result>(
   latest: (...args: Args) => Result,

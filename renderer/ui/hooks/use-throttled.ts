@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value, followed at most once in `ms`, however often it changes. The first value is immediate. */
+/** Returns the value, updated at most once in `ms`. The first value is immediate. */
 export function useThrottled<Value>(value: Value, ms: number): Value {
   const [followed, setFollowed] = useState(value)
   const latest = useRef(value)
   latest.current = value
   const last = useRef(0)
   const isBehind = followed !== value
-  // With `followed`: the value may have changed again by the time it was followed.
+  // Depends on `followed`, because the value may have changed again before `followed` was updated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isBehind) return

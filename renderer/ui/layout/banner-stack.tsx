@@ -3,15 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import css from './banner-stack.module.css'
 
-/**
- * One place for banners that may be several: the most urgent is shown, the others are counted and a press away, because what the
- * page is about comes first.
- */
+/** A stack of banners. It shows the most urgent one, and a button with the number of the others, so that the page keeps its room. */
 export function BannerStack({ children }: { readonly children: ReactNode }) {
   const stack = useRef<HTMLDivElement>(null)
   const [{ count, urgent }, setFound] = useState({ count: 0, urgent: 'any' })
   const [isOpen, setOpen] = useState(false)
-  // Each banner appears by itself, so no parent knows how many there are.
+  // Banners render on their own, so their number is read from the page.
   useLayoutEffect(() => {
     const place = stack.current
     if (!place) return

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { KeyHint } from '../collections/key-hint.tsx'
 import css from './detail-keys.module.css'
 
-/** The keys that work in the pane of an item, at its foot. */
+/** The keys of an item's pane, at its foot. */
 export function DetailKeys({
   alone,
   children,
 }: {
-  /** There is no list beside it. */
+  /** There is no list beside the pane. */
   readonly alone: boolean
-  /** Those of its items, as `KeyHint`s. */
+  /** Keys of the item's actions, as `KeyHint`s. */
   readonly children?: ReactNode
 }) {
   return (

@@ -10,9 +10,9 @@ import css from './detail.module.css'
 import { DetailKeys } from './detail-keys.tsx'
 
 /**
- * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape steps
- * out to the list, and from there closes the pane; whatever lies over it (a menu, a dialog, a tooltip) takes the first one. In
- * the pane, j and k lead to the next item and the one before.
+ * The pane that shows an item of a list in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus to the
+ * list, and from the list closes the pane. A menu, dialog or tooltip over the pane handles Escape first. In the pane, j and k open the next
+ * and the previous item.
  */
 export function Detail({
   id,
@@ -28,13 +28,13 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose: () => void
-  /** There is no list beside it, so the back button is above, not in the corner. */
+  /** There is no list beside the pane, so the back button is above it, not in the corner. */
   readonly alone: boolean
-  /** The item of the list; `undefined`: it shows none of its items. */
+  /** Key of the list's item; `undefined` if the pane shows no item of the list. */
   readonly of?: string | number | undefined
-  /** The title and what to do with the item, in a line that stays in view, with the close button at its end. */
+  /** The title and actions of the item, in a line that stays visible, with the close button at its end. */
   readonly bar?: ReactNode
-  /** A line that stays in view below, if it is not only the keys of every pane. */
+  /** A line that stays visible below the item, in place of the common keys. */
   readonly foot?: ReactNode
   readonly closeLabel?: string
   readonly children: ReactNode
@@ -64,7 +64,7 @@ export function Detail({
           : null
       if (!list) return
       event.preventDefault()
-      // What has the focus may be gone with the item.
+      // The focused element may be removed with the item.
       pane.current?.focus({ preventScroll: true })
       list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       requestAnimationFrame(() => setPosition(positionIn(list)))
@@ -79,13 +79,13 @@ export function Detail({
       const { target } = event
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
-      // On no control: on the page, once what had the focus is gone, or on a title that it was led to.
+      // No control has the focus: it is on the page, after the focused element was removed, or on a title that was focused by script.
       const isNowhere = target instanceof HTMLElement && target.tabIndex < 0
-      // Where a dialog that was closed leads back to.
+      // A button that a closed dialog returned the focus to.
       const isOnButton = target instanceof HTMLButtonElement && target.closest('main') !== null
       if (!isHere && !isInList && !((isNowhere || isOnButton) && !isCovered())) return
       event.preventDefault()
-      // The first one leaves a field, and with it what is typed there is kept.
+      // The first Escape leaves a text field and keeps its text.
       const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
       else if (list && !list.closest('[inert]')) list.focus()
@@ -133,22 +133,22 @@ export function Detail({
 
 function leave(close: () => void): void {
   close()
-  // In the next frame the list is there, also where it was not beside the pane.
+  // The list is rendered in the next frame if it was not beside the pane.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 
-/** The chips of a filter are a grid, and no list of the page. */
+/** Excludes the chips of a filter, which are a grid. */
 const lists = 'main [role="listbox"]'
-/** Those that an item covers. */
+/** Lists that an item covers. */
 const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
 
-/** The list that the pane belongs to. */
+/** Returns the list that the pane belongs to. */
 function listOutside(pane: HTMLElement | null): HTMLElement | null {
   const all = document.querySelectorAll<HTMLElement>(lists)
   return [...all].find((list) => list.tabIndex === 0 && !pane?.contains(list)) ?? null
 }
 
-/** *Weekly sync, 3 of 40*: what the keys lead to, for a person who sees neither the list nor its current row. */
+/** Describes the current row, such as *Weekly sync, 3 of 40*, for users who cannot see the list. */
 function positionIn(list: Element): string {
   const row = document.getElementById(list.getAttribute('aria-activedescendant') ?? '')
   if (!row) return ''
@@ -158,12 +158,12 @@ function positionIn(list: Element): string {
   return `${name}, ${size < 0 ? `${at}, more to come` : `${at} of ${size.toLocaleString()}`}`
 }
 
-/** The item itself, in a column that is comfortable to read. */
+/** The content of the item, in a column of readable width. */
 export function DetailText({ children }: { readonly children: ReactNode }) {
   return <div className={css.text}>{children}</div>
 }
 
-/** What the item is called, at the size its length allows. */
+/** The title of the item, smaller if it is long. */
 export function DetailTitle({
   text,
   as: Heading = 'h2',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Visible } from '../text/visible-text.tsx'
 import css from './entry.module.css'
 
-/** One thing by its name, with what it is below and what can be done with it at the end. */
+/** A named item with its details below and its actions at the end. */
 export function Entry({
   icon: Icon,
   name,

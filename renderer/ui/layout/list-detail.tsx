@@ -5,32 +5,32 @@ import css from './list-detail.module.css'
 import { SplitPane } from './split-pane.tsx'
 
 export interface ListDetailProps {
-  /** Under which the width of the list is remembered on this machine. */
+  /** Key of the list's width in local storage. */
   readonly name: string
   readonly list: ReactNode
-  /** The chosen item; `null` when none is. */
+  /** The open item; `null` if there is none. */
   readonly detail: ReactNode | null
-  /** The list takes the whole width and the item its place, also where there is room for both. */
+  /** The list or the item takes the whole width, even if there is room for both. */
   readonly alone?: boolean
-  /** In pixels, before the user sets another. */
+  /** Initial width of the list, in pixels. */
   readonly listWidth?: number
-  /** The same of the item: it opens beside the list, which has the whole width while there is none. */
+  /** Initial width of the item, in pixels. The item opens beside the list, which otherwise has the whole width. */
   readonly detailWidth?: number
 }
 
-/** The place above the item that covers the list; `null` while the list is in view. */
+/** The place above an item that covers the list; `null` while the list is visible. */
 const AboveItem = createContext<HTMLElement | null>(null)
 
-/** What a list says about the item that is open: in the list, and above the item where the item covers the list. */
+/** Content of the list about the open item. It is rendered in the list, or above the item if the item covers the list. */
 export function AboutItem({ children }: { readonly children: ReactNode }) {
   const above = useContext(AboveItem)
   return above ? createPortal(children, above) : children
 }
 
 /**
- * A list and its chosen item: side by side, or one at a time in a small window. Then the list stays behind the item, so that it
- * is as it was on the way back and the keys lead on from the item, and the focus follows what is shown. Both are the same
- * elements at every width, so a window that is resized keeps the focus and what was typed.
+ * A list and its open item, side by side, or one at a time in a small window. The covered list stays in the page, so that it is unchanged
+ * on the way back and j and k still work. The focus follows the visible part. Both parts keep their elements at every width, so that
+ * resizing the window keeps the focus and the input.
  */
 export function ListDetail({ name, list, detail, alone = false, listWidth, detailWidth }: ListDetailProps) {
   const narrow = useIsNarrow()
@@ -78,7 +78,7 @@ export function ListDetail({ name, list, detail, alone = false, listWidth, detai
   )
 }
 
-/** Leads the focus to the item when it covers the list, and back to the list when that is in view again. */
+/** Moves the focus to the item when it covers the list, and back when the list is visible again. */
 function useFocusOnShown(isBehind: boolean) {
   const panes = useRef<HTMLDivElement>(null)
   const wasBehind = useRef(isBehind)
@@ -98,7 +98,7 @@ function useFocusOnShown(isBehind: boolean) {
   return panes
 }
 
-/** The part of a page that fills what its strips leave, and scrolls inside. */
+/** The part of a page that fills the remaining height and scrolls inside. */
 export function Panes({
   of,
   children,

@@ -4,27 +4,27 @@ import { PartBoundary } from '../feedback/part-boundary.tsx'
 import css from './split-pane.module.css'
 
 export interface SplitPaneProps {
-  /** Under which the width is remembered on this machine. */
+  /** Key of the width in local storage. */
   readonly name: string
-  /** What the handle resizes, spoken: *Folders*. */
+  /** Accessible name of the resized pane, such as *Folders*. */
   readonly label: string
-  /** In pixels. */
+  /** Width in pixels. */
   readonly initial: number
   readonly min: number
   readonly max: number
-  /** The pane whose width is set; `null`: it is closed, and the other takes the whole width. */
+  /** The resizable pane; `null` if it is closed and the other takes the whole width. */
   readonly side: ReactNode
-  /** `null`: there is nothing beside it, and it takes the whole width. */
+  /** The other pane; `null` if there is none and the resizable pane takes the whole width. */
   readonly children: ReactNode
-  /** The sized pane is at the left (`start`) or at the right (`end`). */
+  /** Position of the resizable pane: `start` is left, `end` is right. */
   readonly at?: 'start' | 'end'
-  /** There is room for one of them: the right one covers the left one, which keeps its size, its rows and how far it is scrolled. */
+  /** There is room for only one pane. The right one covers the left one, which keeps its size, rows and scroll position. */
   readonly single?: boolean
 }
 
 /**
- * Two panes and a handle between them, moved by dragging or with the arrow keys; a double click sets it back.
- * Our own because react-resizable-panels 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
+ * Two panes with a handle, which is moved by dragging or the arrow keys. A double click resets it. Custom, because react-resizable-panels
+ * 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
  */
 export function SplitPane({
   name,
@@ -88,7 +88,7 @@ export function SplitPane({
           isShared && at === 'end' && css.end,
           isSideBehind && css.behind,
         )}
-        // The line beside it is a part of the pane at the end.
+        // The line belongs to the pane at the end.
         style={isShared ? { width: at === 'end' ? size - 1 : size } : {}}
         inert={isSideBehind}
       >
@@ -145,11 +145,11 @@ function remembered(name: string): number | null {
   }
 }
 
-/** A page that may not store anything keeps the width until it is closed. */
+/** Stores the width. Without storage, it lasts until the page is closed. */
 function remember(name: string, size: number): void {
   try {
     localStorage.setItem(`pane:${name}`, String(Math.round(size)))
   } catch {
-    // Nothing is lost but the width.
+    // Without storage, only the width is lost.
   }
 }

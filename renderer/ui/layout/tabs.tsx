@@ -10,7 +10,7 @@ export interface TabSpec<Id extends string> {
   readonly content: ReactNode
 }
 
-/** Views of one thing, one shown at a time. */
+/** Views of one object, shown one at a time. */
 export function Tabs<Id extends string>({
   label,
   tabs,

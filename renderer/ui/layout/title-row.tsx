@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './title-row.module.css'
 
-/** The head of a place: what it is and how many there are at the left, what to do at the right. */
+/** The head of a place: its title and count at the left, its actions at the right. */
 export function TitleRow({
   title,
   count,
@@ -11,7 +11,7 @@ export function TitleRow({
   readonly title: string
   /** `null` while it is unknown. */
   readonly count?: number | null
-  /** Beside the title: the state of it. */
+  /** Status of the place, beside the title. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }) {

@@ -1,17 +1,17 @@
 import { splitVisible } from '../text/visible-text.tsx'
 
-/** The part of a Markdown tree (mdast) that is touched here. */
+/** The used properties of a Markdown tree (mdast). */
 interface Node {
   type: string
   value?: string
   children?: Node[]
-  /** Of a table: one entry per column. */
+  /** Alignment of each column of a table. */
   align?: readonly unknown[]
   position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
   data?: { readonly hName: string; readonly hProperties?: Readonly<Record<string, boolean>> }
 }
 
-/** A footnote that the text does not refer to would not be shown at all: all are left as they are written. */
+/** Disables footnotes and shows their source, because a footnote without a reference would be hidden. */
 export function withoutFootnotes(this: { data(): object }) {
   const { micromarkExtensions } = this.data() as { micromarkExtensions?: unknown[] }
   micromarkExtensions?.push({
@@ -19,14 +19,16 @@ export function withoutFootnotes(this: { data(): object }) {
   })
 }
 
-/** So many levels are shown; what is nested deeper is shown on the last of them. */
+/** Maximum nesting. Deeper content is shown at this level. */
 const deepest = 12
 
-/** A larger table is shown as its source: a line of Markdown can ask for more cells than a screen has room for. */
+/**
+ * Maximum size of a table, because a line of Markdown can create more cells than a screen can show. A larger table is shown as its source.
+ */
 const mostColumns = 100
 const mostCells = 2_000
 
-/** No text nests elements without end or makes a huge table: neither the stack nor the screen has room for them. */
+/** Limits the nesting and the size of tables, because a text of unknown origin could overflow the stack or the screen. */
 export function bounded() {
   return (tree: Node, file: { toString(): string }) => {
     const pending = [{ node: tree, depth: 0 }]
@@ -51,7 +53,7 @@ function sourceOf({ position }: Node, file: { toString(): string }): Node {
 
 const nesting = new Set(['blockquote', 'list', 'emphasis', 'strong', 'delete', 'link', 'linkReference'])
 
-/** The items of a list and, each behind the one it is in, those of the lists in it. */
+/** Returns the items of a list, each followed by the items of its nested lists. */
 function allItems({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -64,7 +66,7 @@ function allItems({ children = [] }: Node): Node[] {
   return left
 }
 
-/** The children, each that nests replaced by what is in it. */
+/** Returns the children, replacing nesting ones by their content. */
 function unwrapped({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -75,12 +77,12 @@ function unwrapped({ children = [] }: Node): Node[] {
   return left
 }
 
-/** Marks numbers whose digits are grouped by spaces, so that no line ends within one. */
+/** Marks numbers whose digits are grouped by spaces, so that they do not break across lines. */
 export function wholeNumbers() {
   return (tree: Node) => eachText(tree, numbersMarked)
 }
 
-/** A few groups: a line must still end somewhere in a long row of digits. */
+/** Matches at most five groups, so that a long row of digits can still break. */
 const groupedNumber = /((?<!\d)\d{1,3}(?:[ \u2009]\d{3}){1,4}(?!\d))/
 
 function numbersMarked(text: Node): Node[] {
@@ -93,12 +95,12 @@ function numbersMarked(text: Node): Node[] {
   })
 }
 
-/** Marks the characters that cannot be seen as elements of their own, so that they are shown by their names. */
+/** Marks invisible characters as elements, so that they are shown by their names. */
 export function unseenCharacters() {
   return (tree: Node) => eachText(tree, unseenMarked)
 }
 
-/** Puts others in the place of each text. */
+/** Replaces each text node. */
 function eachText(tree: Node, replaced: (text: Node) => Node[]): void {
   const pending = [tree]
   for (let node = pending.pop(); node; node = pending.pop()) {

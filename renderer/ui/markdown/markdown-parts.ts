@@ -1,20 +1,20 @@
-/** A piece of a Markdown text that is read on its own. `plain`: reading it as Markdown would take too long. */
+/** A piece of a Markdown text that is parsed separately. `plain`: parsing it as Markdown would take too long. */
 export interface MarkdownPart {
   readonly text: string
   readonly plain: boolean
 }
 
-/** A part ends at the first good place after so many characters, and anywhere at four times as many. */
+/** Number of characters after which a part ends at the next good place. It ends anywhere at four times as many. */
 const enough = 8_000
-/** So many signs that may open or close something: the time to pair them grows with their square. */
+/** Target number of delimiters in a part, because the time to pair them grows with their square. The maximum is twice as many. */
 const mostSigns = 1_000
-/** So many quotes and lists may begin in one line. */
+/** Maximum number of quotes and lists that begin in one line. */
 const mostBegun = 32
 const longestLine = 2 * enough
 
 /**
- * Cuts a Markdown text into parts that are quick to read, whatever is in them. A cut is made at an empty line where there is one,
- * never between a list item and its indented lines if it can be helped, and a code block that is cut is a code block on both sides.
+ * Splits a Markdown text into parts that are fast to parse, whatever they contain. Prefers to split at an empty line, and avoids splitting
+ * a list item from its indented lines. A code block that is split is a code block in both parts.
  */
 export function markdownParts(text: string): readonly MarkdownPart[] {
   const parts: MarkdownPart[] = []
@@ -62,20 +62,20 @@ function isCostly(line: string): boolean {
   return line.length > longestLine || countSigns(line) > mostSigns || countBegun(line) > mostBegun
 }
 
-/** A pipe counts a quarter: the time to read a table grows only with its length. */
+/** Counts delimiters. A pipe counts as a quarter, because the time to parse a table grows only with its length. */
 function countSigns(line: string): number {
   const pipes = line.match(/\|/g)?.length ?? 0
   return (line.match(/[*_[\]~&]/g)?.length ?? 0) + pipes / 4
 }
 
-/** A line of dashes or stars begins nothing: it is a rule. */
+/** Counts the quotes and lists that begin in a line. A line of dashes or stars is a rule and begins none. */
 function countBegun(line: string): number {
   if (/^[\s*_-]*$/.test(line)) return 0
   const [start = ''] = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*/.exec(line) ?? []
   return start.match(/[>*+-]|\d+[.)]/g)?.length ?? 0
 }
 
-/** What closes the code block that the line leaves open; `null` where none is open. */
+/** Returns the fence that closes the code block that is open after the line; `null` if none is open. */
 function fenceAfter(line: string, open: string | null): string | null {
   const [, signs = '', rest = ''] = /^[\s>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})(.*)$/.exec(line) ?? []
   if (open === null) return signs === '' || (signs.startsWith('`') && rest.includes('`')) ? null : signs

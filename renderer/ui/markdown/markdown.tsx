@@ -14,12 +14,12 @@ import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
 
 const plugins = [remarkGfm, withoutFootnotes, bounded, wholeNumbers, unseenCharacters]
 
-/** So many parts are shown before *Show all*, more than nearly every note has, and so many are added at a time. */
+/** Number of parts shown before *Show all*, more than nearly every note has. Also the number of parts added at a time. */
 const firstParts = 4
 
 /**
- * Markdown of unknown origin. HTML in it is shown as the text it is, links go out only as https and only after a click, and
- * pictures become links, since the page loads nothing from elsewhere. A part that cannot be read as Markdown is shown as text.
+ * Markdown of unknown origin. HTML is shown as text. Links must be https and open only on a click. Images become links, because the page
+ * loads no external resources. A part that cannot be parsed is shown as text.
  */
 export default function Markdown({ text }: { readonly text: string }) {
   return <Parts key={text} text={text} />
@@ -33,7 +33,7 @@ function Parts({ text }: { readonly text: string }) {
   const left = parts.slice(most).reduce((length, part) => length + part.text.length, 0)
   useEffect(() => {
     if (!whole || left === 0) return
-    // A few at a time, so that the page answers in between.
+    // Adds a few parts at a time, so that the page stays responsive.
     const timer = setTimeout(() => setMost(most + firstParts))
     return () => clearTimeout(timer)
   }, [whole, left, most])
@@ -71,7 +71,7 @@ const Part = memo(({ part: { text, plain } }: { readonly part: MarkdownPart }) =
   )
 })
 
-// One level, or a text that begins deep would skip some; how deep it was is still to be seen.
+// All headings are `h3`, because a text that starts at a deep level would skip some. `data-depth` shows two levels by style.
 const components: Components = {
   h1: ({ children }) => <h3 data-depth="1">{children}</h3>,
   h2: ({ children }) => <h3 data-depth="1">{children}</h3>,
@@ -85,7 +85,7 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  // A task of a list: what the service sent is shown, not to be ticked.
+  // Read-only, because the task belongs to the service's note.
   input: ({ checked }) => (
     <span className={css.task}>
       {checked ? <SquareCheck size={14} aria-hidden /> : <Square size={14} aria-hidden />}

@@ -5,9 +5,9 @@ import { isTyping } from '../hooks/is-typing.ts'
 import { type ActionGroups, actionsByKey } from './action.ts'
 
 /**
- * The keys of what can be done with one thing. `row`: the current row of the list with the focus. `detail`: what is shown, wherever
- * else the focus is. `page`: all of the page. They do nothing where text is typed, and what deletes only in the list or the pane of the
- * thing. An action that can't be done says why.
+ * Handles the shortcuts of actions. `row`: acts on the current row of the focused list. `detail`: acts on the open item while the focus is
+ * outside of lists. `page`: works on the whole page. Ignored in text fields. Delete works only in a list or in the item's pane. A disabled
+ * action shows its reason.
  */
 export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page'): void {
   const latest = useRef(groups)
@@ -32,10 +32,10 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page
 
 const notAvailable = (label: string) => `${label.replace('…', '')} isn’t available.`
 
-/** The keys of what can be done on a page, whatever is chosen there. */
+/** Handles the shortcuts of a page, wherever the focus is. */
 export const usePageKeys = (groups: ActionGroups): void => useActionKeys(groups, 'page')
 
-/** The keys of the current row of a list. */
+/** Handles the shortcuts of the current row of a list. */
 export function ActionKeys({ groups }: { readonly groups: ActionGroups }) {
   useActionKeys(groups, 'row')
   return null

@@ -1,33 +1,33 @@
 import type { LucideIcon } from 'lucide-react'
 import { deleteKey } from '../platform-keys.ts'
 
-/** Something that can be done with one thing: an item of its menus, and what its key does. */
+/** An action on an object: an item of its menus and the function of its shortcut. */
 export interface Action {
-  /** Stable and unique among all: `delivery.copy-curl`. */
+  /** Stable and globally unique, such as `delivery.copy-curl`. */
   readonly id: string
-  /** A verb and its object, with an ellipsis if it asks for more. */
+  /** A verb and its object, with an ellipsis if the action needs more input. */
   readonly label: string
-  /** The label where the thing is not in view: with its object. */
+  /** Label with the name of the object, for places that do not show the object. */
   readonly full?: string
   readonly icon: LucideIcon
-  /** The key that does the same while the thing is shown, as it is shown: `C`. */
+  /** Shortcut as shown, such as `C`. It works while the object is open. */
   readonly keys?: string | undefined
-  /** Keys that do it too, and are not shown with it. */
+  /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
-  /** Why it cannot be done now. */
+  /** Reason why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly tone?: 'danger'
   readonly run: () => void
 }
 
-/** In the order of a menu, with a line between two groups. */
+/** Groups in the order of a menu, divided by lines. */
 export type ActionGroups = readonly (readonly Action[])[]
 
-/** The actions under their full labels. */
+/** Returns the actions with their full labels. */
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/** The actions by key as the browser names it. Of two with one key, the one that can be done now. */
+/** Maps the browser's key names to actions. If two actions have the same key, the possible one is used. */
 export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
   const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
   return new Map(
@@ -39,7 +39,10 @@ export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> 
   )
 }
 
-/** A letter as the browser names it: a capital with Shift. Delete is the key that a Mac keyboard has for it, too. */
+/**
+ * Returns the browser's names of a key. A letter with Shift is a capital. Backspace also deletes, because it is the delete key of a Mac
+ * keyboard.
+ */
 function namesOf(keys: string): readonly string[] {
   if (keys === deleteKey) return ['Delete', 'Backspace']
   return [keys.startsWith('Shift+') ? keys.slice('Shift+'.length) : keys.toLowerCase()]

@@ -8,20 +8,20 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** `true` unless the dialog stays in the page while it is closed. */
+  /** Set it only if the dialog stays in the page while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
-  /** The verb and its object: *Delete endpoint*, never *OK*. */
+  /** A verb and its object, such as *Delete endpoint*, never *OK*. */
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
   /** There is nothing to confirm yet. */
   readonly isDisabled?: boolean
   readonly tone?: 'primary' | 'danger'
-  /** What happens and what is lost. */
+  /** Explains the effect and the data that is lost. */
   readonly children: ReactNode
   readonly isFramed?: boolean
-  /** When set, this has to be typed before it can be confirmed; what cannot be seen in it, by its name. */
+  /** Text that the user must type before confirming. Invisible characters in it are typed by their names. */
   readonly typeToConfirm?: string | undefined
 }
 
@@ -86,5 +86,5 @@ function OpenConfirmDialog({
   )
 }
 
-/** The page shows a run of spaces as one. */
+/** Collapses spaces, because the page shows several as one. */
 const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')

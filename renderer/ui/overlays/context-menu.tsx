@@ -5,24 +5,23 @@ import css from './context-menu.module.css'
 import list from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
-/** Where the pointer was pressed, or the corner of what the keys opened it for, in pixels of the window. */
+/** Position of the pointer or of the row's corner, in pixels of the window. */
 interface Point {
   readonly x: number
   readonly y: number
 }
 
 /**
- * The menu of a row of a list, which has the focus itself: by the right button of the mouse, Shift with F10 and the menu key.
- * `null` as its items: a row has no menu.
+ * Context menu of a list's rows, opened by the right mouse button, Shift+F10 or the menu key. Rows have no menu if `items` is `undefined`.
  */
 export function useContextMenu<Item>({
   items,
   label,
   onOpenChange,
 }: {
-  /** The inside of the menu of one row. */
+  /** Returns the menu items of a row. */
   readonly items: ((item: Item) => ReactNode) | undefined
-  /** What the menu is called. */
+  /** Accessible name of the menu. */
   readonly label: string
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
 }) {
@@ -37,10 +36,10 @@ export function useContextMenu<Item>({
   }
   return {
     isOffered: items !== undefined,
-    /** Whose menu is open. */
+    /** Row whose menu is open. */
     item: open?.item ?? null,
     show,
-    /** Below the beginning of a row. */
+    /** Opens the menu below the start of a row. */
     showAt(item: Item, row: Element | null) {
       const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
       show(item, { x: left + indent, y: bottom })
@@ -54,10 +53,10 @@ export function useContextMenu<Item>({
   }
 }
 
-/** So far from the edge of its row a menu opens that the keys asked for. */
+/** Pixels between the left edge of the row and a menu that was opened by a key. */
 const indent = 24
 
-/** Whether a key opens the menu of what has the focus. */
+/** Whether a key opens the menu of the focused element. */
 export const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
@@ -75,7 +74,7 @@ function ContextMenu({
   const anchor = useRef<HTMLSpanElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  // Pressed on another row, the right button leads there, and never to the menu of the browser.
+  // A right click on another row opens that row's menu instead of the browser's.
   useEffect(() => {
     const onContextMenu = (event: MouseEvent) => {
       event.preventDefault()

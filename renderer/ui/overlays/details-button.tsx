@@ -4,10 +4,7 @@ import { WithTooltip } from './tooltip.tsx'
 
 const Details = lazy(() => import('./details.tsx'))
 
-/**
- * A button and the details that open beside it. Every start shows such buttons, so what opens is loaded when it is opened
- * first.
- */
+/** A button that opens details beside it. The details are loaded when they are first opened, because every start shows such buttons. */
 export function DetailsButton({
   label,
   className,
@@ -18,18 +15,17 @@ export function DetailsButton({
   details,
   children,
 }: {
-  /** What the details are called. */
+  /** Accessible name of the details. */
   readonly label: string
   readonly className: string | undefined
   readonly detailsClassName: string | undefined
-  /** Where they open. */
+  /** Placement of the details. */
   readonly placement: NonNullable<PopoverProps['placement']>
-  /** Shown while the pointer rests on the button. */
   readonly tooltip?: { readonly text: string; readonly placement: TooltipProps['placement'] } | null
-  /** They close when it changes. */
+  /** Closes the details when it changes. */
   readonly place?: string
   readonly details: (close: () => void) => ReactNode
-  /** The inside of the button. */
+  /** Content of the button. */
   readonly children: ReactNode
 }) {
   const trigger = useRef<HTMLButtonElement>(null)

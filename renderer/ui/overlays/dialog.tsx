@@ -7,31 +7,31 @@ import { Visible } from '../text/visible-text.tsx'
 import css from './dialog.module.css'
 import { PopoverPlace } from './popover-place.tsx'
 
-/** The second click of a double one lands beside the dialog that the first has opened, and is not meant for it. */
+/** Milliseconds in which clicks outside are ignored, because the second click of a double click would close the dialog. */
 const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
-  /** `true` unless the dialog stays in the page while it is closed. */
+  /** Set it only if the dialog stays in the page while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons, the one to do last. */
+  /** Buttons, with the primary one last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
-  /** `alertdialog` interrupts: for what cannot be undone. */
+  /** `alertdialog` interrupts, for actions that cannot be undone. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** Set when leaving would lose something: only a button closes it then. */
+  /** Only a button closes the dialog, because leaving would lose something. */
   readonly mustDecide?: boolean
   /** `side` slides in from the right edge and takes the whole height. */
   readonly place?: 'centre' | 'side' | 'left'
-  /** In a red frame: what is done here leaves this computer. It says so in words as well. */
+  /** Shows a red frame, because the action affects more than this computer. The text must say so too. */
   readonly isFramed?: boolean
-  /** Without a margin around the content, which then fills the height. */
+  /** Removes the margin around the content, which then fills the height. */
   readonly flush?: boolean
 }
 
-/** A window over the page that holds the focus until it is closed. */
+/** A modal dialog. */
 export function Dialog({
   title,
   isOpen = true,
@@ -54,7 +54,7 @@ export function Dialog({
   const staysAtBack = mustDecide || place !== 'centre'
   useEffect(() => {
     if (!isOpen || staysAtBack) return
-    // Back and Forward lead to another place, which the dialog is not about. A sheet is part of the address.
+    // Closes the dialog when Back or Forward changes the page. A sheet is part of the address.
     const opened = window.location.href
     const onPlace = () => {
       if (window.location.href !== opened) close.current()
@@ -97,15 +97,15 @@ export function Dialog({
   )
 }
 
-/** Leads the focus to the first control of the dialog around an element, past what notices offer. */
+/** Focuses the first control of the dialog around an element. Skips the buttons of notices. */
 export function focusStart(within: Element): void {
   const body = within.closest('[data-dialog]')?.querySelector('[data-dialog-body]')
   focusFirst(body ? controlsIn(body, control) : [])
 }
 
 /**
- * The body and the buttons. The focus begins at the first control, of a warning where one types or at *Cancel*, of a long text at the
- * text, so that the arrow keys scroll it.
+ * The body and the buttons of a dialog. Initially focuses the first control. In a warning, that is a text field or *Cancel*. If the text
+ * scrolls, focuses the text, so that the arrow keys scroll it.
  */
 function Content({
   isWarning,
@@ -122,10 +122,10 @@ function Content({
   const buttons = useRef<HTMLElement>(null)
   const begins = useRef(isWarning ? typed : control)
   useEffect(() => {
-    // What is to have the focus by itself has it already.
+    // A control with its own initial focus has it already.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
     const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
-    // Now, before the dialog takes the focus for want of another.
+    // Set now, because the dialog would otherwise focus itself before the next render.
     for (const one of text) one.tabIndex = 0
     focusFirst([
       ...controlsIn(body.current, begins.current),
@@ -154,7 +154,7 @@ function Content({
 const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
 const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
 
-/** A notice may throw away what was typed, so a dialog does not begin there. */
+/** Excludes notices, whose buttons may discard typed text. */
 const controlsIn = (part: Element | null, what: string): readonly HTMLElement[] =>
   [...(part?.querySelectorAll<HTMLElement>(what) ?? [])].filter(
     (one) => one.closest('[data-notice]') === null,
@@ -169,7 +169,7 @@ function focusFirst(ways: readonly HTMLElement[]): void {
 
 const scrolls = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight
 
-/** Takes the focus where it scrolls, because there may be nothing else in it that Tab reaches. */
+/** Focusable while it scrolls, because it may contain no control that Tab reaches. */
 function Body({
   body,
   children,

@@ -7,7 +7,7 @@ import stackCss from '../layout/stack.module.css'
 import { Dialog } from './dialog.tsx'
 import css from './export-dialog.module.css'
 
-/** Asks how to export something. The export itself runs after this dialog. */
+/** Lets the user choose how to export. The export itself runs after this dialog. */
 export function ExportDialog({
   title,
   isCsv,
@@ -17,11 +17,11 @@ export function ExportDialog({
   children,
 }: {
   readonly title: string
-  /** Then it is asked whether it begins with a byte order mark. */
+  /** Shows the option of a byte order mark. */
   readonly isCsv: boolean
-  /** What will be in the file, and what not. */
+  /** Describes the content of the file. */
   readonly about: ReactNode
-  /** Closes the dialog once the export is under way; what it rejects with is shown. */
+  /** Closes the dialog after the export has started. A rejection is shown as an error. */
   readonly onExport: (bom: boolean) => Promise<void>
   readonly onClose: () => void
   readonly children: ReactNode

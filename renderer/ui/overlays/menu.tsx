@@ -6,7 +6,7 @@ import type { ActionGroups } from './action.ts'
 import css from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
-/** A button (`trigger`) that opens a list of things to do. */
+/** A button (`trigger`) that opens a menu of actions. */
 export function Menu({
   trigger,
   label,
@@ -41,11 +41,11 @@ export function MenuItem({
   readonly onAction: () => void
   /** 14 pixels wide. */
   readonly icon?: ReactNode
-  /** Why it cannot be done now. */
+  /** Reason why the action is not possible now. */
   readonly disabled?: string | undefined
-  /** It is the current choice. */
+  /** Marks the current choice. */
   readonly isChosen?: boolean
-  /** The key that does the same. */
+  /** Shortcut of the same action. */
   readonly shortcut?: string | undefined
   readonly tone?: 'neutral' | 'danger'
 }) {
@@ -71,12 +71,12 @@ export function MenuItem({
   )
 }
 
-/** Between groups of items. */
+/** A line between groups of items. */
 export function MenuSeparator() {
   return <Separator className={css.separator ?? ''} />
 }
 
-/** Actions as the items of a menu. */
+/** Renders actions as menu items. */
 export function ActionItems({ groups }: { readonly groups: ActionGroups }) {
   return groups
     .filter((group) => group.length > 0)

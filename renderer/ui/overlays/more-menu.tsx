@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from './menu.tsx'
 
-/** Three dots that open what else can be done. */
+/** A button with three dots that opens more actions. */
 export function MoreMenu({
   label,
   id,
   children,
 }: {
   readonly label: string
-  /** Of the button. */
+  /** Id of the button. */
   readonly id?: string
-  /** Items of a menu. */
+  /** Menu items. */
   readonly children: ReactNode
 }) {
   return (

@@ -9,7 +9,7 @@ import { Place } from './popover-place.tsx'
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'offset' | 'UNSTABLE_portalContainer'>
 
-/** What opens beside its trigger: a form, a calendar. */
+/** A popover beside its trigger, such as a form or a calendar. */
 export function Popover(props: PopoverProps & { readonly ref?: Ref<HTMLElement> }) {
   const place = useContext(Place)
   return (
@@ -22,7 +22,7 @@ export function Popover(props: PopoverProps & { readonly ref?: Ref<HTMLElement> 
   )
 }
 
-/** The same for what is chosen from: a menu, a list of options. */
+/** A popover with choices: a menu or a list of options. */
 export function ListPopover(props: PopoverProps) {
   const popover = useRef<HTMLElement>(null)
   const trigger = useContext(OverlayTriggerStateContext)
@@ -30,12 +30,12 @@ export function ListPopover(props: PopoverProps) {
   return <Popover ref={popover} {...props} />
 }
 
-/** Closes a list when the window gets another size, in which it would lie over what is needed next. */
+/** Closes a list when the window is resized, because it could then cover other controls. */
 export function useEndWithResize(list: RefObject<HTMLElement | null>, onEnd: () => void): void {
   const end = useRef(onEnd)
   end.current = onEnd
   useEffect(() => {
-    // React Aria renders a list a second time to know its options, where there is no element and nothing to close.
+    // React Aria renders a list a second time to collect its options. That copy has no element and must not close the list.
     const onResize = () => list.current && end.current()
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)

@@ -6,11 +6,11 @@ import { Dialog } from './dialog.tsx'
 
 export interface RenameDialogProps<Name> {
   readonly title: string
-  /** Below the field. */
+  /** Text below the field. */
   readonly description: string
   readonly confirmLabel: string
   readonly initial: string
-  /** What may be a name: a schema of the contract. */
+  /** Schema of a valid name, from the contract. */
   readonly schema: {
     safeParse(text: string): {
       readonly success: boolean
@@ -27,7 +27,7 @@ export interface RenameDialogProps<Name> {
   readonly onClose: () => void
 }
 
-/** Asks for a name. */
+/** A dialog with a field for a name. */
 export function RenameDialog<Name>({
   title,
   description,

@@ -3,7 +3,7 @@ import { DetailsButton } from '../overlays/details-button.tsx'
 import css from './explained-pill.module.css'
 import { StatusPill } from './status-pill.tsx'
 
-/** A state in a word, and what it means when it is pressed. */
+/** A status word that shows its meaning when pressed. */
 export function ExplainedPill({
   why,
   ...pill

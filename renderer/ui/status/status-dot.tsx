@@ -1,6 +1,6 @@
 import css from './status-dot.module.css'
 
-/** A state by shape as well as by color: round, a ring, or square. */
+/** Look of a status dot: its shape differs as well as its color, so that the state does not depend on color alone. */
 export type DotLook = 'on' | 'off' | 'wait' | 'bad'
 
 export function StatusDot({ look }: { readonly look: DotLook }) {

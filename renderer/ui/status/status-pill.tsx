@@ -15,7 +15,7 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
   info: Info,
 }
 
-/** A state in a word. The icon differs with the tone, so the colour is never alone in saying it. */
+/** A status word. Each tone has its own icon, so that the status does not depend on color alone. */
 export function StatusPill({
   tone = 'neutral',
   icon,
@@ -34,7 +34,7 @@ export function StatusPill({
   )
 }
 
-/** A count or a short kind, without judgement. */
+/** A count or a short kind, without a status. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import css from './external-link.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** How this host opens an address outside; `null` where a plain link does it. */
+/** Opens an address outside of the app; `null` in hosts where a plain link does it. */
 const OpenOutside = createContext<((url: string) => void) | null>(null)
 
 export function ExternalLinks({
@@ -16,7 +16,7 @@ export function ExternalLinks({
   return <OpenOutside value={open}>{children}</OpenOutside>
 }
 
-/** A link out of the app. Anything but an https address is shown as the text it is. */
+/** A link out of the app. Addresses other than https are shown as text. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const open = useContext(OpenOutside)
   if (!isHttps(href)) return <span>{children}</span>
@@ -40,7 +40,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   )
 }
 
-/** Opens an address outside, as its link does. Anything but https is not opened. */
+/** Returns a function that opens an address like its link. Ignores addresses other than https. */
 export function useOpenOutside(): (href: string) => void {
   const open = useContext(OpenOutside)
   return (href) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './key-value.module.css'
 
-/** Facts as pairs of a name and a value. Its children are `Fact`s. */
+/** A list of names and values. Its children are `Fact`s. */
 export function KeyValue({ children }: { readonly children: ReactNode }) {
   return <dl className={css.list}>{children}</dl>
 }

@@ -5,14 +5,17 @@ import css from './paged-list.module.css'
 
 const atATime = 100
 
-/** A list of any length, so many at a time: no file may fill the page with elements. Its beginning, its end and all between. */
+/**
+ * Shows a list of any length in pages, because a large file must not fill the page with elements. Buttons open the first, last and
+ * neighboring pages.
+ */
 export function PagedList<Item>({
   items,
   name,
   children,
 }: {
   readonly items: readonly Item[]
-  /** What they are: *Attempts*. */
+  /** Name of the items, such as *Attempts*. */
   readonly name: string
   readonly children: (shown: readonly Item[], first: number) => ReactNode
 }) {

@@ -1,7 +1,7 @@
 import css from './plain-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
-/** Text of unknown origin with its own lines, to be read. */
+/** A multi-line text of unknown origin. */
 export function PlainText({ text }: { readonly text: string }) {
   return (
     <p className={css.plain}>

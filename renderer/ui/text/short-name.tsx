@@ -1,6 +1,6 @@
 import { VisibleText, visibleText } from './visible-text.tsx'
 
-/** A name in a sentence that has only a line: what is longer is cut, with the whole of it under the pointer. */
+/** A name in a sentence that should fit one line. A long name is truncated, with the whole name in the tooltip. */
 export function ShortName({ text }: { readonly text: string }) {
   return (
     <span title={visibleText(text)}>

@@ -3,7 +3,7 @@ import { duration, exactTime, relativeTime, shortTime, tableTime } from './time-
 
 const Now = createContext<number | null>(null)
 
-/** One clock for every `TimeText` below it, so a list of thousands ticks once. */
+/** A shared clock for every `TimeText` below it, so that a list of thousands has a single timer. */
 export function Clock({ children }: { readonly children: ReactNode }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Clock({ children }: { readonly children: ReactNode }) {
   return <Now value={now}>{children}</Now>
 }
 
-/** Milliseconds since 1970, as far as the clock of the page has ticked; never behind what just arrived (`at`). */
+/** Returns the time of the shared clock in milliseconds since 1970, but never earlier than an event that just arrived (`at`). */
 export function useNow(at: number): number {
   const ticking = useContext(Now)
   // The shared clock ticks every ten seconds.
@@ -23,10 +23,12 @@ export function useNow(at: number): number {
 export interface TimeTextProps {
   /** ISO 8601, or `null` for unknown. */
   readonly iso: string | null
-  /** `relative`: *3 min ago*, the exact time on hover; `exact`: the other way round; `short`: *6:45 PM*, for a sentence; `table`: for a
-   * column of times; `since`: how long ago, *11 min*, for what still lasts. */
+  /**
+   * `relative`: *3 min ago*, with the exact time in the tooltip; `exact`: the other way round; `short`: *6:45 PM*, for a sentence; `table`:
+   * for a column of times; `since`: *11 min*, for a state that still lasts.
+   */
   readonly show?: 'relative' | 'exact' | 'short' | 'table' | 'since'
-  /** It is yet to happen. */
+  /** The time is in the future. */
   readonly isDue?: boolean
 }
 

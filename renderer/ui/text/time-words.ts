@@ -1,6 +1,6 @@
 /**
- * A time as people say it: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both in milliseconds. What has happened
- * by a clock that is ahead of this one happened *just now*. `isDue`: it is yet to happen: *in 5 min*.
+ * Formats a time relative to now: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both times are in milliseconds. A past
+ * event that is in the future because of clock skew is *just now*. `isDue`: formats a future time, such as *in 5 min*.
  */
 export function relativeTime(atMs: number, nowMs: number, isDue = false): string {
   const seconds = (nowMs - atMs) / 1000
@@ -15,14 +15,14 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
-/** For a column of a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. What has not happened yet has its day. */
+/** Formats a time for a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. A future day is shown as a date. */
 export function tableTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   if (days === 0) return timeOfDay.format(atMs)
   return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
 }
 
-/** For a sentence, to the minute: `6:45 PM` today, else with its day: *yesterday, 6:45 PM*, *Nov 19, 6:45 PM*. */
+/** Formats a time for a sentence, to the minute: `6:45 PM` today, otherwise with its day: *yesterday, 6:45 PM*, *Nov 19, 6:45 PM*. */
 export function shortTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   const time = timeOfDay.format(atMs)
@@ -32,14 +32,14 @@ export function shortTime(atMs: number, nowMs: number): string {
 
 const dayNames: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 1: 'yesterday' }
 
-/** From when to when something is, within a day: *Today, 12:10 – 12:48 PM*, *Nov 19, 12:10 – 12:48 PM*. */
+/** Formats a time span within a day: *Today, 12:10 – 12:48 PM*, *Nov 19, 12:10 – 12:48 PM*. */
 export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): string {
   const until = toMs !== null && toMs > fromMs && daysBetween(fromMs, toMs) === 0 ? toMs : null
   const time = until === null ? timeOfDay.format(fromMs) : timeOfDay.formatRange(fromMs, until)
   return `${daysBetween(fromMs, nowMs) === 0 ? 'Today' : dayOf(fromMs, nowMs)}, ${time}`
 }
 
-/** *11 min*, *3 h*, *2 days*: how long something has lasted, in milliseconds. */
+/** Formats a duration in milliseconds: *11 min*, *3 h*, *2 days*. */
 export function duration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -49,23 +49,23 @@ export function duration(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Hours and minutes in a text, by the locale. */
+/** Format of hours and minutes in a text, by the locale. */
 export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
 const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
-/** Hours and minutes in a log and what belongs to it: by the 24 hours of a day in every locale, so that its rows line up. */
+/** Format of hours and minutes in a log. It has 24 hours in every locale, so that the rows align. */
 export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const timeOfDay = new Intl.DateTimeFormat(undefined, minutesOfDay)
 const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
 
-/** The whole time in the user's zone, to the second. */
+/** Formats the date and time in the user's zone, to the second. */
 export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
 /**
- * For a log: `12:56:18` and `.204`, by the 24 hours of a day in every locale; the day in place of seconds unless it is today, or was a
- * few hours ago, before midnight.
+ * Formats a time for a log: `12:56:18` and `.204`, with 24 hours in every locale. Shows the day instead of seconds unless the time is
+ * today, or was a few hours ago before midnight.
  */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
@@ -81,7 +81,7 @@ export function logTime(atMs: number, nowMs: number): readonly [time: string, fr
 const nightMs = 6 * 3_600_000
 
 const two = (value: number) => String(value).padStart(2, '0')
-/** What fits beside the minutes where a time fits. */
+/** Maximum length of a day, in characters, that fits beside the minutes in the width of a time. */
 const longDay = 6
 
 function ahead(seconds: number, atMs: number): string {
@@ -90,7 +90,7 @@ function ahead(seconds: number, atMs: number): string {
   return exact.format(atMs)
 }
 
-/** Midnights between the two, in the user's zone. */
+/** Returns the number of midnights between two times, in the user's zone. */
 function daysBetween(atMs: number, nowMs: number): number {
   const midnight = (ms: number) => {
     const date = new Date(ms)
@@ -105,7 +105,7 @@ function dayOf(atMs: number, nowMs: number): string {
     : dayMonthYear.format(atMs)
 }
 
-/** As narrow as a column. */
+/** Formats a day in the width of a column. */
 const shortDayOf = (atMs: number, nowMs: number) =>
   (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : shortDate).format(atMs)
 

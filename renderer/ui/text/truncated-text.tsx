@@ -1,7 +1,7 @@
 import css from './truncated-text.module.css'
 import { VisibleText, visibleText } from './visible-text.tsx'
 
-/** Text of unknown origin and length that belongs on a line or two: what is longer is cut, with the whole of it under the pointer. */
+/** Text of unknown origin and length that should fit a line or two. A long text is truncated, with the whole text in the tooltip. */
 export function TruncatedText({ text }: { readonly text: string }) {
   if (text.length <= mostWhole) return <VisibleText text={text} />
   return (

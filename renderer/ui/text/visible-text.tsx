@@ -1,12 +1,12 @@
 import { Children, memo, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
-/** So many chips in one text; what else cannot be seen is named between brackets, so that no text fills the page with elements. */
+/** Maximum number of chips in a text, so that no text fills the page with elements. Further invisible characters are named in brackets. */
 const mostChips = 100
 
 /**
- * Text of unknown origin, with whatever cannot be seen made visible: control characters, marks that turn the direction of
- * writing, zero-width characters and lone surrogates each become a chip. Nothing in it is ever markup.
+ * Text of unknown origin, never rendered as markup. Control characters, bidirectional marks, zero-width characters and lone surrogates are
+ * each shown as a chip.
  */
 export const VisibleText = memo(function VisibleText({ text }: { readonly text: string }) {
   return (
@@ -23,19 +23,19 @@ export const VisibleText = memo(function VisibleText({ text }: { readonly text: 
   )
 })
 
-/** For children of the design system: every direct text child is treated as text of unknown origin. */
+/** Shows every direct text child as text of unknown origin, for children of the design system. */
 export function Visible({ children }: { readonly children: ReactNode }) {
   return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
 }
 
-/** The same for where only text can be, such as a tooltip. */
+/** Returns a text with invisible characters replaced by their names, for places without elements, such as a tooltip. */
 export function visibleText(text: string): string {
   return splitVisible(text)
     .map((part) => part.text)
     .join('')
 }
 
-/** A character that cannot be seen, by its name: `U+202E`. */
+/** An invisible character, shown by its name, such as `U+202E`. */
 export function HiddenCharacter({ name }: { readonly name: string }) {
   return (
     <span className={css.chip} title={`Character ${name}`}>
@@ -46,7 +46,7 @@ export function HiddenCharacter({ name }: { readonly name: string }) {
 
 export interface VisiblePart {
   readonly hidden: boolean
-  /** What to show: the text itself, or the name `U+202E` of a character that cannot be seen. */
+  /** The text to show, or the name of an invisible character, such as `U+202E`. */
   readonly text: string
 }
 
@@ -70,7 +70,7 @@ function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-// Control characters but tab and line breaks; format characters (bidi, zero width, soft hyphen, tags); line and paragraph
-// separators; lone surrogates; fillers that show as nothing. The joiner between emoji stays, or families would fall apart.
+// Control characters except tab and line breaks; format characters (bidi, zero width, soft hyphen, tags); line and paragraph separators;
+// lone surrogates; invisible fillers. The joiner between emoji is allowed, because families of emoji need it.
 const unseen =
   /(?![\t\n\r])\p{Cc}|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d|[\u2028\u2029\u115f\u1160\u3164\uffa0]|\p{Cs}/gu

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import css from './visually-hidden.module.css'
 
-/** For assistive technology only. */
+/** Content for assistive technology only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>
 }
 
-/** A place whose changes are spoken, once, without moving the focus. */
+/** A live region. Screen readers announce its changes without moving the focus. */
 export function LiveStatus({ children }: { readonly children: ReactNode }) {
   return (
     <span role="status" className={css.hidden}>
