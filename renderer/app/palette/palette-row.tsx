@@ -6,7 +6,7 @@ import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'
 import css from './palette.module.css'
 
-/** Shows one item with the typed words in bold, and at its end its shortcut or the reason why it cannot be run. */
+/** Shows one item with the typed words in bold. Its shortcut, or the reason why it cannot be run, is at the end. */
 export function PaletteRow({
   id,
   item: { icon: Icon, label, isId = false, detail = '', keys, disabled },

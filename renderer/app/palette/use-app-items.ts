@@ -173,7 +173,7 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   ]
 }
 
-/** Maximum number of endpoints for which the actions are listed before something is typed. */
+/** Up to this number, a search lists the actions of every endpoint, so the general actions are omitted. */
 const few = 4
 
 /** Returns the actions of each endpoint, with its name. */

@@ -36,7 +36,7 @@ export function FilterChip({
         </AriaButton>
         <Popover placement="bottom start">
           <Dialog className={css.dialog ?? ''} aria-label={label}>
-            {/* Captures Escape, because the popover does not distinguish it from a click outside. */}
+            {/* Captures Escape here, because the popover does not distinguish it from a click outside. */}
             <div
               onKeyDownCapture={(event) => {
                 if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

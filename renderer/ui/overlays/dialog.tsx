@@ -104,8 +104,8 @@ export function focusStart(within: Element): void {
 }
 
 /**
- * The body and the buttons of a dialog. Initially focuses the first control. In a warning, that is a text field or *Cancel*. If the text
- * scrolls, focuses the text, so that the arrow keys scroll it.
+ * The body and the buttons of a dialog. Initially focuses the first control of the body, in a warning only a text field. Otherwise focuses
+ * a body that scrolls, so that the arrow keys scroll it, and else the first button, such as *Cancel*.
  */
 function Content({
   isWarning,
