@@ -1,14 +1,14 @@
 import { folded } from '#shared/notes/folded.ts'
 
-/** Words next to each other, folded; the last one may go on. */
+/** Consecutive folded words. The last one may be incomplete. */
 export type Phrase = readonly string[]
 
-/** The words of a text as they are compared: folded, without what separates them. */
+/** Splits a text into folded words, without separators. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Whether words hold a phrase: next to each other, in its order, the last one from its beginning. */
+/** Whether words contain a phrase: consecutive, in order, and the last one by its prefix. */
 export function holdsPhrase(words: readonly string[], phrase: Phrase): boolean {
   const last = phrase.length - 1
   return words.some((_, at) =>

@@ -17,9 +17,9 @@ export const ListenerStatus = z.discriminatedUnion('state', [
     /** `http://127.0.0.1:PORT` */
     origin: z.string(),
     port: Port,
-    /** Why deliveries are answered 503 for now; `null` when they are stored. */
+    /** Reason why deliveries are currently answered with 503. `null` while they are stored. */
     degraded: z.string().nullable(),
-    /** What to tell of this machine's clock, which deliveries are judged by; `null` when it seems right. */
+    /** Warning about this machine's clock, which verification uses. `null` if the clock seems right. */
     clock: z.string().nullable(),
   }),
   z.object({
@@ -31,26 +31,26 @@ export const ListenerStatus = z.discriminatedUnion('state', [
 ])
 export type ListenerStatus = z.infer<typeof ListenerStatus>
 
-/** The listener and what it received (specification, sections 3, 5 and 6). */
+/** Procedures of the listener and its deliveries (specification, sections 3, 5 and 6). */
 export const deliveries = {
   'listener.status': procedure(NoInput, ListenerStatus),
-  /** Port 0 or none: the one from the settings, else a free one. */
+  /** Starts the listener. Without a port, or with port 0, uses the port from the settings, else a free port. */
   'listener.start': procedure(z.object({ port: Port.optional() }), ListenerStatus),
   'listener.stop': procedure(NoInput, ListenerStatus),
   /**
-   * Newest first; `before` is the id of the last row of the page before. A filter that matches seldom is looked for in steps:
-   * `reached` is then where the next one continues, in place of a last row.
+   * Lists deliveries, newest first. `before`: id of the last row on the previous page. A filter with few matches is searched in steps;
+   * `reached` is then where the next step continues, in place of a last row.
    */
   'deliveries.list': procedure(
     z.object({
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200).optional(),
       endpointId: z.string().optional(),
-      /** Only what concerns this note; what did not verify was not read, so what it concerns is unknown. */
+      /** Limits the list to this note. Unverified deliveries are excluded, because their bodies are not parsed. */
       noteId: z.string().optional(),
-      /** A filter as it is typed: see `parseDeliveryFilter`. */
+      /** Filter as typed: see `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
-      /** Only those among these that match, such as what just arrived. */
+      /** Limits the list to these ids, for example of new deliveries. */
       ids: z.array(z.number().int()).max(200).optional(),
     }),
     z.object({
@@ -59,16 +59,16 @@ export const deliveries = {
       reached: z.number().int().optional(),
     }),
   ),
-  /** Those whose `webhook-id` is this one or begins with it: that one first, then the newest. */
+  /** Finds deliveries by `webhook-id` or its beginning. An exact match is first, then the newest. */
   'deliveries.find': procedure(
     z.object({ webhookId: z.string().min(1).max(256), limit: z.number().int().min(1).max(50).optional() }),
     z.array(DeliverySummary),
   ),
-  /** How many there are in the open workspace. */
+  /** Counts the deliveries of the open workspace. */
   'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**
-   * How many of them came when: `from` (`null`: the first that is kept) up to `to`, in at most `steps` steps. What `q` says of time
-   * does not narrow it. With a filter the newest are counted first, and `since` says where that ended.
+   * Counts deliveries over time, from `from` (`null`: the oldest) to `to`, in at most `steps` steps. Time conditions in `q` are ignored.
+   * With a filter, counting begins with the newest, and `since` is where it ended.
    */
   'deliveries.timeline': procedure(
     z.object({
@@ -79,32 +79,32 @@ export const deliveries = {
     }),
     Timeline,
   ),
-  /** Of the open workspace, from this machine's store alone. */
+  /** Summarizes the last day of the open workspace, from this machine's store alone. */
   'deliveries.last-day': procedure(NoInput, LastDay),
   'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
-  /** The other bodies of a delivery with the flag `body-changed`, in the order in which they came; a few are kept. */
+  /** Lists the other bodies of a delivery with the flag `body-changed`, in order of arrival. Only a few are stored. */
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
-  /** A starred one is spared by retention. */
+  /** Stars a delivery, so that retention does not delete it. */
   'deliveries.set-star': procedure(
     z.object({ id: z.number().int(), starred: Annotation.shape.starred }),
     DeliverySummary,
   ),
-  /** Of the user's own; empty: none. Exports carry it. */
+  /** Stores the user's remark, which exports include. An empty text deletes it. */
   'deliveries.set-remark': procedure(
     z.object({ id: z.number().int(), remark: Annotation.shape.remark }),
     DeliverySummary,
   ),
-  /** How many verified events came for each of these notes; a note without any is left out. */
+  /** Counts the verified events of each note. Notes without events are omitted. */
   'deliveries.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
     z.array(z.object({ id: z.string(), events: z.number().int() })),
   ),
-  /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
+  /** Finds out why verification failed, using the currently stored secrets. The output contains no secret. */
   'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),
   /**
-   * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed again with the secret of
-   * its endpoint, which stays in the host; only one whose signature held is. `curl-signed-here` goes to the listener itself
-   * instead of the public address.
+   * Returns a delivery as text, without credentials in its headers. `curl-signed-now` has a new signature with the endpoint's secret, which
+   * stays in the host; the original signature must be valid. `curl-signed-here` uses the listener's local address in place of the public
+   * one.
    */
   'deliveries.copy': procedure(
     z.object({
@@ -113,13 +113,13 @@ export const deliveries = {
     }),
     z.object({ text: z.string() }),
   ),
-  /** What came to the paths of this workspace, or to none, and is not kept: counted by what was wrong with it. */
+  /** Counts requests that were rejected and not stored, by reason: those to this workspace's paths or to no known path. */
   'listener.rejected': procedure(NoInput, z.array(RejectedRequests)),
-  /** Counts them from nothing again. */
+  /** Resets the counts. */
   'listener.forget-rejected': procedure(NoInput, z.array(RejectedRequests)),
-  /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
+  /** Lists the simulated responses of all workspaces, because one listener serves them all. */
   'listener.simulated-responses': procedure(NoInput, z.array(SimulatedResponse)),
-  /** From now until quit; `null`: back to normal. Deliveries are still verified and stored. */
+  /** Simulates responses until the app quits. `null`: back to normal. Deliveries are still verified and stored. */
   'listener.set-simulated-response': procedure(
     z.object({ endpointId: z.string().max(256), rule: ResponseRule.nullable() }),
     z.array(SimulatedResponse),

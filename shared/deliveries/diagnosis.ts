@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was tried on a delivery, one change at a time (specification, section 5.6, read against what goes wrong with it). */
+/** Checks on a delivery, one change at a time (specification, section 5.6, and common mistakes with it). */
 export const Check = z.enum([
   'own-secret',
   'clock',
@@ -18,18 +18,16 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * Why a delivery did not verify, found by checks. Never holds a secret, nor a signature that would have been right: who
- * reads it learns what went wrong and nothing to forge with.
+ * Reason why a delivery did not verify, found by checks. Contains neither a secret nor a valid signature, so it cannot be used for forgery.
  */
 export const Diagnosis = z.object({
   conclusion: z.object({
     sentence: z.string(),
-    /** What to do about it. */
     advice: z.string(),
-    /** The other endpoint whose secret fits; `null` in every other case. */
+    /** Other endpoint whose secret matches. `null` if there is no match. */
     endpointId: z.string().nullable(),
   }),
-  /** In the order in which they were tried; one that could not be tried is not there. */
+  /** Checks in the order of execution. Checks that were not possible are omitted. */
   checks: z.array(z.object({ check: Check, outcome: z.enum(['matches', 'no']), sentence: z.string() })),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

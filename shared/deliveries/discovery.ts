@@ -1,8 +1,8 @@
 import type { DeliverySummary } from './model.ts'
 
 /**
- * The other event that tells an endpoint about a note for the first time (specification, section 6, rule 1): both of one note
- * at one endpoint are one discovery. `null` for an event that discovers nothing.
+ * Returns the other event type that announces a new note to an endpoint (specification, section 6, rule 1). Both events of one note at one
+ * endpoint form one discovery. `null` for any other event type.
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
   if (eventType === 'note.generated') return 'note.access_granted'
@@ -10,8 +10,8 @@ export function otherHalf(eventType: string | null): 'note.generated' | 'note.ac
 }
 
 /**
- * For each delivery among these its other half, by id: the nearest in time, since a note may be shared again and again. Quick
- * also where thousands are of one note: it is asked for each frame of a flood.
+ * Pairs each delivery with the nearest in time that completes its discovery, because a note may be shared repeatedly. Fast even for
+ * thousands of deliveries of one note, since it runs on each frame of a flood.
  */
 export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
   const halves = new Map<string, Timed[]>()
@@ -38,7 +38,7 @@ interface Timed {
   readonly at: number
 }
 
-/** *and access granted 4 s later*, as it follows the first: what, and when. */
+/** Words for the second event of a discovery, such as *and access granted 4 s later*. */
 export function discoveryWords(
   delivery: DeliverySummary,
   other: DeliverySummary,
@@ -53,7 +53,7 @@ function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary):
   return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
 }
 
-/** Of these, in the order of their time. */
+/** Requires `sorted` to be in order of time. */
 function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
   let low = 0
   let high = sorted.length
@@ -67,7 +67,7 @@ function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefi
   return (after.at - at < at - before.at ? after : before).delivery
 }
 
-/** When it happened; when it came, where it does not say. */
+/** Time of the event, or of arrival if the event has no time. */
 function timeOf({ occurredAt, firstReceivedAt }: DeliverySummary): number {
   const occurred = Date.parse(occurredAt ?? '')
   return Number.isNaN(occurred) ? Date.parse(firstReceivedAt) : occurred

@@ -1,2 +1,2 @@
-/** From here on a limit is offered. */
+/** Size of the store above which a limit is suggested. */
 export const largeStoreBytes = 1024 ** 3

@@ -1,5 +1,5 @@
-/** What a page can hold. An export ends there, and a longer file is not opened. */
+/** Maximum size of a session that a page can hold. Exports end there, and larger files are refused. */
 export const sessionLimits = { deliveries: 20_000, bytes: 64 * 1024 * 1024 } as const
 
-/** How long a single delivery can be restored, in milliseconds. */
+/** Time in which a single deletion can be undone, in milliseconds. */
 export const undoMs = 8_000

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { verdicts } from './verdicts.ts'
 
-/** See `verdicts`. */
 export const Verdict = z.enum(verdicts)
 export type Verdict = z.infer<typeof Verdict>
 
-/** What is odd about a delivery although its signature holds. */
+/** Anomalies of a delivery with a valid signature. */
 export const DeliveryFlag = z.enum([
   'dotted-id',
   'encoded',
@@ -18,36 +17,36 @@ export const DeliveryFlag = z.enum([
 ])
 export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 
-/** What the user noted about a delivery. It never came over the wire. */
+/** The user's own data on a delivery. Not part of the request. */
 export const Annotation = z.object({
-  /** Spared when deliveries are dropped by age, size or filter. */
+  /** Whether automatic and filtered deletion skips the delivery. */
   starred: z.boolean(),
   remark: z.string().max(2000),
 })
 export type Annotation = z.infer<typeof Annotation>
 
-/** One line of the inspector: an event at an endpoint, with its retries folded into `attempts`. */
+/** Row of the inspector: an event at an endpoint, with its retries folded into `attempts`. */
 export const DeliverySummary = z.object({
-  /** Grows with arrival. Unique on this machine. */
+  /** Increases with arrival. Unique on this machine. */
   id: z.number().int(),
-  /** The workspace of the path that was called; `null` for a path that is not known any more. */
+  /** Workspace of the requested path. `null` if the path is no longer known. */
   workspaceId: z.string().nullable(),
-  /** The endpoint whose path was called; `null` when the path is reserved for one that is not known yet. */
+  /** Endpoint of the requested path. `null` if the path is reserved for an endpoint that is not yet known. */
   endpointId: z.string().nullable(),
-  /** The endpoint's URL as it was when the delivery came. */
+  /** URL of the endpoint at the time of the delivery. */
   endpointUrl: z.string().nullable().default(null),
-  /** The `webhook-id` header as received. */
+  /** `webhook-id` header as received. */
   webhookId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
-  /** From the payload; ISO 8601. */
+  /** `occurred_at` of the payload; ISO 8601. */
   occurredAt: z.string().nullable(),
   /** ISO 8601, this machine's clock. */
   firstReceivedAt: z.string(),
   lastReceivedAt: z.string(),
   attempts: z.number().int(),
   verdict: Verdict,
-  /** What this machine answered last; 408 where that came too late, which the service takes for a timeout. */
+  /** Last response status. 408 if the response was too late, because the service treats that as a timeout. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
   starred: Annotation.shape.starred,
@@ -55,35 +54,35 @@ export const DeliverySummary = z.object({
 })
 export type DeliverySummary = z.infer<typeof DeliverySummary>
 
-/** One HTTP request: a delivery's first try or a retry. */
+/** HTTP request: a delivery's first attempt or a retry. */
 export const Attempt = z.object({
   receivedAt: z.string(),
-  /** The `webhook-timestamp` header, seconds since 1970, as text. */
+  /** `webhook-timestamp` header: seconds since 1970, as text. */
   webhookTimestamp: z.string().nullable(),
   verdict: Verdict,
   status: z.number().int(),
-  /** The listener's word for its answer, such as `stored`, `duplicate`, `signature_mismatch`. */
+  /** Name of the listener's response, such as `stored`, `duplicate`, `signature_mismatch`. */
   answer: z.string(),
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** How a verdict was reached, step by step, so that a mismatch can be understood. Holds no secret and no expected signature. */
+/** Steps of a verification, to explain a mismatch. Contains no secret and no expected signature. */
 export const VerificationTrace = z.object({
-  /** The three headers of section 4, each `present`, `missing`, `duplicate` or `malformed`. */
+  /** State of the three headers of section 4. */
   headers: z.object({
     'webhook-id': z.enum(['present', 'missing', 'duplicate', 'malformed']),
     'webhook-timestamp': z.enum(['present', 'missing', 'duplicate', 'malformed']),
     'webhook-signature': z.enum(['present', 'missing', 'duplicate', 'malformed']),
   }),
   signature: z.enum(['valid', 'mismatch', 'no-supported-version', 'unjudged']),
-  /** Each space-separated entry of `webhook-signature`. */
+  /** Space-separated entries of `webhook-signature`. */
   entries: z.array(z.object({ version: z.string(), text: z.string(), matches: z.boolean() })),
-  /** What was signed is `{webhook-id}.{webhook-timestamp}.` and then the raw body of `bodyBytes` bytes. */
+  /** Start of the signed content, `{webhook-id}.{webhook-timestamp}.`, followed by the raw body of `bodyBytes` bytes. */
   signedPrefix: z.string().nullable(),
   bodyBytes: z.number().int(),
   age: z
     .object({
-      /** Positive: older than now. */
+      /** Positive: in the past. */
       seconds: z.number(),
       toleranceSeconds: z.number(),
       judgement: z.enum(['fresh', 'stale', 'future']),
@@ -93,16 +92,16 @@ export const VerificationTrace = z.object({
 export type VerificationTrace = z.infer<typeof VerificationTrace>
 
 export const DeliveryDetail = DeliverySummary.extend({
-  /** In the order and case in which they came. */
+  /** In original order and case. */
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** The raw body, untouched. */
+  /** Raw body, unchanged. */
   bodyBase64: z.string(),
   attemptLog: z.array(Attempt),
   trace: VerificationTrace,
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
-/** Another body that came, validly signed, under the id of a known event. */
+/** A different body with a valid signature, received under the id of a known event. */
 export const OtherBody = DeliveryDetail.pick({ headers: true, bodyBase64: true }).extend({
   id: z.number().int(),
   receivedAt: z.string(),

@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { DeliveriesDeleted, Started } from '#shared/jobs/contract.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
-/** Which deliveries of the open workspace: as in `deliveries.list`. */
+/** Selects deliveries of the open workspace, as `deliveries.list` does. */
 const Matching = z.object({
   endpointId: z.string().max(256).optional(),
   noteId: z.string().max(256).optional(),
   q: z.string().max(512).optional(),
 })
 
-/** What was counted: nothing that came after that is touched. */
+/** Range of a count. Later deliveries are not deleted. */
 const Counted = z.object({
-  /** Up to this id. */
+  /** Highest counted id. */
   newest: z.number().int(),
-  /** ISO time. One that is tried again later is another than was counted. */
+  /** ISO time of the count. A delivery that was retried after it is not deleted. */
   at: z.iso.datetime(),
 })
 
 /**
- * Deleting what was received. The ids of events stay for eight days after they were last seen, so that a retry
- * (specification, section 3) is known as a duplicate and brings nothing back.
+ * Procedures that delete deliveries. Event ids are stored for eight days after the last attempt, so that a retry (specification, section 3)
+ * is recognized as a duplicate and does not restore the delivery.
  */
 export const deliveryRemoval = {
-  /** How many match, counted in steps, so that the caller can stop: `next` is the `before` of the next one. */
+  /** Counts the matching deliveries in steps, so that the caller can stop. `next`: the `before` of the next step. */
   'deliveries.count': procedure(
     z.object({ filter: Matching, before: z.number().int().optional() }),
     Counted.extend({
       matching: z.number().int(),
-      /** How many of them are starred. */
+      /** Number of starred deliveries among the matching ones. */
       starred: z.number().int(),
       next: z.number().int().nullable(),
     }),
@@ -37,18 +37,18 @@ export const deliveryRemoval = {
     DeliveriesDeleted,
   ),
   /**
-   * Hides one from lists and from itself, and deletes it after `undoMs` or when the app quits. If the app crashes before, it is there
-   * again: as long as it can be restored, nothing is lost.
+   * Hides a delivery everywhere, and deletes it after `undoMs` or when the app quits. If the app crashes first, the delivery reappears, so
+   * nothing is lost while it can be restored.
    */
   'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
-  /** What is hidden now, so that a page that was loaded since can restore it; `leftMs`: for so many milliseconds. */
+  /** Lists the hidden deliveries, so that a page that was reloaded can restore them. `leftMs`: remaining milliseconds. */
   'deliveries.hidden': procedure(
     NoInput,
     z.array(z.object({ id: z.number().int(), leftMs: z.number().nonnegative() })),
   ),
-  /** Shows it again. `restored`: it is of the open workspace, and was not deleted yet. */
+  /** Shows a hidden delivery again. `restored`: it is in the open workspace and was not yet deleted. */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
-  /** Starts a job that deletes what was counted, in slices. */
+  /** Starts a job that deletes the counted deliveries, in slices. */
   'deliveries.remove-matching': procedure(
     Counted.extend({ filter: Matching, of: z.number().int(), starredToo: z.boolean() }),
     Started,

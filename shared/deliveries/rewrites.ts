@@ -1,5 +1,5 @@
 /**
- * Changes that serializers, proxies and frameworks make to a body on its way. The diagnosis of a mismatch reverses them, and *Break it*
+ * Changes that serializers, proxies and frameworks make to a body in transit. The diagnosis of a mismatch reverses them, and *Break it*
  * applies them. `electron/core/deliveries/diagnosis/rewrites.ts` implements each.
  */
 export const rewrites = {

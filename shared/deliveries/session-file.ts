@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Attempt, DeliveryDetail, VerificationTrace } from './model.ts'
 
-/** The end of a session file's name, by which the system knows what opens it. */
+/** File extension of a session, registered with the operating system. */
 export const sessionExtension = 'nhsession'
 
 export const longestTitle = 256
 
-/** No delivery holds more than this: the listener takes 64 headers of 8 KiB and a body of 256 KiB, and lists a hundred attempts. */
+/** Limits of a stored delivery. The listener accepts 64 headers of 8 KiB and a body of 256 KiB, and stores a hundred attempts. */
 const most = { headers: 64, header: 8 * 1024, word: 512, body: 256 * 1024, attempts: 100 } as const
 const word = z.string().max(most.word)
 const header = z.string().max(2 * most.header)
 const fromBody = z.string().max(most.body).nullable()
 
-/** The first line of a file of deliveries that another Notehook opens. A later version may be unreadable to earlier ones. */
+/** First line of a session file. Earlier versions of Notehook may not read a later format. */
 export const SessionHead = z.object({
   notehook_session: z.literal(1),
   title: z.string().max(longestTitle),
@@ -20,7 +20,7 @@ export const SessionHead = z.object({
 })
 export type SessionHead = z.infer<typeof SessionHead>
 
-/** A delivery in a file: whole, its body in base64, and as text too where it is UTF-8. The file is JSON, a line each. */
+/** A complete delivery in a session file, one JSON line each. The body is base64, and also text if it is UTF-8. */
 export const DeliveryRecord = DeliveryDetail.extend({
   workspaceId: word.nullable(),
   endpointId: word.nullable(),

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
-/** What a clean-up did. */
+/** Result of a clean-up. */
 export const CleanUp = z.object({
   /** ISO time of its end. */
   at: z.string(),
   removed: z.number().int(),
-  /** Why it did not get to its end; `null` when it did. */
+  /** Reason why the clean-up is incomplete. `null` if it finished. */
   problem: z.string().nullable(),
 })
 export type CleanUp = z.infer<typeof CleanUp>
 
-/** The store of this machine, of every workspace. */
+/** State of this machine's store, which all workspaces share. */
 export const StorageStatus = z.object({
-  /** Deliveries, notes and what finds them. */
+  /** Size of deliveries, notes and their indexes. */
   usedBytes: z.number().int(),
-  /** What the file takes on the disk beyond that; used again before it grows. */
+  /** Free space inside the database file. It is reused before the file grows. */
   spareBytes: z.number().int(),
   deliveries: z.number().int(),
   starred: z.number().int(),
-  /** ISO time of the oldest delivery that is kept. */
+  /** ISO time of the oldest stored delivery. */
   oldestAt: z.string().nullable(),
-  /** About how many are older than the settings allow now. */
+  /** Approximate number of deliveries that are older than the settings allow. */
   due: z.number().int(),
-  /** Why nothing is deleted by its age now; `null` when nothing prevents it. */
+  /** Reason why deletion by age is suspended. `null` if it is not. */
   ageWaits: z.string().nullable(),
-  /** A limit that would take nearly everything at once, and so takes nothing until that is asked for. */
+  /** Limit that would delete nearly everything. It needs confirmation, because such a limit is probably a mistake. */
   held: z.object({ by: z.enum(['age', 'size']), going: z.number().int(), of: z.number().int() }).nullable(),
-  /** It is cleaned up now: so many are deleted so far. */
+  /** Progress of a running clean-up. */
   running: z.object({ removed: z.number().int() }).nullable(),
   last: CleanUp.nullable(),
   /** ISO time. */
@@ -35,11 +35,14 @@ export const StorageStatus = z.object({
 })
 export type StorageStatus = z.infer<typeof StorageStatus>
 
-/** How long what was received is kept: see `keepDays` and `keepMegabytes` of the settings. */
+/** Procedures for retention: see `keepDays` and `keepMegabytes` of the settings. */
 export const deliveryStorage = {
   'deliveries.storage': procedure(NoInput, StorageStatus),
-  /** Deletes what the settings do not allow any more, as happens every hour. Starred deliveries stay. `nearlyAll`: also what is `held`. */
+  /**
+   * Deletes deliveries that exceed the settings, as the hourly clean-up does. Keeps starred ones. `nearlyAll`: also deletes the `held`
+   * ones.
+   */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
-  /** After the slice that is under way. */
+  /** Stops the clean-up after the current slice. */
   'deliveries.stop-clean-up': procedure(NoInput, NoOutput),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A step, and how many deliveries came in it by what the service makes of the last answer: delivered, retried, failed. */
+/** Step index, then the number of deliveries by how the service treats the last response: delivered, retried, failed. */
 export const TimelineStep = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
 export type TimelineStep = z.infer<typeof TimelineStep>
 
@@ -9,16 +9,16 @@ export const Timeline = z.object({
   start: z.number().int(),
   stepMs: z.number().int(),
   steps: z.number().int(),
-  /** Only steps in which something came, in order. */
+  /** Non-empty steps, in order. */
   counts: z.array(TimelineStep),
-  /** What came before it was not looked at, since that would have taken too long; `null`: all of it was. */
+  /** Start of the counted time, if older deliveries were skipped because counting takes too long. `null`: all were counted. */
   since: z.number().int().nullable(),
 })
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * A step, and how many deliveries came in it: delivered, retried, failed, and not verified. Those may be anyone’s, or be delivered again
- * as another delivery, and are in none of the others.
+ * Step index, then the number of deliveries: delivered, retried, failed, unverified. The first three exclude unverified ones, because those
+ * may be forged, or arrive again as another delivery.
  */
 export const DayStep = z.tuple([
   z.number().int(),
@@ -29,7 +29,7 @@ export const DayStep = z.tuple([
 ])
 export type DayStep = z.infer<typeof DayStep>
 
-/** The deliveries of the last 24 hours by endpoint, in equal steps that end after now; only endpoints and steps with some. */
+/** Deliveries of the last 24 hours by endpoint, in equal steps that end after now. Empty endpoints and steps are omitted. */
 export const LastDay = Timeline.omit({ counts: true }).extend({
   endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep) })),
 })
@@ -40,7 +40,7 @@ export type TimelineGrid = Pick<Timeline, 'start' | 'stepMs' | 'steps'>
 const minuteMs = 60_000
 const hour = 60
 const day = 24 * hour
-/** In minutes, by which everything is counted. */
+/** In minutes. */
 const stepSizes = [
   ...[1, 2, 5, 10, 15, 30],
   ...[hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour],
@@ -48,8 +48,8 @@ const stepSizes = [
 ]
 
 /**
- * At most `most` steps of a length people count in, that hold everything from `from` up to `to`. They begin at whole hours and
- * days of a zone that is `offsetMinutes` behind UTC, as `Date.getTimezoneOffset` says it.
+ * Returns at most `most` steps of a round length that cover `from` to `to`. Steps begin at whole hours and days of a zone `offsetMinutes`
+ * behind UTC, as `Date.getTimezoneOffset` returns it.
  */
 export function timelineGrid(from: number, to: number, most: number, offsetMinutes: number): TimelineGrid {
   const offsetMs = offsetMinutes * minuteMs

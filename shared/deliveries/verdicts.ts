@@ -1,6 +1,6 @@
 /**
- * The judgment of a delivery in one word. Signature and age are judged apart (see `VerificationTrace`); a delivery is
- * `verified` when the signature holds and its age is within tolerance (specification, sections 5.6 and 5.7).
+ * Results of verification. Signature and age are checked separately (see `VerificationTrace`). A delivery is `verified` if the signature is
+ * valid and the age is within tolerance (specification, sections 5.6 and 5.7).
  */
 export const verdicts = [
   'verified',

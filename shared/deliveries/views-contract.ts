@@ -5,10 +5,10 @@ import { DeliveryView, ViewCount } from './view.ts'
 const Views = z.array(DeliveryView)
 const Filter = z.string().trim().min(1, 'Enter a filter first.').max(512)
 
-/** Filters of deliveries saved under a name, in the order in which they were made. */
+/** Procedures for saved delivery filters, in order of creation. */
 export const deliveryViews = {
   'deliveries.views': procedure(NoInput, Views),
-  /** With an `id`, that one is changed. A name that is taken is refused, under the field `name`. */
+  /** Saves a view, or changes the view with this `id`. Refuses a duplicate name, with the field `name`. */
   'deliveries.save-view': procedure(
     z.object({
       id: z.number().int().optional(),
@@ -18,6 +18,6 @@ export const deliveryViews = {
     Views,
   ),
   'deliveries.remove-view': procedure(z.object({ id: z.number().int() }), Views),
-  /** How many a filter leaves: up to 1,000, and as far back as can be searched without a wait. */
+  /** Counts the matches of a filter, up to 1,000 and only as far back as a quick search reaches. */
   'deliveries.count-view': procedure(z.object({ q: Filter }), ViewCount),
 }

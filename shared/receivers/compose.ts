@@ -5,7 +5,10 @@ import { procedure } from '#shared/rpc/define.ts'
 import { longestBody } from './limits.ts'
 import { ReceiverId, SendDetail, type SendProblem, SendRequest } from './model.ts'
 
-/** Opens nothing: it is the same in every copy of Notehook, for the configuration of a receiver that is being written. */
+/**
+ * Placeholder secret for receiver configurations that are still being written. It is the same in every copy of Notehook and protects
+ * nothing.
+ */
 export const sampleSecret = 'whsec_YSBzYW1wbGUgc2VjcmV0IGZvciB0ZXN0cywgbm8gbW9yZQ=='
 
 const faults = [
@@ -37,8 +40,8 @@ export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
 /**
- * What a correct receiver does (specification, sections 3, 5.6, 5.7 and 9): `accept` answers 2xx; `refuse` anything else; `no-5xx`
- * either, but it does not fail.
+ * Expected behavior of a correct receiver (specification, sections 3, 5.6, 5.7 and 9). `accept`: answers 2xx. `refuse`: answers anything
+ * else. `no-5xx`: does either, but does not fail.
  */
 export type Expectation = 'accept' | 'refuse' | 'no-5xx'
 
@@ -65,7 +68,7 @@ const expectations: Readonly<Record<Fault, Expectation>> = {
   'other-event-id': 'no-5xx',
 }
 
-/** Whether a response is what a correct receiver gives. `unknown`: the receiver was not reached. */
+/** Whether a response matches the expectation. `unknown`: the receiver was not reached. */
 export type Judgement = 'right' | 'wrong' | 'unknown'
 
 export function judge(
@@ -75,14 +78,14 @@ export function judge(
     problem,
   }: { readonly status: number | null; readonly problem: { readonly code: SendProblem } | null },
 ): Judgement {
-  // What was answered decides, also if the rest of the response was late.
+  // The status decides, even if the rest of the response was late.
   if (status === null) return problem !== null && failedInReceiver.has(problem.code) ? 'wrong' : 'unknown'
   const passed = status >= 200 && status <= 299
   const isRight = expected === 'accept' ? passed : expected === 'refuse' ? !passed : status < 500
   return isRight ? 'right' : 'wrong'
 }
 
-/** It had the request, and gave no response. */
+/** Problems that occur after the receiver got the request. They count as failures of the receiver. */
 const failedInReceiver: ReadonlySet<SendProblem> = new Set(['timeout', 'reset', 'too-slow', 'malformed'])
 
 const EndpointSigner = z.object({ kind: z.literal('endpoint'), endpointId: EndpointId })
@@ -90,7 +93,7 @@ const ReceiverSigner = z.object({ kind: z.literal('receiver') })
 const SampleSigner = z.object({ kind: z.literal('sample') })
 
 /**
- * What a composed delivery is signed with: the secret of an endpoint; the receiver's own; one that was pasted and is never stored; or
+ * Secret that a composed delivery is signed with: that of an endpoint, the receiver's own, a pasted secret that is not stored, or
  * `sampleSecret`.
  */
 export const SignedBy = z.discriminatedUnion('kind', [
@@ -104,23 +107,23 @@ export const SignedBy = z.discriminatedUnion('kind', [
 ])
 export type SignedBy = z.infer<typeof SignedBy>
 
-/** A secret that is known already, so that it can be named anywhere. */
+/** Signer without a pasted secret, so it contains nothing confidential. */
 export const NamedSigner = z.discriminatedUnion('kind', [EndpointSigner, ReceiverSigner, SampleSigner])
 export type NamedSigner = z.infer<typeof NamedSigner>
 
-/** Header pairs as they are typed. */
+/** Header pairs as entered by the user. */
 export const ComposedHeaders = z
   .array(z.tuple([z.string().min(1).max(256), z.string().max(8192)]))
   .max(200, 'Use at most 200 headers.')
 
-/** A delivery that the user wrote. */
+/** A delivery written by the user. */
 export const Composition = z.object({
-  /** The delivery that it began with. It has to be verified, and the send is listed with it. `null`: none. */
+  /** Delivery that the composition started from. It must be verified, and its sends include this one. `null`: none. */
   deliveryId: z.number().int().nullable(),
   bodyBase64: z.base64().max(Math.ceil(longestBody / 3) * 4, 'The body is larger than 256 KB.'),
   /**
-   * All headers, in order. `webhook-timestamp` and `webhook-signature` are made when it is sent, and so are the headers of the
-   * connection. Without `webhook-id`, the ID is the `event_id` of the body, or a new one.
+   * All headers, in order. `webhook-timestamp`, `webhook-signature` and the connection's headers are added when the delivery is sent.
+   * Without `webhook-id`, the ID is the body's `event_id`, or a new one.
    */
   headers: ComposedHeaders,
   breakIt: BreakKind.nullable(),
@@ -130,23 +133,23 @@ export type Composition = z.infer<typeof Composition>
 
 const Composed = z.object({ id: ReceiverId, composition: Composition })
 
-/** Deliveries that the user writes. Call them directly, never through a cache: the input may contain a secret. */
+/** Procedures for deliveries that the user writes. Call them directly, never through a cache, because the input may contain a secret. */
 export const composing = {
-  /** The request that `send-composed` would make, and the bytes that are signed. Nothing is sent. */
+  /** Returns the request that `send-composed` would make, and the signed bytes. Sends nothing. */
   'receivers.preview-composed': procedure(
     Composed,
     SendRequest.extend({
-      /** How often it is sent. */
+      /** Number of times the request is sent. */
       times: z.number().int(),
-      /** `{webhook-id}.{webhook-timestamp}.` and the body, as they were signed (specification, section 5.6). */
+      /** Signed bytes: `{webhook-id}.{webhook-timestamp}.` and the body (specification, section 5.6). */
       signedBase64: z.string(),
-      /** The `webhook-id` that was signed. */
+      /** Signed `webhook-id`. */
       webhookId: z.string(),
     }),
   ),
   /**
-   * Sends it and waits for the response; more than one if the same delivery is sent more often. Fails as `receivers.send` does if
-   * nothing was sent.
+   * Sends the composition and waits for the response. Returns several sends if the delivery is sent repeatedly. Throws the errors of
+   * `receivers.send` if nothing was sent.
    */
   'receivers.send-composed': procedure(Composed, z.object({ sends: z.array(SendDetail).min(1) })),
 }

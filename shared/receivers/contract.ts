@@ -20,12 +20,12 @@ const One = z.object({ id: ReceiverId })
 const Id = z.number().int()
 const DeliveryIds = z.array(Id).min(1).max(10_000)
 
-/** A new signing secret of the receiver itself. `null` deletes it. Without it, the stored one stays. */
+/** New signing secret of the receiver itself. `null` deletes the secret; if absent, the stored secret is unchanged. */
 const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
 
-/** Which delivery to send, and how. One that the user changes is composed (`compose.ts`). */
+/** Delivery to send, and how. `compose.ts` has the procedures for edited deliveries. */
 export const Sending = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('retry'), deliveryId: Id }),
   z.object({ mode: z.literal('exact'), deliveryId: Id }),
@@ -33,41 +33,41 @@ export const Sending = z.discriminatedUnion('mode', [
 ])
 export type Sending = z.infer<typeof Sending>
 
-/** The user's own programs, and what was sent to them. All of the open workspace. */
+/** Procedures for the user's own programs and the requests sent to them, within the open workspace. */
 export const receivers = {
-  /** By name. */
+  /** Sorted by name. */
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
-   * Adds one, not live. Refused fields are in the error. Call it directly, never through a cache: the input may contain secrets, in
-   * `ownSecret` and `headers`.
+   * Creates a receiver that is not live. The error lists the invalid fields. Call it directly, never through a cache, because `ownSecret`
+   * and `headers` may contain secrets.
    */
   'receivers.create': procedure(ReceiverSettings.extend(OwnSecret.shape), Receiver),
-  /** Changes the given values. Another host has to be approved again. Call it directly, as `create`. */
+  /** Changes the given settings. A new host must be approved again. Call it directly, as `create`. */
   'receivers.update': procedure(
     One.extend({ changes: ReceiverSettings.partial().extend(OwnSecret.shape) }),
     Receiver,
   ),
-  /** Deletes it with its secret, its sends and what waits for it. */
+  /** Deletes the receiver with its secret, its sends and its backlog. */
   'receivers.remove': procedure(One, NoOutput),
-  /** Whether a URL is allowed, while it is typed. Looks its name up, and sends nothing. */
+  /** Checks whether a URL is allowed, while it is typed. Looks up the host name, and sends nothing. */
   'receivers.check-url': procedure(z.object({ url: z.string().trim().max(2048) }), AddressVerdict),
-  /** The user agrees to send to its host. `typed`: the host, which has to be typed for a public one. */
+  /** Approves the receiver's host. `typed`: the host name, which the user must type for a public host. */
   'receivers.approve-address': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),
     Receiver,
   ),
-  /** Refused with `approval-needed` until the address is approved. */
+  /** Throws `approval-needed` until the address is approved. */
   'receivers.set-live': procedure(One.extend({ live: z.boolean() }), Receiver),
   /** Opens a connection and closes it. Sends nothing. */
   'receivers.test': procedure(One, ReceiverHealth),
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Lists sends, newest first. `before`: id of the last send on the previous page. */
   'receivers.sends': procedure(
     z.object({
       receiverId: ReceiverId.optional(),
       deliveryId: Id.optional(),
       jobId: z.string().max(64).optional(),
-      /** Only those that were not answered 2xx. */
+      /** Limits the list to sends without a 2xx response. */
       failed: z.boolean().optional(),
       before: Id.optional(),
       limit: z.number().int().min(1).max(200).optional(),
@@ -75,53 +75,50 @@ export const receivers = {
     z.object({
       sends: z.array(Send),
       hasMore: z.boolean(),
-      /** Of all pages. */
+      /** Number on all pages. */
       total: z.number().int(),
     }),
   ),
-  /**
-   * Of these deliveries: the last forward to each receiver, live or of what waited, if it failed and no later send of the delivery to
-   * that receiver passed.
-   */
+  /** Returns failed forwards of these deliveries: the last one to each receiver, live or from the backlog, unless a later send passed. */
   'receivers.failed-forwards': procedure(z.object({ deliveryIds: z.array(Id).max(200) }), z.array(Send)),
   'receivers.get-send': procedure(z.object({ id: Id }), SendDetail),
   /**
-   * The request that `send` would make, with the delivery's own values beside it. Nothing is sent. Also the dry run of a replay, with
-   * its first delivery.
+   * Returns the request that `send` would make, and how it differs from the delivery. Sends nothing. Also the dry run of a replay, with its
+   * first delivery.
    */
   'receivers.preview': procedure(
     One.extend({ sending: Sending }),
     SendRequest.extend({
-      /** Whether it is signed now: with which secret; `null`: it keeps the signature it came with. */
+      /** Secret that the request is signed with. `null`: it keeps its original signature. */
       signedWith: z.enum(['endpoint', 'own']).nullable(),
-      /** How old its timestamp is; a receiver that checks it rejects more than 300 s. */
+      /** Age of the timestamp. A receiver that checks it rejects more than 300 s. */
       ageSeconds: z.number().nullable(),
-      /** The delivery's signature did not verify. It can only be sent exactly as it came. */
+      /** Whether the delivery failed verification. Such a delivery can only be sent unchanged. */
       isUnverified: z.boolean(),
     }),
   ),
   /**
-   * Sends one and waits for the response. A request that got no response is an output too. Throws `approval-needed`,
+   * Sends one delivery and waits for the response. A request without a response is a normal output. Throws `approval-needed`,
    * `address-refused`, `secret-missing`, `keychain-locked`, `invalid-input` or `not-found` if nothing was sent.
    */
   'receivers.send': procedure(One.extend({ sending: Sending }), SendDetail),
 
-  /** What waits for a receiver, oldest first; `after` is the last id of the page before. */
+  /** Lists a receiver's backlog, oldest first. `after`: last id of the previous page. */
   'receivers.waiting': procedure(
     One.extend({ after: Id.optional(), limit: z.number().int().min(1).max(200).optional() }),
     z.object({ waiting: z.array(WaitingDelivery), hasMore: z.boolean() }),
   ),
-  /** Sends what waits, or these of it, in order and paced. `receivers.status-changed` reports the progress. */
+  /** Sends the backlog, or these deliveries of it, in order and at a limited pace. `receivers.status-changed` reports the progress. */
   'receivers.send-waiting': procedure(One.extend({ deliveryIds: DeliveryIds.optional() }), NoOutput),
-  /** Removes what waits, or these of it, without sending it. The deliveries stay. */
+  /** Removes the backlog, or these deliveries of it, without sending. The deliveries are not deleted. */
   'receivers.drop-waiting': procedure(
     One.extend({ deliveryIds: DeliveryIds.optional() }),
     z.object({ dropped: z.number().int() }),
   ),
 
-  /** `null`: off. Of any workspace. */
+  /** Returns the pass-through of any workspace. `null`: off. */
   'receivers.pass-through': procedure(NoInput, z.object({ passThrough: PassThrough.nullable() })),
-  /** Turns it on for one endpoint, instead of any other; `null`: off. */
+  /** Turns pass-through on for one endpoint, replacing any other. `null`: off. */
   'receivers.set-pass-through': procedure(
     z.object({
       on: z.object({ receiverId: ReceiverId, endpointId: EndpointId, exactly: z.boolean() }).nullable(),
@@ -129,25 +126,25 @@ export const receivers = {
     z.object({ passThrough: PassThrough.nullable() }),
   ),
 
-  /** How many a replay would send, counted in steps, so that the caller can stop: `next` is the `before` of the next one. */
+  /** Counts the deliveries of a replay in steps, so that the caller can stop. `next`: the `before` of the next step. */
   'receivers.count-replay': procedure(
     z.object({ filter: ReplayFilter, before: Id.optional() }),
     z.object({
       matching: z.number().int(),
-      /** How many of them did not verify. Only an `exact` replay can send them. */
+      /** Number of matching deliveries that failed verification. Only an `exact` replay can send them. */
       unverified: z.number().int(),
-      /** Where those of this step were delivered. */
+      /** Endpoints of the deliveries in this step. */
       endpointIds: z.array(z.string()),
-      /** The oldest of this step; that of the last step is sent first. */
+      /** Oldest delivery of this step. That of the last step is sent first. */
       oldest: Id.nullable(),
       next: Id.nullable(),
-      /** Up to this id: nothing that came later is sent. */
+      /** Highest id to send. Later deliveries are excluded. */
       newest: Id,
     }),
   ),
   /**
-   * Starts a job that sends what was counted, oldest first; a stopped one ends within a second. A receiver with `inOrder` gets the
-   * deliveries of a note one at a time. Refused as `receivers.send`, before anything is sent.
+   * Starts a job that sends the counted deliveries, oldest first. When canceled, it ends within a second. A receiver with `inOrder` gets
+   * the deliveries of a note one at a time. Throws the errors of `receivers.send` before anything is sent.
    */
   'receivers.start-replay': procedure(
     z.object({
@@ -160,12 +157,12 @@ export const receivers = {
     }),
     Started,
   ),
-  /** The replays of this run of the app, newest first. Their sends: `receivers.sends` with `jobId`. */
+  /** Replays since the app started, newest first. Get their sends with `receivers.sends` and `jobId`. */
   'receivers.replays': procedure(NoInput, z.array(Replay)),
-  /** At most one of each receiver: a new one takes the place of the last. */
+  /** At most one per receiver. A new one replaces the previous one. */
   'receivers.interrupted-replays': procedure(NoInput, z.array(InterruptedReplay)),
-  /** Starts a job that sends the rest of an interrupted replay. Refused as `receivers.start-replay`. */
+  /** Starts a job that sends the rest of an interrupted replay. Throws the errors of `receivers.start-replay`. */
   'receivers.continue-replay': procedure(One, Started),
-  /** Forgets that a replay was interrupted. What it sent stays. */
+  /** Dismisses an interrupted replay. Its sends are not deleted. */
   'receivers.dismiss-replay': procedure(One, NoOutput),
 }

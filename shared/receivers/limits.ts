@@ -1,12 +1,12 @@
-/** As many receivers as a workspace can have. */
+/** Maximum number of receivers in a workspace. */
 export const mostReceivers = 50
-/** The service waits no longer for a response (specification, section 6, rule 5). */
+/** Maximum response timeout. The service uses the same (specification, section 6, rule 5). */
 export const longestTimeoutMs = 15_000
-/** How much of a response body is stored, in bytes. */
+/** Maximum size of a stored response body, in bytes. */
 export const storedResponseBytes = 64 * 1024
 
-/** At most so many bytes of an edited body are sent, as with the service's own. */
+/** Maximum size of an edited body, in bytes. The service has the same limit. */
 export const longestBody = 256 * 1024
 
-/** Of a response's body, in bytes. A longer one is not read to its end, since the status has decided already. */
+/** Maximum number of response body bytes to read. The rest is not needed, because the status decides the result. */
 export const mostResponseRead = 1024 * 1024

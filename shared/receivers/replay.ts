@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { ReceiverId } from './model.ts'
 
-/** How a replay sends: see `SendMode`. */
+/** Send modes of a replay: see `SendMode`. */
 export const ReplayMode = z.enum(['retry', 'exact', 'new-event'])
 export type ReplayMode = z.infer<typeof ReplayMode>
 
-/** Which deliveries of the open workspace: as in `deliveries.list`. */
+/** Selects deliveries of the open workspace, as `deliveries.list` does. */
 export const ReplayFilter = z.object({
   endpointId: z.string().max(256).optional(),
   noteId: z.string().max(256).optional(),
   q: z.string().max(512).optional(),
-  /** Only these. */
+  /** Limits the replay to these deliveries. */
   ids: z.array(z.number().int()).min(1).max(10_000).optional(),
 })
 export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 /**
- * `rate`: so many requests a second. `original`: with the times between them as they came, times faster. Slower receivers slow both
- * down; nothing is skipped.
+ * Pace of a replay. `rate`: requests a second. `original`: the original intervals, divided by `speed`. A slower receiver slows both down
+ * without skipping a delivery.
  */
 export const ReplayPace = z.discriminatedUnion('kind', [
   z.object({
@@ -32,7 +32,7 @@ export const ReplayPace = z.discriminatedUnion('kind', [
 ])
 export type ReplayPace = z.infer<typeof ReplayPace>
 
-/** How many sends ended how. The first send of a delivery is only in `passed` or `failed`. */
+/** Results of a replay's sends. A delivery's first send only counts as `passed` or `failed`. */
 export const ReplayCounts = z.object({
   sent: z.number().int(),
   passed: z.number().int(),
@@ -41,18 +41,18 @@ export const ReplayCounts = z.object({
   regressed: z.number().int(),
   stillFailing: z.number().int(),
   stillPassing: z.number().int(),
-  /** Counted before, but deleted before their turn. */
+  /** Deliveries that were counted, but deleted before they were sent. */
   gone: z.number().int(),
-  /** Not sent, because the signing secret is missing. */
+  /** Deliveries that were not sent, because the signing secret is missing. */
   unsigned: z.number().int(),
 })
 export type ReplayCounts = z.infer<typeof ReplayCounts>
 
-/** A replay that the end of Notehook interrupted: `done` of its deliveries were sent. */
+/** A replay that was interrupted when Notehook quit. `done`: number of deliveries sent. */
 export const InterruptedReplay = Interrupted.extend({ receiverId: ReceiverId })
 export type InterruptedReplay = z.infer<typeof InterruptedReplay>
 
-/** A replay of this run of the app; its sends stay longer. */
+/** A replay since the app started. Its sends are stored longer. */
 export const Replay = z.object({
   jobId: z.string(),
   receiverId: ReceiverId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of a delivery (section 2, *Webhook event payload*), as far as it must be understood. Later fields pass. */
+/** Body of a delivery (section 2, *Webhook event payload*), limited to the fields that are used. Unknown fields are accepted. */
 export const NoteEvent = z.looseObject({
   event_id: z.string(),
   event_type: z.string(),

@@ -1,11 +1,11 @@
 import { withoutMark } from '#shared/json-text.ts'
 import { eventTypes } from './event-types.ts'
 
-/** A name in a payload that the specification does not have (section 2, *Webhook event payload*). */
+/** A name in a payload that the specification does not define (section 2, *Webhook event payload*). */
 export interface UnknownName {
   readonly kind: 'event-type' | 'field' | 'changed-field'
   readonly name: string
-  /** The filter that finds other deliveries with it, verified. Of a field or value, it may find some that only contain the word. */
+  /** Filter for other verified deliveries with this name. For a field or value, it may also match the word elsewhere. */
   readonly q: string
 }
 
@@ -15,7 +15,7 @@ const fieldsOfData = ['changed_fields']
 const longestName = 80
 const mostNames = 8
 
-/** In the order of the payload's parts; a few of very many, and only names that a filter can contain. */
+/** Returns unknown names in payload order: at most `mostNames`, and only names that a filter can contain. */
 export function unknownNames(body: string): readonly UnknownName[] {
   const event = recordIn(parse(body))
   const data = recordIn(event.data)

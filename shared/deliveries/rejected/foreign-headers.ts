@@ -1,7 +1,7 @@
-/** How others begin the names that the service begins with `webhook-` (specification, section 4). */
+/** Header prefixes that other senders use in place of the service's `webhook-` (specification, section 4). */
 export const foreignPrefixes = ['svix-', 'x-webhook-'] as const
 
-/** Which of them signed a request with headers of these names, if any did. */
+/** Returns the prefix of the signature header among these names, if any. */
 export function foreignPrefixOf(
   headerNames: readonly string[],
 ): (typeof foreignPrefixes)[number] | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Why a request was not kept. The first ones are of requests to an endpoint's path; those after `not-kept` came to no
+ * Reason why a request was not stored. Reasons up to `not_kept` are for requests to an endpoint's path; later ones are for requests to no
  * endpoint.
  */
 export const RejectionReason = z.enum([
@@ -31,20 +31,20 @@ export const RejectionReason = z.enum([
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
-/** How often one thing was wrong with what came to one place, and how the last such request looked. */
+/** Number of requests rejected at one path for one reason, with details of the last one. */
 export const RejectedRequests = z.object({
-  /** Whose path it was; `null` where it was no endpoint's, or of one that is not known yet. */
+  /** Endpoint of the path. `null` if the path belongs to no endpoint, or to one that is not yet known. */
   endpointId: z.string().nullable(),
   reason: RejectionReason,
   requests: z.number().int(),
   /** ISO times, this machine's clock. */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** What the last one was answered; `null`: nothing. */
+  /** Response status of the last request. `null`: no response. */
   status: z.number().int().nullable(),
-  /** Of the last one, where it was read so far. */
+  /** Method of the last request, if it was parsed. */
   method: z.string().nullable(),
-  /** Of the last one, as they came; never what stood behind them. Not all of very many. */
+  /** Header names of the last request, as received and without values. Very long lists are shortened. */
   headerNames: z.array(z.string()),
 })
 export type RejectedRequests = z.infer<typeof RejectedRequests>

@@ -1,14 +1,14 @@
 import { foreignPrefixes, foreignPrefixOf } from './foreign-headers.ts'
 import type { RejectedRequests, RejectionReason } from './rejected-requests.ts'
 
-/** What was wrong with what came, and what to do about it. */
+/** Explanation of a rejection, and advice. */
 export interface RejectionWords {
   readonly short: string
   readonly what: string
   readonly advice: string
 }
 
-/** The three headers of a delivery (specification, section 4). */
+/** Required headers of a delivery (specification, section 4). */
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 const service = 'The service always sends webhook-id, webhook-timestamp and webhook-signature'
 

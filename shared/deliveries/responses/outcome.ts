@@ -1,6 +1,6 @@
 /**
- * What the service does after a receiver's response (specification, section 3, *Delivery attempt*):
- * `delivered` nothing more, `retried` exponential backoff for up to four days, `failed` no more retries.
+ * Action of the service after a response (specification, section 3, *Delivery attempt*). `delivered`: none. `retried`: exponential backoff
+ * for up to four days. `failed`: no more retries.
  */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
 
@@ -10,7 +10,7 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
   return 'failed'
 }
 
-/** The listener's response to a request outside of the tolerance: the service sends the event again. */
+/** Response to a request outside the time tolerance. The service retries the event. */
 export const outOfTimeStatus = 503
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {

@@ -1,10 +1,10 @@
 import { type DeliveryOutcome, deliveryOutcome } from './outcome.ts'
 import type { ResponseRule } from './simulated-response.ts'
 
-/** How long the service waits for an answer (specification, section 6, rule 5). */
+/** Response timeout of the service (specification, section 6, rule 5). */
 export const serviceWaitsMs = 15_000
 
-/** A rule in words: what, to which events, how often. */
+/** Describes a rule: the response, the events and the frequency. */
 export function responseWords({
   status,
   delayMs,
@@ -30,34 +30,34 @@ interface GivenResponse {
   readonly delayMs: number
 }
 
-/** How a simulated response is recorded with an attempt. */
+/** Formats a simulated response for the attempt log. */
 export function simulatedResponseText({ status, delayMs }: GivenResponse): string {
   return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
 }
 
-/** `null` for an answer that was not simulated. */
+/** Parses a simulated response from the attempt log. `null` if the response was not simulated. */
 export function readSimulatedResponse(recorded: string): GivenResponse | null {
   const [, status, delayMs = '0'] = /^simulated (\d{3})(?: after (\d{1,6}) ms)?$/.exec(recorded) ?? []
   return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
 }
 
 export interface PassedResponse {
-  /** What the service got. */
+  /** Status sent to the service. */
   readonly status: number
-  /** The receiver's own status; `null`: it did not respond in time. */
+  /** Status of the receiver. `null` if it did not respond in time. */
   readonly received: number | null
-  /** Another status than the receiver's, because that one would have ended the delivery for good. */
+  /** Whether the status was replaced, because the receiver's own would have ended the delivery for good. */
   readonly isSoftened: boolean
 }
 
-/** How the answer of a receiver is recorded with an attempt. */
+/** Formats a receiver's response for the attempt log. */
 export function passedResponseText({ status, received, isSoftened }: PassedResponse): string {
   if (received === null) return `passed none as ${status}`
   if (isSoftened) return `passed ${received} as ${status}`
   return received === status ? `passed ${received}` : `passed ${received} for ${status}`
 }
 
-/** `null` for an answer that was not passed through. */
+/** Parses a receiver's response from the attempt log. `null` if the response was not passed through. */
 export function readPassedResponse(recorded: string): PassedResponse | null {
   const [, received, how, status] = /^passed (none|\d{3})(?: (as|for) (\d{3}))?$/.exec(recorded) ?? []
   if (received === undefined) return null
@@ -68,12 +68,12 @@ export function readPassedResponse(recorded: string): PassedResponse | null {
   }
 }
 
-/** What the service makes of it: too late is a timeout, and those are retried as 408 is (section 3). */
+/** Returns the status that the service acts on. A late response is a timeout, which is retried like 408 (section 3). */
 export function statusSeen({ status, delayMs }: GivenResponse): number {
   return delayMs >= serviceWaitsMs ? 408 : status
 }
 
-/** What the service does with it (section 3, *Delivery attempt*): what comes too late is a timeout, whatever it says. */
+/** Returns the action of the service (section 3, *Delivery attempt*). A late response is a timeout, whatever its status. */
 export function outcomeOfResponse(answer: GivenResponse): DeliveryOutcome {
   return deliveryOutcome(statusSeen(answer))
 }
